@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the words of documents, comments and messages against GLOSSARY.md: the phrases of
-# Scripts/Words/banned.txt, except the uses that Scripts/Words/allowed.txt lists; the first words of doc
-# comments; their width; and the links to numbered contracts. With --count, prints counts.
+# Checks the words of documents, comments, messages and test names against GLOSSARY.md: the phrases of
+# Scripts/Words/banned.txt, except the uses that Scripts/Words/allowed.txt lists; in Sources also the first
+# words of doc comments, their width, and the links to numbered contracts. With --count, prints counts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=.build/words
@@ -9,5 +9,6 @@ if [ ! -x "$tool" ] || [ Scripts/Words/main.swift -nt "$tool" ]; then
   mkdir -p .build
   swiftc -O Scripts/Words/main.swift -o "$tool"
 fi
-git ls-files -z '*.md' '*.tutorial' ':!GLOSSARY.md' 'Sources/*.swift' 'Playgrounds/*.swift' 'Examples/*.swift' |
+git ls-files -z '*.md' '*.tutorial' ':!GLOSSARY.md' 'Sources/*.swift' 'Playgrounds/*.swift' 'Examples/*.swift' \
+  'Tests/*.swift' 'Benchmarks/*.swift' |
   xargs -0 "$tool" "$@"

@@ -1,4 +1,4 @@
-// Checks the words of documents and comments: see Scripts/words.sh.
+// Checks the words of documents, comments, messages and test names: see Scripts/words.sh.
 import Foundation
 
 struct Phrase {
@@ -66,6 +66,8 @@ let quotation = regex("“[^”]*”")
 let target = regex("\\]\\([^)]*\\)|<(doc:)?[^> ]*>|https?://\\S+")
 let interpolation = regex("\\\\\\((?:[^()]|\\([^()]*\\))*\\)")
 let literal = regex("\"(?:[^\"\\\\]|\\\\.)*\"")
+let rawIdentifier = regex("`[^`]* [^`]*`")
+let trailingComment = regex(" // .*$")
 
 func withoutCode(_ text: String) -> String {
   var text = inlineCode.replacingMatches(in: text, with: "`x`")
@@ -87,7 +89,18 @@ func document(_ lines: [String]) -> [Prose] {
   return prose
 }
 
-/// The comments of a source file, and its string literals.
+/// The prose of a line of code: raw identifiers, such as the names of tests, the comment at its end, and
+/// string literals of more than one word.
+func code(_ line: String, strings: Bool) -> [String] {
+  let plain = interpolation.replacingMatches(in: line, with: "x")
+  let code = literal.replacingMatches(in: plain, with: "")
+  var prose = rawIdentifier.matches(code).map { String($0.dropFirst().dropLast()) }
+  prose += trailingComment.matches(code).map(withoutCode)
+  if strings { prose += literal.matches(plain).filter { $0.contains(" ") }.map(withoutCode) }
+  return prose
+}
+
+/// The comments of a source file, its raw identifiers, and its string literals.
 func source(_ lines: [String], strings: Bool) -> [Prose] {
   var isCode = false
   var wasDocumentation = false
@@ -109,18 +122,13 @@ func source(_ lines: [String], strings: Bool) -> [Prose] {
     }
     wasDocumentation = false
     isCode = false
-    guard strings else { continue }
     if trimmed.components(separatedBy: "\"\"\"").count == 2 {
       isLiteral.toggle()
-    } else if isLiteral {
+    } else if !isLiteral {
+      prose += code(line, strings: strings).map { Prose(line: index + 1, text: $0) }
+    } else if strings {
       let text = interpolation.replacingMatches(in: line, with: "x")
       prose.append(Prose(line: index + 1, text: withoutCode(text)))
-    } else {
-      let plain = interpolation.replacingMatches(in: line, with: "x")
-      let found = literal.matches(plain).filter { $0.contains(" ") }
-      for text in found {
-        prose.append(Prose(line: index + 1, text: withoutCode(text)))
-      }
     }
   }
   return prose
@@ -174,7 +182,8 @@ struct Checker {
     let lines = lines(ofFile: file)
     let isSource = file.hasSuffix(".swift")
     let isInSources = file.hasPrefix("Sources/")
-    let prose = isSource ? source(lines, strings: isInSources) : document(lines)
+    let hasMessages = ["Sources/", "Tests/", "Benchmarks/"].contains { file.hasPrefix($0) }
+    let prose = isSource ? source(lines, strings: hasMessages) : document(lines)
     for item in prose {
       checkPhrases(item, of: file)
       if isSource && isInSources && item.isOpening { checkOpening(item, of: file) }

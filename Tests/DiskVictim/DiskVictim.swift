@@ -3,8 +3,8 @@ import ReactiveResources
 
 /// A program that the tests of the disk cache start and kill.
 ///
-/// It tells each change that it begins, and that it has done, in a line; the pipe keeps the lines
-/// when it is killed.
+/// It prints the start and the end of each change in a line; the pipe keeps the lines when it is
+/// killed.
 @main
 enum DiskVictim {
   static func main() async throws {
@@ -20,7 +20,7 @@ enum DiskVictim {
     }
   }
 
-  /// Has the folder until the input ends.
+  /// Locks the folder until the input ends.
   private static func hold(_ folder: URL) async throws {
     let cache = try DiskCache(folder: folder)
     say("open")
@@ -28,7 +28,7 @@ enum DiskVictim {
     await cache.close()
   }
 
-  /// Writes a record that fits, and over it one that the system cuts off.
+  /// Writes a record that fits, and replaces it by one that the system cuts off.
   private static func writeTooMuch(in folder: URL) async throws {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()

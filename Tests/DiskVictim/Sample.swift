@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// Records of which every byte follows from the key and the version.
+/// Records whose bytes are computed from the key and the version.
 enum Sample {
   static func record(_ key: String, version: Int, bytes: Int? = nil) -> ResourceRecord {
     let count = bytes ?? self.bytes(key, version)
@@ -11,7 +11,7 @@ enum Sample {
     )
   }
 
-  /// Few steps of changes fit under the limit of their cache, so that sweeps take ballast only.
+  /// Steps of changes fit under the limit of their cache, so that sweeps remove ballast only.
   private static func bytes(_ key: String, _ version: Int) -> Int {
     if StepsOfChanges.ballast.contains(key) { return 8_000 }
     if StepsOfChanges.kept.contains(key) { return 500 + version * 10 }

@@ -5,21 +5,21 @@ import Synchronization
 /// The same changes in every run, ended by a kill at one step of their file calls.
 struct StepsOfChanges {
   let folder: URL
-  /// The step to end at, from 1; if there are fewer, the run ends by itself.
+  /// The step to end at, from 1; with fewer steps the run exits by itself.
   let endsAt: Int
 
-  /// What sweeps are to make room with; what is kept under other names stays.
+  /// The records that sweeps remove; those with other names stay.
   static let ballast = (0..<8).map { "ballast \($0)" }
   static let kept = ["kept a", "kept b", "kept c"]
 
   func run() async throws {
-    let changes = ToldCache(cache: try openCache())
+    let changes = PrintingCache(cache: try openCache())
     var version = 0
     for _ in 0..<2 {
       for key in Self.ballast {
         version += 1
         try await changes.keep(key, version: version)
-        // A use, so that a sweep takes ballast first.
+        // A use, so that a sweep removes ballast first.
         for key in Self.kept { _ = try await changes.cache.record(for: key) }
       }
       for key in Self.kept + Self.kept {
@@ -32,7 +32,7 @@ struct StepsOfChanges {
     await changes.cache.close()
   }
 
-  /// A cache of some 50 kB, in which every use is a second later than the one before.
+  /// A cache of about 50 kB, in which every use is a second later than the one before.
   private func openCache() throws -> DiskCache {
     let seconds = Atomic<Int>(0)
     let clock = WallClock {

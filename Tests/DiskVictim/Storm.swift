@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// Changes by several tasks at once, each of its own keys, until the program is killed.
+/// Concurrent changes by several tasks, each with separate keys, until the program is killed.
 struct Storm {
   static let tasks = 4
   static let keysOfATask = 5
@@ -12,14 +12,14 @@ struct Storm {
   static func key(_ task: Int, _ index: Int) -> String { "storm \(task) \(index)" }
 
   func run() async throws {
-    let changes = ToldCache(cache: try DiskCache(folder: folder))
+    let changes = PrintingCache(cache: try DiskCache(folder: folder))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<Self.tasks { group.addTask { try await blow(task, changes) } }
       try await group.waitForAll()
     }
   }
 
-  private func blow(_ task: Int, _ changes: ToldCache) async throws {
+  private func blow(_ task: Int, _ changes: PrintingCache) async throws {
     for version in firstVersion... {
       let key = Self.key(task, Int.random(in: 0..<Self.keysOfATask))
       if version % 5 == 4 {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AdvancingTests {
-  @Test func `the body looks and acts in between`() {
+  @Test func `the body reads and acts between advances`() {
     marbles { m in
       let load = m.cold("--x|")
       let loader = m.keep(Loader { () async throws in try await load() })
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `zero lets what is ready come to rest`() {
+  @Test func `advancing by zero runs everything that is ready`() {
     marbles { m in
       let seen = Witness()
       Task { seen.see() }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a step that cannot be taken is named`() {
+  @Test func `an advance that is not allowed is reported`() {
     let failures = failures {
       marbles(until: .milliseconds(50)) { m in
         m.advance(by: .milliseconds(20))
@@ -105,7 +105,7 @@ import Testing
     #expect(failures.map(\.text.firstLine) == ["m.hot was called after time had started."])
   }
 
-  @Test func `work that never rests stops an advance`() {
+  @Test func `work that never suspends stops an advance`() {
     let failures = failures {
       marbles { m in
         let load = m.cold("#", failure: Offline())

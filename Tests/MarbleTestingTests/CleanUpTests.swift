@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a run that is over leaves behind for everybody else: nothing that waits for ever.
+/// An ended run leaves nothing to other tests that waits endlessly.
 @Suite struct CleanUpTests {
   @Test func `a task of a body that threw ends`() async {
     let task = Mutex<Task<Int, Never>?>(nil)
@@ -18,7 +18,7 @@ import Testing
     #expect(await task.withLock { $0 }?.value == 1)
   }
 
-  @Test func `an actor works on after a run with a bad diagram`() async {
+  @Test func `an actor stays usable after a run with a bad diagram`() async {
     let counter = Counter()
     let failures = failures {
       marbles { m in
@@ -31,7 +31,7 @@ import Testing
     #expect(await counter.number == 2)
   }
 
-  @Test func `what the tasks of an abandoned run captured is released`() {
+  @Test func `captures of tasks of an abandoned run are released`() {
     weak var held: Witness?
     do {
       let witness = Witness()
@@ -46,7 +46,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a loop that never rested goes on elsewhere until it ends`() async {
+  @Test func `a loop that never suspends continues outside until it ends`() async {
     let stop = Witness()
     let task = Mutex<Task<Void, Never>?>(nil)
     let failures = failures {
@@ -60,7 +60,8 @@ import Testing
     await task.withLock { $0 }?.value
   }
 
-  @Test func `a task of the main actor that outlives its run goes on on the real one`() async {
+  @Test
+  func `a main actor task that outlives its run continues on the real main actor`() async {
     let gate = Gate(), task = Mutex<Task<Bool, Never>?>(nil)
     // The main thread need not be the one that serves the main queue.
     let key = DispatchSpecificKey<Bool>()
@@ -79,10 +80,10 @@ import Testing
     #expect(await task.withLock { $0 }?.value == true)
   }
 
-  @Test func `a wake in the last moment is not lost`() async {
+  @Test func `a wake in the last frame is not lost`() async {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
     let task = Mutex<Task<Void, Never>?>(nil)
-    // That the task is still alive when time is over is reported, too.
+    // A task that is alive at the end of the run is reported, too.
     let failures = failures {
       marbles { m in
         let last = AtEnd { onAnotherThread { wake.finish() } }
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [MarbleCancellation.honored, .ignored])
-  func `a call after its run is over is cancelled at once`(
+  func `a call after the end of its run is cancelled immediately`(
     _ cancellation: MarbleCancellation
   ) async throws {
     let input = Mutex<MarbleCold<String, Never>?>(nil)
@@ -125,7 +126,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await load() }
   }
 
-  @Test func `the clock of a run that is over cancels its sleepers at once`() async throws {
+  @Test func `the clock of an ended run cancels its sleepers immediately`() async throws {
     let clock = Mutex<MarbleClock?>(nil)
     marbles { m in
       m.expectCleanRun()

@@ -3,7 +3,7 @@ import MarbleTesting
 import Testing
 
 @Suite struct ColdTests {
-  @Test func `a call answers the first value and ends its subscription`() {
+  @Test func `a call returns the first value and ends its subscription`() {
     marbles { m in
       let load = m.cold("--x-y|", ["x": 7, "y": 8])
       let clicks = m.hot("-a---b|")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a call without a value to answer says so`() {
+  @Test func `a call that completes without a value throws`() {
     marbles { m in m.expect(calls(m.cold("-|")), "-#", failure: MarbleNoValue()) }
   }
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a call that ignores cancellation answers late`() {
+  @Test func `a call that ignores cancellation returns late`() {
     marbles { m in
       let load = m.cold("-----x|", cancellation: .ignored)
       let task = Task { try await load() }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a typed call throws what it is told to when cancelled`() {
+  @Test func `a typed call throws the given error when cancelled`() {
     marbles { m in
       let load = m.cold("-----x|", failure: Offline())
       let task = Task { try await load(orCancelled: Offline()) }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a subscription that time ends has no end of its own`() {
+  @Test func `a subscription that the end of the run cuts off has no end mark`() {
     marbles { m in
       let cold = m.cold("x")
       m.at(.milliseconds(20)) { m.keep(cold.sink { _ in }) }
@@ -67,12 +67,12 @@ import Testing
       let slow = Slow(seen)
       m.cold("ab|").receive(subscriber: slow)
       m.expect(seen, "--a--b")
-      m.at(.milliseconds(20)) { slow.ask() }
-      m.at(.milliseconds(50)) { slow.ask() }
+      m.at(.milliseconds(20)) { slow.requestOne() }
+      m.at(.milliseconds(50)) { slow.requestOne() }
     }
   }
 
-  @Test func `a publisher that takes one at a time is served one at a time`() {
+  @Test func `a publisher with a demand of one receives one value at a time`() {
     marbles { m in
       let cold = m.cold("abc|")
       let inner = m.cold("--x|")
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Takes a value only when the test asks for one.
+/// A subscriber that requests values when the test does.
 private final class Slow: Subscriber {
   private let seen: PassthroughSubject<String, Never>
   private var subscription: (any Subscription)?
@@ -109,7 +109,7 @@ private final class Slow: Subscriber {
     self.seen = seen
   }
 
-  func ask() { subscription?.request(.max(1)) }
+  func requestOne() { subscription?.request(.max(1)) }
   func receive(subscription: any Subscription) { self.subscription = subscription }
   func receive(completion: Subscribers.Completion<Never>) { subscription = nil }
 

@@ -3,9 +3,9 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// What the end of a run sets off is clean-up: it is not in a recording, and it holds nothing.
+/// Actions at the end of a run are clean-up: they are not recorded, and retain nothing.
 @Suite struct EndOfRunTests {
-  @Test func `a subscription that the end cancels has no end of its own`() {
+  @Test func `a subscription that the end of the run cancels has no end mark`() {
     marbles { m in
       let load = m.cold("-a"), words = m.cold("-b")
       m.expect(load, "-a")
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `what the end cancels is in no recording`() {
+  @Test func `cancellations at the end of the run are not recorded`() {
     marbles { m in
       let log = PassthroughSubject<String, Never>(), words = m.hot("-a")
       m.expect(words.handleEvents(receiveCancel: { log.send("cancelled") }), "-a")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a subscription that begins at the end is not behaviour`() {
+  @Test func `a subscription that starts at the end of the run is not checked`() {
     marbles { m in
       let save = m.cold("a|"), words = m.hot("-a")
       m.expect(words.handleEvents(receiveCancel: { save.sink { _ in }.cancel() }), "-a")
@@ -31,14 +31,14 @@ import Testing
     }
   }
 
-  @Test func `what goes at the end may still ask for something`() {
+  @Test func `a deinit at the end of the run may still call an input`() {
     marbles { m in
       m.expectCleanRun()
       m.keep(AtEnd { m.keep(1) })
     }
   }
 
-  @Test func `a task that is kept is cancelled at the end`() {
+  @Test func `a held task is cancelled at the end`() {
     marbles { m in
       let words = m.hot("-a"), clock = m.clock
       let elements = words.elements
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a load that begins at the end and never ends is left`() {
+  @Test func `a load that starts at the end and never ends is a leftover`() {
     let failures = failures {
       marbles { m in
         let save = m.cold("-----a")
@@ -59,7 +59,7 @@ import Testing
     #expect(failures.map { $0.text.contains("a subscription to save") } == [true])
   }
 
-  @Test func `an expectation holds nothing when time is over`() {
+  @Test func `an expectation retains nothing after the run`() {
     marbles(until: .milliseconds(50)) { m in
       let poller = m.keep(Poller(m.clock))
       m.expect(poller.ticks, "--0-1-", where: { name, tick in poller.isNamed(name, tick) })
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `the tables of inputs hold nothing when time is over`() {
+  @Test func `the tables of inputs retain nothing after the run`() {
     marbles(until: .milliseconds(50)) { m in
       let load = m.cold("-p|", ["p": Poller(m.clock)])
       m.expect(load, "-p|", where: { _, _ in true })
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `what goes may keep what keeps something when it goes`() {
+  @Test func `a deinit at the end of the run may hold another object`() {
     let seen = Witness()
     marbles { m in
       m.expectCleanRun()
@@ -89,14 +89,14 @@ import Testing
     #expect(seen.hasSeen)
   }
 
-  @Test func `a recorded value holds nothing when time is over`() {
+  @Test func `a recorded value is not retained after the run`() {
     marbles(until: .milliseconds(50)) { m in
       let poller = Poller(m.clock)
       m.expect(Just(poller), "(a|)", where: { _, _ in true })
     }
   }
 
-  @Test func `inputs that are longer than the run hold nothing when time is over`() {
+  @Test func `inputs that are longer than the run retain nothing after it`() {
     marbles(until: .milliseconds(50)) { m in
       m.expectCleanRun()
       let poller = m.keep(Poller(m.clock))
@@ -104,14 +104,14 @@ import Testing
     }
   }
 
-  @Test func `an object that goes at the end cannot run time on`() {
+  @Test func `a deinit at the end of the run cannot advance time`() {
     let failures = failures {
       marbles { m in m.keep(AtEnd { m.advance(by: .seconds(1)) }) }
     }
     #expect(failures.map(\.text.firstLine) == ["m.advance was called while time was running."])
   }
 
-  @Test func `what is asked of a run that is over is named`() throws {
+  @Test func `a call to an ended run is reported`() throws {
     var over: Marbles?, input: MarbleHot<String, Never>?
     marbles { m in
       m.expectCleanRun()
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// Ticks every 20 ms until it goes.
+/// A timer that ticks every 20 ms until its release.
 private final class Poller: Equatable {
   let ticks = PassthroughSubject<Int, Never>()
   private let task: Task<Void, Never>

@@ -17,7 +17,7 @@ import Testing
     #expect(again.first?.text.hasSuffix("In the order of marbles(replaying: \(seed)).") == true)
   }
 
-  @Test func `a race is made smaller until one change of order is left`() throws {
+  @Test func `a race is reduced to one change of order`() throws {
     let found = failures { marbles(exploring: 100) { m in manyTasks(m) } }
     let note = try #require(found.first?.text.split(separator: "\n").last)
     let counts = try #require(note.firstMatch(of: #/Of its (\d+) changes of order, 1 is enough/#))
@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test(arguments: ["0:1", "0:2 1:1"] as [MarbleOrder])
-  func `an order that fits and holds is no failure`(_ order: MarbleOrder) {
+  func `an order that fits and passes is no failure`(_ order: MarbleOrder) {
     marbles(replaying: order) { m in
       m.expectCleanRun()
       for _ in 0..<3 { Task {} }
     }
   }
 
-  @Test func `an order in which the body throws is told`() {
+  @Test func `an order in which the body throws is reported`() {
     let found = failures {
       #expect(throws: Offline.self) {
         try marbles(exploring: 100) { m in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [(2, "did not fail again"), (1, "also fails in the order of arrival")])
-  func `a failure that is no matter of order is told so`(_ lasts: Int, _ note: String) {
+  func `a failure independent of the order is reported as such`(_ lasts: Int, _ note: String) {
     var runs = 0
     let found = failures {
       marbles(exploring: 10) { m in
@@ -119,14 +119,14 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "1", "1:0", "-1:2", "1:2:3", "1:2 x"])
-  func `an order that cannot be read is named`(_ text: String) {
+  func `an order that cannot be parsed is reported`(_ text: String) {
     let found = failures {
       marbles(replaying: MarbleOrder(stringLiteral: text)) { _ in Issue.record("it ran") }
     }
     #expect(found.map(\.text.firstLine) == ["\"\(text)\" is not an order."])
   }
 
-  @Test func `an order prints as it is written`() {
+  @Test func `a printed order parses to itself`() {
     #expect(("12:1 40:2" as MarbleOrder).description == "\"12:1 40:2\"")
     #expect((16 as MarbleOrder).description == "16")
   }

@@ -15,7 +15,7 @@ import Testing
     "e": .loaded(["Swift", "Rust", "Zig"]),
   ]
 
-  @Test func `a late value is drawn under the ruler`() {
+  @Test func `a late value is marked under the ruler`() {
     let line: UInt = #line + 6
     let failures = failures {
       marbles { m in
@@ -44,7 +44,7 @@ import Testing
     #expect(failures.map(\.line) == [line])
   }
 
-  @Test func `another value shows what differs`() {
+  @Test func `the difference of two values is printed`() {
     let values = values.filter { $0.key != "e" }
     let failures = failures {
       marbles { m in
@@ -75,7 +75,7 @@ import Testing
     )
   }
 
-  @Test func `groups have a legend and silences one column`() {
+  @Test func `groups have a legend and pauses one column`() {
     let failures = failures {
       marbles { m in
         let words = m.hot("a-'long name' 800ms (bc)--#", failure: Offline())
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func `subscriptions are drawn as the time they took`() {
+  @Test func `subscriptions are drawn with their duration`() {
     let failures = failures {
       marbles { m in
         let load = m.cold("--x|")
@@ -129,13 +129,13 @@ import Testing
     )
   }
 
-  @Test func `one expected subscription is one`() {
+  @Test func `one expected subscription needs no array`() {
     let failures = failures { marbles { m in m.expectSubscriptions(m.cold("x|"), ["^!"]) } }
     let line = failures.first?.text.firstLine
     #expect(line?.hasSuffix("expected 1 subscription, got 0") == true)
   }
 
-  @Test func `a suggested diagram that needs shorter frames says so`() {
+  @Test func `a suggested diagram with shorter frames says so`() {
     let failures = failures {
       marbles { m in
         let subject = PassthroughSubject<String, Never>()
@@ -148,7 +148,7 @@ import Testing
     #expect(line == " If this is right, the diagram is \"---ab\" in frames of 3ms.")
   }
 
-  @Test func `a bad diagram fails at the caller's line and time does not run`() {
+  @Test func `a bad diagram fails at the caller's line and nothing runs`() {
     let failures = failures {
       marbles { m in
         m.keep(m.hot("-a-(b-c)").sink { _ in })
@@ -192,7 +192,7 @@ import Testing
     )
   }
 
-  @Test func `inputs have the names of their constants`() {
+  @Test func `inputs are named after their constants`() {
     let failures = failures {
       marbles { m in
         let a = m.hot("a"), b: MarbleHot<String, Never> = m.hot("b")
@@ -209,7 +209,7 @@ import Testing
     #expect(names == ["a", "b", "below", "hot 1", "hot 2", "hot 3"])
   }
 
-  @Test func `the caret stands under the character that is wrong`() {
+  @Test func `the caret points to the wrong character`() {
     let failures = failures {
       marbles { m in
         _ = m.hot("-a-\n  -🍎日é\t)-")
@@ -219,7 +219,7 @@ import Testing
     #expect(lines?[2...3] == ["    -🍎日é\t)-", "          \t^"])
   }
 
-  @Test func `a long text is not printed for a stream that is right`() {
+  @Test func `a long description is not printed for a correct stream`() {
     #expect(failures { marbles { m in m.expect(m.hot("a-b|"), "a-b|") } }.isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct LeftoverTaskTests {
-  @Test func `a task that waits for what never comes is named with its beginning`() {
+  @Test func `a task that waits endlessly is reported with its start`() {
     let line = #line
     let failures = failures {
       marbles { m in
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [TaskPriority.background, .medium, .userInitiated])
-  func `tasks that have ended are not named, whoever holds them`(_ priority: TaskPriority) {
+  func `ended tasks are not reported, even if they are retained`(_ priority: TaskPriority) {
     let held = Mutex<[Task<Int, any Error>]>([])
     marbles { m in
       m.expectCleanRun()
@@ -49,7 +49,7 @@ import Testing
     #expect(held.withLock { $0.count } == 3)
   }
 
-  @Test func `a task that is named goes on where it belongs when it is woken later`() async {
+  @Test func `a reported task continues on its executor when it is woken later`() async {
     let (wakes, wake) = AsyncStream.makeStream(of: Int.self)
     let held = Mutex<Task<Int, Never>?>(nil)
     let failures = failures {
@@ -64,7 +64,7 @@ import Testing
     #expect(await held.withLock { $0 }?.value == 2)
   }
 
-  @Test func `what a task returns to nobody goes with it, and may begin tasks`() {
+  @Test func `an unused result of a task is released with the task, and may start tasks`() {
     marbles { m in
       m.expectCleanRun()
       Task { AtEnd { Task {} } }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `what a task returns to nobody ends when the task ends`() {
+  @Test func `an unused result of a task is released when the task ends`() {
     marbles { m in
       let words = m.hot("-a-b"), seen = PassthroughSubject<String, Never>()
       let box = Unchecked((words, seen))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `what a task that ends on an actor returns goes, too`() {
+  @Test func `an unused result of a task on an actor is released, too`() {
     marbles { m in
       let seen = PassthroughSubject<String, Never>(), box = Unchecked(seen)
       m.at(.milliseconds(20)) { Task { @Alone in AtEnd { box.value.send("c") } } }
@@ -95,7 +95,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a handler of escalations may begin tasks`() {
+  @Test func `a handler of priority escalations may start tasks`() {
     let failures = failures {
       marbles { m in
         let gate = m.keep(Gate())
@@ -112,7 +112,7 @@ import Testing
     #expect(failures.map { $0.text.contains(left) } == [true])
   }
 
-  @Test func `children are their parents' business`() {
+  @Test func `child tasks are reported with their parents only`() {
     marbles { m in
       m.expectCleanRun()
       let load = m.cold("-x|")
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `what ended tasks hold goes when many have ended`() {
+  @Test func `the memory of ended tasks is released when many have ended`() {
     weak var early: Witness?
     marbles { m in
       let witness = Witness()

@@ -3,7 +3,7 @@ import MarbleTesting
 import Testing
 
 @Suite struct MainActorTests {
-  @Test func `everything of a main actor run is on the main actor`() {
+  @Test func `all work of a main actor run is on the main actor`() {
     marbles(on: MainActor.shared) { m in
       assertMain()
       let hot = m.hot("a-b|")
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a test on the main actor needs no other form`() {
+  @Test @MainActor func `a test on the main actor needs no other call`() {
     marbles { m in
       assertMain()
       let counter = m.keep(Counter(m.clock))
@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-/// Checks the isolation where only the runtime can know it.
+/// Checks the isolation where only the runtime can check it.
 private func assertMain() {
   MainActor.assumeIsolated {}
   MainActor.preconditionIsolated()

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `steps and values of one instant come in the order written`() {
+  @Test func `steps and values of one instant run in the order of the source`() {
     marbles { m in
       let subject = PassthroughSubject<String, Never>()
       m.hot("--a") { subject.send($0) }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `subscribers are served in the order they came`() {
+  @Test func `subscribers receive in the order of subscription`() {
     marbles { m in
       let hot = m.hot("-a")
       let order = CurrentValueSubject<String, Never>("0")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a late subscriber gets the end`() {
+  @Test func `a late subscriber receives the completion`() {
     marbles { m in
       let hot = m.hot("a|")
       let seen = PassthroughSubject<String, Never>()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a failure is compared`() {
+  @Test func `failures are compared`() {
     marbles { m in
       let hot = m.hot("a#", failure: Offline())
       m.expect(hot, "a#", failure: Offline())
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `values that are not equatable are asked about`() {
+  @Test func `values that are not equatable are compared by a closure`() {
     marbles { m in
       let hot = m.hot("ab|", MarbleValues { name in (name, 1) })
       m.expect(hot, "ab|", where: { name, value in value.0 == name })

@@ -3,9 +3,9 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// What a test asks for and cannot have is named; it never passes in silence.
+/// Impossible requests of a test are reported; such a test never passes.
 @Suite struct MistakesTests {
-  @Test func `a step that time never comes to is named`() {
+  @Test func `a step after the end of the run is reported`() {
     let failures = failures {
       marbles(until: .milliseconds(20)) { m in
         m.at(.milliseconds(20)) {}
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `a run that ends before it begins is named`() {
+  @Test func `a negative duration of a run is reported`() {
     let failures = failures {
       marbles(until: .milliseconds(-20)) { _ in Issue.record("it ran") }
       marbles(limit: .milliseconds(-20)) { _ in Issue.record("it ran") }
@@ -33,12 +33,12 @@ import Testing
     )
   }
 
-  @Test func `a frame without an end is named`() {
+  @Test func `an endless frame is reported`() {
     let failures = failures { marbles(frame: .seconds(Int64.max)) { _ in Issue.record("it ran") } }
     #expect(failures.first?.text.firstLine.hasSuffix("is too long.") == true)
   }
 
-  @Test(arguments: [0, -1]) func `no runs are named`(_ runs: Int) {
+  @Test(arguments: [0, -1]) func `a count of zero runs is reported`(_ runs: Int) {
     let failures = failures {
       marbles(exploring: runs) { _ in Issue.record("it ran") }
       marbles(exploring: runs, replaying: 1) { _ in Issue.record("it ran") }
@@ -47,13 +47,13 @@ import Testing
     #expect(failures.map(\.text.firstLine) == [text, text])
   }
 
-  @Test(arguments: [10, 20]) func `a part that ends before it begins is named`(_ end: Int) {
+  @Test(arguments: [10, 20]) func `a part that ends before it starts is reported`(_ end: Int) {
     let part = MarbleCheck.from(.milliseconds(20), to: .milliseconds(end))
     let failures = failures { marbles { m in m.expect(m.hot("abc|"), "", checking: part) } }
     #expect(failures.first?.text.contains("found one from 20ms to \(end)ms") == true)
   }
 
-  @Test(arguments: ["900:3", "0:7"]) func `an order that does not fit is named`(_ text: String) {
+  @Test(arguments: ["900:3", "0:7"]) func `an order that does not fit is reported`(_ text: String) {
     let failures = failures {
       marbles(replaying: MarbleOrder(stringLiteral: text)) { m in
         m.expectCleanRun()
@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  @Test func `as many jobs as an instant may have are no loop`() {
+  @Test func `the maximum number of jobs in an instant is no loop`() {
     marbles { m in
       m.expectCleanRun()
       for _ in 0..<100_000 { Task {} }
     }
   }
 
-  @Test func `tasks that the body of the main actor began cannot register or advance`() {
+  @Test func `tasks that the body of the main actor started cannot register or advance`() {
     let failures = failures {
       marbles(on: MainActor.shared) { m in
         Task {

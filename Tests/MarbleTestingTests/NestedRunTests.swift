@@ -2,11 +2,11 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// A run inside of another one is refused, whatever begins it.
+/// A run inside another one is refused, however it starts.
 @Suite struct NestedRunTests {
   private let text = "A run was started inside another run; it was not executed."
 
-  @Test func `a run in the body, a step or a task of another run is named at its line`() {
+  @Test func `a run in the body, a step or a task of another run is reported at its line`() {
     let line = UInt(#line)
     let failures = failures {
       marbles { m in
@@ -21,7 +21,7 @@ import Testing
     #expect(failures.map(\.line) == [line + 4, line + 6, line + 5, line + 7])
   }
 
-  @Test func `a run of the main actor inside of another one is named, too`() {
+  @Test func `a nested run on the main actor is reported, too`() {
     let failures = failures {
       marbles(on: MainActor.shared) { m in
         m.expectCleanRun()
@@ -31,7 +31,7 @@ import Testing
     #expect(failures.map(\.text.firstLine) == [text])
   }
 
-  @Test func `the outer run is exact after it has refused another one`() {
+  @Test func `the outer run stays exact after it has refused a nested one`() {
     let failures = failures {
       marbles { m in
         let clock = m.clock
@@ -51,7 +51,7 @@ import Testing
     #expect(failures.map(\.text.firstLine) == [text])
   }
 
-  @Test func `a run in another thread of a step is no nested one`() {
+  @Test func `a run on another thread of a step is not nested`() {
     marbles { m in
       m.expectCleanRun()
       m.at(.milliseconds(10)) {

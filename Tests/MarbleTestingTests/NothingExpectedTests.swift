@@ -3,9 +3,9 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// A run that compares nothing fails, unless it says that this is meant.
+/// A run that compares nothing fails, unless it expects a clean run.
 @Suite struct NothingExpectedTests {
-  @Test func `a run without any expectation is named`() {
+  @Test func `a run without any expectation is reported`() {
     let line = UInt(#line) + 2
     let failures = failures {
       marbles { m in
@@ -18,31 +18,31 @@ import Testing
     #expect(failures.map(\.line) == [line])
   }
 
-  @Test func `it is named in the order of arrival when orders are explored`() {
+  @Test func `exploring reports a missing expectation in the order of arrival`() {
     let failures = failures { marbles(exploring: 20) { _ in } }
     #expect(failures.map(\.text.firstLine) == ["The run has no expectation."])
   }
 
-  @Test func `a run on the main actor is no exception`() {
+  @Test func `a run on the main actor without any expectation is reported`() {
     let failures = failures { marbles(on: MainActor.shared) { _ in } }
     #expect(failures.map(\.text.firstLine) == ["The run has no expectation."])
   }
 
-  @Test func `a run that fails otherwise says only that`() {
+  @Test func `a run with another failure does not report missing expectations`() {
     let failures = failures { marbles { m in m.at(.milliseconds(-1)) {} } }
     #expect(
       failures.map(\.text.firstLine) == ["m.at was called with -1ms, but time starts at 0ms."]
     )
   }
 
-  @Test func `a body that throws says only that`() {
+  @Test func `a body that throws does not report missing expectations`() {
     let failures = failures {
       #expect(throws: Offline.self) { try marbles { _ in throw Offline() } }
     }
     #expect(failures.isEmpty)
   }
 
-  @Test func `each kind of expectation is one, and so are steps and a body that runs time on`() {
+  @Test func `each kind of expectation counts, and so do steps and a body that advances time`() {
     marbles { m in m.expect(m.hot("-a"), "-a") }
     marbles { m in m.expect(m.hot("-a").elements, "-a") }
     marbles { m in m.expect(reading: { 1 }, "1") }
@@ -52,7 +52,7 @@ import Testing
     marbles { m in m.expectCleanRun() }
   }
 
-  @Test func `a clean run that is expected fails when something is left`() {
+  @Test func `an expected clean run fails with a leftover`() {
     let failures = failures {
       marbles { m in
         m.expectCleanRun()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.needs(.yield)) struct PipelineTests {
-  @Test func `debounce, merge and the newest load wins`() {
+  @Test func `debounce, merge and replaced loads`() {
     marbles { m in
       let query = m.hot("-ab-------c--|")
       let refresh = m.hot("-------R--------------|")
@@ -17,13 +17,13 @@ import Testing
     }
   }
 
-  @Test func `one trace in five hundred runs while the other core is busy`() {
+  @Test func `one run in five hundred while the other core is busy`() {
     let load = Load()
     defer { load.stop() }
     for _ in 0..<500 { marbles { m in collisions(m) } }
   }
 
-  @Test func `eight threads at once do not disturb each other`() {
+  @Test func `eight concurrent threads are independent`() {
     let failed = Witness()
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<100 where !failures({ marbles { m in collisions(m) } }).isEmpty { failed.see() }
@@ -31,7 +31,7 @@ import Testing
     #expect(!failed.hasSeen)
   }
 
-  @Test func `the order of what is ready does not matter to a pipeline without races`() {
+  @Test func `the order of ready work does not affect a pipeline without races`() {
     marbles(exploring: 500) { m in collisions(m) }
   }
 
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A search as a view model has it: debounced terms or a refresh start a load, the newest wins.
+/// A search of a view model: debounced terms or a refresh start a load, the newest wins.
 private enum Search {
   static func results(
     _ query: Elements<String, Never>,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SchedulerTests {
-  @Test func `what is scheduled runs in its instant, in the order of scheduling`() {
+  @Test func `scheduled work runs in its instant, in the order of scheduling`() {
     marbles { m in
       let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
       m.at(.milliseconds(10)) {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `on the main actor what is scheduled runs there`() {
+  @Test func `scheduled work of a main actor run is on the main actor`() {
     marbles(on: MainActor.shared) { m in
       let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
       m.at(.milliseconds(10)) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `when the run is over nothing that is scheduled begins`() throws {
+  @Test func `after the run no scheduled work starts`() throws {
     var late: MarbleScheduler?
     marbles { m in
       m.expectCleanRun()
@@ -46,7 +46,7 @@ import Testing
     scheduler.schedule(after: scheduler.now) { Issue.record("it ran") }
   }
 
-  @Test func `what is scheduled once for later is not left`() {
+  @Test func `work scheduled once for later is no leftover`() {
     marbles(until: .milliseconds(10)) { m in
       m.expectCleanRun()
       let scheduler = m.scheduler
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `what another thread schedules is named`() {
+  @Test func `work scheduled by another thread is reported`() {
     let failures = failures {
       marbles { m in
         let scheduler = m.scheduler
@@ -71,7 +71,7 @@ import Testing
     #expect(failures.map(\.text.firstLine) == [text])
   }
 
-  @Test func `what repeats goes on until it is cancelled`() {
+  @Test func `repeated work continues until it is cancelled`() {
     marbles { m in
       let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
       let start = scheduler.now.advanced(by: .milliseconds(10))
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `what repeats can cancel itself`() {
+  @Test func `repeated work can cancel itself`() {
     marbles { m in
       let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
       var ticks: (any Cancellable)?
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what repeats and nobody cancels is left`() {
+  @Test func `repeated work without a cancel is a leftover`() {
     var ticks: (any Cancellable)?
     let failures = failures {
       marbles(until: .milliseconds(50)) { m in

@@ -4,9 +4,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What comes from outside of a run: other threads, actors that others use, tasks that were before.
+/// Events from outside of a run: other threads, actors that others use, earlier tasks.
 @Suite(.serialized) struct StrangersTests {
-  @Test func `an input that is subscribed to on another thread is named`() {
+  @Test func `an input that is subscribed to on another thread is reported`() {
     let failures = failures {
       marbles { m in
         let load = Unchecked(m.cold("-a|")), words = Unchecked(m.hot("-a|"))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test(.needsImmediateTasks) func `a sleep on another thread is named`() {
+  @Test(.needsImmediateTasks) func `a sleep on another thread is reported`() {
     let failures = failures {
       marbles { m in
         let clock = m.clock
@@ -41,7 +41,7 @@ import Testing
     #expect(first == "Objects of this run were used off its thread, once: m.clock.")
   }
 
-  @Test(.needs(.actorSharing)) func `a task of an actor that another thread wakes is named`() {
+  @Test(.needs(.actorSharing)) func `a task of an actor that another thread wakes is reported`() {
     let hasEnded = Witness()
     let failures = failures {
       marbles { m in
@@ -55,8 +55,8 @@ import Testing
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 
-  @Test(.needs(.actorSharing)) func `an actor of the run that another thread gives work is named`()
-  {
+  @Test(.needs(.actorSharing))
+  func `work that another thread enqueues on an actor of the run is reported`() {
     let failures = failures {
       marbles { m in
         Task { @Own in }
@@ -70,7 +70,8 @@ import Testing
     )
   }
 
-  @Test(.needs(.taskCreation)) func `a task that begins on an actor and never ends is left`() {
+  @Test(.needs(.taskCreation)) func `a task that starts on an actor and never ends is a leftover`()
+  {
     let line = #line + 3
     let failures = failures {
       marbles { m in
@@ -83,25 +84,26 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test(.needs(.taskCreation)) func `a task that begins at once and never ends is left`() {
+  @Test(.needs(.taskCreation))
+  func `a task that starts synchronously and never ends is a leftover`() {
     let failures = failures { marbles { _ in Task.immediate { await Gate().wait() } } }
     #expect(
       failures.map { $0.text.contains("  a task that has not ended, started at 0ms") } == [true]
     )
   }
 
-  @Test func `when a task on an executor of its own ends is not looked at`() {
+  @Test func `the end of a task on a custom executor is not checked`() {
     marbles { m in
       m.expectCleanRun()
       Task(executorPreference: AtOnce()) { await Gate().wait() }
     }
   }
 
-  @Test(.needs(.actorSharing)) func `an actor of two runs at once is named`() {
+  @Test(.needs(.actorSharing)) func `an actor of two concurrent runs is reported`() {
     let failures = failures {
       marbles { m in
         Task { @Shared in }
-        // Another run in the middle of the first, on a thread of its own.
+        // Another run in the middle of the first, on a separate thread.
         m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Shared in } } }
       }
     }
@@ -110,7 +112,7 @@ import Testing
     )
   }
 
-  @Test func `an actor that one run after the other uses is nobody's trouble`() async {
+  @Test func `an actor that successive runs use is not reported`() async {
     let worker = Worker()
     for _ in 0..<2 {
       marbles { m in
@@ -122,14 +124,14 @@ import Testing
     await worker.work(Witness())
   }
 
-  @Test func `a test on an actor of its own is told that its tasks cannot run`() async {
+  @Test func `a test on a custom actor fails because its tasks cannot run`() async {
     let failures = await Shared.failuresOfARun()
     #expect(
       failures.map(\.text.firstLine) == ["The test runs on an actor that is not the main actor."]
     )
   }
 
-  @Test(.needs(.taskCreation)) func `a task that was there before the run is not its leftover`()
+  @Test(.needs(.taskCreation)) func `a task from before the run is not its leftover`()
     async
   {
     let (numbers, input) = AsyncStream.makeStream(of: Int.self)
@@ -157,7 +159,7 @@ import Testing
   }
 }
 
-/// An actor whose tasks begin on it.
+/// An actor whose tasks start on it.
 private actor Worker {
   nonisolated let gate = Gate()
 
@@ -175,7 +177,7 @@ private actor Worker {
   func work(_ witness: Witness) { witness.see() }
 }
 
-/// Runs a job where it is enqueued.
+/// Runs a job in the call that enqueues it.
 private final class AtOnce: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())

@@ -30,7 +30,7 @@ final class Witness: Sendable {
   func see() { state.withLock { $0 = true } }
 }
 
-// SAFETY: the tests hand it over at one moment, while the other thread waits.
+// SAFETY: the tests pass it between threads once, while the other thread waits.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 
@@ -48,7 +48,7 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   done.wait()
 }
 
-/// Performs a run on another thread, and reports here what it reports there.
+/// Performs a run on another thread, and reports its failures here.
 func reportingOnAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let found = Log<Failure>()
   onAnotherThread {
@@ -63,8 +63,8 @@ func reportingOnAnotherThread(_ body: @escaping @Sendable () -> Void) {
   for failure in found.entries { reportIssue(failure.text) }
 }
 
-/// Does something when it goes.
-// SAFETY: the action runs once, when nobody holds it any more.
+/// Performs an action in its deinit.
+// SAFETY: the action runs once, when the last reference is released.
 final class AtEnd: @unchecked Sendable {
   private let action: () -> Void
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct TroubleTests {
-  @Test func `a wake from another thread is named`() {
+  @Test func `a wake from another thread is reported`() {
     let line: UInt = #line + 2
     let failures = failures {
       marbles { m in
@@ -25,7 +25,7 @@ import Testing
     #expect(failures.map(\.line) == [line])
   }
 
-  @Test(.needs(.sleep)) func `Task.sleep is named and nobody waits for it`() {
+  @Test(.needs(.sleep)) func `Task.sleep is reported and the run does not wait for it`() {
     let woke = Witness()
     let failures = failures {
       marbles { m in
@@ -39,7 +39,7 @@ import Testing
     #expect(failures.map { $0.text.contains("  a task slept for 1800s at 0ms") } == [true])
   }
 
-  @Test(.needs(.sleep)) func `a loop on the wall clock is named as that, and as nothing else`() {
+  @Test(.needs(.sleep)) func `a loop on the wall clock is reported once`() {
     let failures = failures {
       marbles { _ in
         Task { while true { try await Task.sleep(for: .seconds(1800)) } }
@@ -48,7 +48,7 @@ import Testing
     #expect(failures.map { $0.text.contains("Inject the clock") } == [true])
   }
 
-  @Test func `events from another thread are not in the recording`() {
+  @Test func `events from another thread are not recorded`() {
     let failures = failures {
       marbles { m in
         let subject = PassthroughSubject<String, Never>()
@@ -61,7 +61,7 @@ import Testing
     #expect(text == "subject: 1 event arrived on another thread or in another run.")
   }
 
-  @Test func `what nobody cancels is named with its beginning`() {
+  @Test func `a leftover is reported with its start`() {
     let line = #line
     let failures = failures {
       marbles { m in
@@ -89,7 +89,7 @@ import Testing
     )
   }
 
-  @Test func `what the body's objects cancel when they go is no leftover`() {
+  @Test func `tasks cancelled by the release of the body's objects are no leftovers`() {
     let failures = failures {
       marbles { m in
         let query = m.hot("-a-b")
@@ -104,7 +104,7 @@ import Testing
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  @Test func `time stops where it is told to`() {
+  @Test func `time stops at the given duration`() {
     let failures = failures {
       marbles(until: .milliseconds(50)) { m in
         let model = m.keep(Poller(m.clock))
@@ -114,7 +114,7 @@ import Testing
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  @Test func `a loop on the clock ends with the limit`() {
+  @Test func `a loop on the clock ends at the time limit`() {
     let failures = failures {
       marbles(limit: .seconds(60)) { m in
         let model = m.keep(Poller(m.clock))
@@ -128,9 +128,9 @@ import Testing
     )
   }
 
-  // In a process of its own, because the loops go on when their runs are over.
+  // In a separate process, because the loops continue when their runs have ended.
   #if os(macOS) || os(Linux)
-  @Test(.needs(.yield)) func `loops that never rest end with a cap`() async {
+  @Test(.needs(.yield)) func `loops that never suspend end at the limit of jobs`() async {
     await #expect(processExitsWith: .success) {
       let yielding = failures { marbles { _ in Task { while true { await Task.yield() } } } }
       let sleeping = failures {
@@ -146,7 +146,7 @@ import Testing
   }
   #endif
 
-  @Test func `an operator that subscribes without end comes to the cap, too`() {
+  @Test func `an operator that subscribes endlessly reaches the limit, too`() {
     let failures = failures {
       marbles { m in
         let load = m.cold("#", failure: Offline())
@@ -160,7 +160,7 @@ import Testing
     )
   }
 
-  @Test func `a frame that never rests is named with its step and with what ran last`() {
+  @Test func `an endless frame is reported with its step and the last job`() {
     let line = #line
     let failures = failures {
       marbles { m in
@@ -181,8 +181,8 @@ import Testing
     )
   }
 
-  @Test func `a run with too many jobs is named with its moment and with what ran last`() {
-    // Else the loop takes a thread of the pool until the last test is over.
+  @Test func `a run with too many jobs is reported with its time and the last job`() {
+    // Otherwise the loop occupies a thread of the pool until the last test has ended.
     let hasEnded = Witness()
     let line = #line
     let failures = failures {
@@ -201,7 +201,7 @@ import Testing
     #expect(text.hasSuffix(cause), "\(text)")
   }
 
-  @Test func `registering after time began is named`() {
+  @Test func `registering after the start of time is reported`() {
     let failures = failures {
       marbles { m in
         m.at(.zero) {
@@ -221,7 +221,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `another library's hook is named and nothing runs`() async {
+  @Test func `another library's hook is reported and nothing runs`() async {
     await #expect(processExitsWith: .success) {
       let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook"))
       let hook = symbol.assumingMemoryBound(to: UnsafeRawPointer?.self)
@@ -241,12 +241,12 @@ import Testing
   }
   #endif
 
-  @Test func `a frame without time is named`() {
+  @Test func `a frame of zero length is reported`() {
     let failures = failures { marbles(frame: .zero) { _ in Issue.record("it ran") } }
     #expect(failures.map(\.text.firstLine) == ["A frame of 0ms is not longer than zero."])
   }
 
-  @Test func `what the body throws comes out`() {
+  @Test func `an error of the body is rethrown`() {
     #expect(throws: Offline.self) { try marbles { _ in throw Offline() } }
     #expect(throws: Offline.self) { try marbles(on: MainActor.shared) { _ in throw Offline() } }
   }
@@ -265,7 +265,7 @@ private struct Endless: AsyncSequence, AsyncIteratorProtocol {
   func makeAsyncIterator() -> Endless { self }
 }
 
-/// Ticks every 20 ms until it is stopped or goes.
+/// Ticks every 20 ms until it is stopped or released.
 private final class Poller {
   let ticks = CurrentValueRecorder()
   private let task: Task<Void, Never>

@@ -2,10 +2,11 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// `Task.sleep` and the runtime's clocks in a run: they are in virtual time, and the sleeps are named.
+/// `Task.sleep` and the runtime's clocks in a run: they are in virtual time, and the sleeps are
+/// reported.
 @Suite(.needs(.sleep)) struct WallClockTests {
   @Test(.needs(.clocks), arguments: [1_234_567, 999, 1_500_000, 60_000_000_001])
-  func `a sleep wakes after exactly its time`(_ nanoseconds: Int) {
+  func `a sleep ends after exactly its duration`(_ nanoseconds: Int) {
     let duration = Duration.nanoseconds(nanoseconds)
     let woke = Log<Duration>()
     let failures = failures {
@@ -28,7 +29,7 @@ import Testing
     #expect(failures.first?.text.contains("a task slept for \(name)") == true)
   }
 
-  @Test(.needs(.clocks)) func `the clocks of the runtime stand still while virtual time does`() {
+  @Test(.needs(.clocks)) func `the clocks of the runtime stop while virtual time does`() {
     let (continuous, suspending) = (ContinuousClock(), SuspendingClock())
     let times = Log<Duration>()
     marbles { m in
@@ -42,7 +43,7 @@ import Testing
     #expect(times.entries == [.milliseconds(30), .milliseconds(30)])
   }
 
-  @Test(.needs(.clocks)) func `a deadline that was read before a wait is exact`() {
+  @Test(.needs(.clocks)) func `a deadline computed before a wait is exact`() {
     let woke = Log<Duration>()
     let failures = failures {
       marbles { m in
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the timer of a sleep that was cancelled does not move time`(_ isOnActor: Bool) {
+  func `the timer of a cancelled sleep does not advance time`(_ isOnActor: Bool) {
     let end = Log<Duration>()
     let failures = failures {
       marbles { m in
@@ -77,7 +78,7 @@ import Testing
     #expect(end.entries == [.milliseconds(20)])
   }
 
-  @Test func `a sleep after one that was cancelled wakes in its time`() {
+  @Test func `a sleep after a cancelled one ends on time`() {
     let woke = Log<Duration>()
     let failures = failures {
       marbles { m in

@@ -4,12 +4,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What blocks the thread of a run is named, and ends the process: here one of its own.
+/// Code that blocks the thread of a run is reported, and ends the process: here a separate one.
 ///
 /// A report of such a process is a failure of the test as well, and a known one.
 @Suite struct WatchdogTests {
   #if os(macOS) || os(Linux)
-  @Test(.hangs) func `a step that waits for a task with a semaphore is named`() async throws {
+  @Test(.hangs) func `a step that waits for a task with a semaphore is reported`() async throws {
     // The body of an exit test has the line of its macro.
     let line = #line + 1
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -26,7 +26,7 @@ import Testing
     try expect(result, names: step, at: "20ms")
   }
 
-  @Test(.hangs) func `a task that spins for a flag of another task is named`() async throws {
+  @Test(.hangs) func `a task that spins for a flag of another task is reported`() async throws {
     // The body of an exit test has the line of its macro.
     let line = #line + 1
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -39,7 +39,7 @@ import Testing
     try expect(result, names: task, at: "10ms")
   }
 
-  @Test(.hangs) func `a body that waits for a task is named`() async throws {
+  @Test(.hangs) func `a body that waits for a task is reported`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       marbles(watchdog: .milliseconds(200)) { _ in spin() }
     }
@@ -47,7 +47,7 @@ import Testing
   }
   #endif
 
-  @Test func `a job that is slower than the watchdog allows passes without one`() {
+  @Test func `a slow job passes without a watchdog`() {
     marbles(watchdog: nil) { m in
       m.expectCleanRun()
       m.at(.milliseconds(10)) { onAnotherThread {} }
@@ -55,7 +55,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `many short jobs are no hang, however long they take together`() async {
+  @Test func `many short jobs are no hang, at any total time`() async {
     await #expect(processExitsWith: .success) {
       marbles(watchdog: .milliseconds(250)) { m in
         m.expectCleanRun()
@@ -65,7 +65,7 @@ import Testing
   }
   #endif
 
-  @Test(arguments: [0, -1]) func `a watchdog without time is named`(_ seconds: Int) {
+  @Test(arguments: [0, -1]) func `a watchdog of zero is reported`(_ seconds: Int) {
     let failures = failures {
       marbles(watchdog: .seconds(seconds)) { _ in Issue.record("it ran") }
     }
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension Trait where Self == ReportOfAHang {
-  /// The process of the test reports a hang, as it is to do.
+  /// The process of the test reports a hang, as expected.
   fileprivate static var hangs: Self { Self() }
 }
 

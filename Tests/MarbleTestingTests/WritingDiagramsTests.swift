@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a result that is late is drawn as on the landing page`() throws {
+  @Test func `a late result is drawn as on the landing page`() throws {
     let failures = failures {
       marbles(frame: .milliseconds(10)) { m in
         let podcasts = ["Swift", "Rust", "Go"]
@@ -125,7 +125,7 @@ import Testing
     #expect(line.description == "l 330ms d")
   }
 
-  @Test func `every line of the article and of the landing page is of a test`() throws {
+  @Test func `a test has every line of the article and of the landing page`() throws {
     let article = try ArticleCode("WritingDiagrams", of: "MarbleTesting")
     #expect((article.blocks.count, article.others) == (5, 0))
     #expect(try article.lines(missingIn: #filePath) == [])

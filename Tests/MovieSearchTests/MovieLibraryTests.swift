@@ -5,9 +5,9 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// A frame is a second, and an answer of the server takes two.
+// A frame is a second, and a response of the server takes two.
 
-@Suite @MainActor struct `What the screens of the sample app share` {
+@Suite @MainActor struct `The library of the sample app` {
   private func play(_ body: @MainActor (Marbles, SampleServer, MovieLibrary) -> Void) {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let server = m.keep(SampleServer(latency: .seconds(2), clock: m.clock))

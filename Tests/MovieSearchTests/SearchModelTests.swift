@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// A frame is 100 ms: the pause in typing takes three, and an answer of the server takes two.
+// A frame is 100 ms: the pause in typing takes three, and a response of the server takes two.
 
 @Suite @MainActor struct `The search of the sample app` {
   private func play(_ body: @MainActor (Marbles, SampleServer, SearchModel) -> Void) {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// What a screen draws: the number of rows, and what is in place of them or below them.
+  /// The text of a screen: the number of rows, and the notice instead of them or below them.
   private func screen(_ model: SearchModel) -> String {
     let state = model.results.state
     let notice = state.notice.map { "\($0)" }

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// The manifest of the article on adding the package.
-@Suite struct `The manifest for those who use the package` {
+@Suite struct `The manifest of a package that adds this one` {
   private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
-  @Test func `it is that of the consumer that the checks build, but for the address`() throws {
+  @Test func `it equals the manifest that the checks build, except for the address`() throws {
     let article = try ArticleCode("AddingThePackage")
     let consumer = try text("Scripts/consumer.sh")
     let ours = [
@@ -16,7 +16,7 @@ import Testing
     #expect(try text("README.md").contains(ours[0].dropLast()))
   }
 
-  @Test func `it names the products that there are`() throws {
+  @Test func `it names the existing products`() throws {
     let manifest = try text("Package.swift")
     let article = try text(
       "Sources/ReactiveLoadable/Documentation.docc/Articles/AddingThePackage.md"

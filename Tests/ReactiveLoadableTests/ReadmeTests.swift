@@ -4,7 +4,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the README, as it stands there.
+// The code of the README, unchanged.
 
 final class SearchModel: Sendable {
   let query = BehaviorRelay("")
@@ -97,7 +97,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     }
   }
 
-  @Test func `clearing the field while a load runs clears at once`() {
+  @Test func `clearing the field during a load clears immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("----x|", ["x": ["Swift by Sundell"]])
       let model = m.keep(SearchModel(clock: m.clock) { _ in try await answer() })
@@ -107,7 +107,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     }
   }
 
-  @Test func `typed text rests, a tap on a suggestion does not`() {
+  @Test func `typed text is debounced, a tapped suggestion is not`() {
     marbles(frame: .milliseconds(100)) { m in
       let answers = m.responses(to: ["a": "-x|", "b": "-y|"], ["x": ["A"], "y": ["B"]])
       let model = m.keep(ForecastModel(clock: m.clock) { try await answers($0) })
@@ -119,7 +119,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     }
   }
 
-  @Test func `a screen draws what the state says`() {
+  @Test func `a screen draws the state`() {
     #expect(draw(.loaded([])) == "Nothing found.")
     #expect(draw(.loaded(["a", "b"])) == "a\nb")
     #expect(draw(.loading) == "Searching…")
@@ -165,7 +165,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     row.disappear()  // out of sight: the load ends soon, unless another row or screen needs it
   }
 
-  @Test func `what you want, what you write`() async {
+  @Test func `each task of the table and its code`() async {
     let (activity, old) = (LoadActivity(), OldFlags())
     let policies = [
       LoadPolicy(freshness: .lasting(.seconds(60))),
@@ -218,7 +218,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     }
   }
 
-  @Test func `every line of Swift in the README is compiled in a test`() throws {
+  @Test func `a test has every line of Swift in the README`() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
     // This target has no ReactiveResources.
     let ofResources = tests.appending(path: "../ReactiveResourcesTests/Articles/ReadmeTests.swift")

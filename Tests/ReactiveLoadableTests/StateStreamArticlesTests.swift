@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What the articles on streams of states open with, as it stands there.
+/// The first examples of the articles on streams of states, unchanged.
 @Suite struct `Articles on streams of states` {
   private struct Account: Sendable { let id: Int }
 
@@ -12,7 +12,7 @@ import Testing
     func podcasts(of id: Int) async throws -> [String] { ["of \(id)"] }
   }
 
-  @Test func `two loads, one of which waits for the other, drawn as one state`() async {
+  @Test func `two loads, one of which depends on the other, drawn as one state`() async {
     let api = API()
     let account = Loader { try await api.account() }
     let podcasts = Loader { (id: Int) in try await api.podcasts(of: id) }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a request that waits for the network, and a board that refreshes itself`() {
+  @Test func `a request that waits for the network, and a board that polls`() {
     marbles(until: .seconds(70)) { m in
       let (chosen, isOnline) = (m.keep(BehaviorRelay(7)), m.keep(BehaviorRelay(false)))
       let isVisible = m.keep(BehaviorRelay(true))

@@ -113,14 +113,14 @@ func show(_ screen: AccountScreen, in m: Marbles) {
   m.keep(Task { await screen.appear() })
 }
 
-/// A player that remembers its buttons.
+/// A player that records its buttons.
 private final class Player: Sendable {
   private let names = Log<String>()
   var pressed: [String] { names.entries }
   func press(_ name: String) { names.note(name) }
 }
 
-/// Counts for ever.
+/// A loop that counts endlessly.
 private final class Poll {
   let ticks: PublishRelay<Int>
   private let task: Task<Void, Never>

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a failure prints what the tutorial says`() throws {
+  @Test func `a failure prints the text of the tutorial`() throws {
     let failures = failures {
       marbles(frame: .milliseconds(100)) { m in
         let load = m.cold("-------x|", ["x": ["Swift"]])

@@ -4,12 +4,12 @@ import ReactiveResources
 import Testing
 
 @Suite struct WallClockTests {
-  @Test func `a clock tells the date that it is made to tell`() {
+  @Test func `a clock returns its given date`() {
     let clock = WallClock { Date(timeIntervalSince1970: 7) }
     #expect(clock.now() == Date(timeIntervalSince1970: 7))
   }
 
-  @Test func `a clock goes on as another one does, from when it is made`() {
+  @Test func `a clock advances with another one, from its creation`() {
     marbles(frame: .seconds(1)) { m in
       let early = WallClock(from: m.clock, startingAt: .start)
       m.at(.seconds(2)) {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a day of max-age is over in no time`() {
+  @Test func `a day of max-age ends in no real time`() {
     marbles(frame: .seconds(3600), limit: .seconds(200_000)) { m in
       let wallClock = WallClock(from: m.clock)
       let server = MemoryTransport(clock: m.clock, wallClock: wallClock)
@@ -44,7 +44,7 @@ import Testing
           }
         )
       }
-      // Fresh for 24 hours; after that it is asked about.
+      // Fresh for 24 hours; after that it is revalidated.
       m.expect(fetched, "1----------------------12---")
     }
   }

@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-// The code of the first page of the documentation, as it stands there.
+// The code of the first page of the documentation, unchanged.
 
 private struct Search: Reducer {
   struct State: Sendable, Equatable {
@@ -53,7 +53,7 @@ nonisolated extension CasePath<Search.Action, LoadingAction<String, [String], Ne
     }
   }
 
-  @Test func `its code and its diagrams are those of the tests`() throws {
+  @Test func `its code and its diagrams equal those of the tests`() throws {
     let page = try ArticleCode("ReactiveStore", of: "ReactiveStore", in: "")
     #expect(page.blocks.count == 3)
     let here = try page.lines(missingIn: #filePath)

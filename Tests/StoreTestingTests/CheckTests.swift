@@ -4,7 +4,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-@Suite struct `Looking at less (T8)` {
+@Suite struct `Partial checks (T8)` {
   private func store(
     _ m: Marbles,
     _ check: StepCheck = .partial
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a receive skips what stands before, and nothing has to end`() {
+  @Test func `a receive skips earlier actions, and nothing has to end`() {
     marbles { m in
       let store = store(m)
       store.send(.begin)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `what was looked at or skipped cannot be received any more`() {
+  @Test func `a received or skipped action cannot be received again`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `a send skips what came`() {
+  @Test func `a send skips received actions`() {
     marbles { m in
       let store = store(m)
       store.send(.begin)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a closure is compared in what it touches`() {
+  @Test func `a closure compares only the properties that it sets`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `what never came is told, with what came instead, which is not skipped`() {
+  @Test func `a missing action is reported with the received one, which is not skipped`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `a stretch looks at less, and what came in it is skipped at its end`() {
+  @Test func `partial checks are limited to a closure, and skip unreceived actions at its end`() {
     marbles { m in
       let store = store(m, .exhaustive)
       store.checking(.partial) {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `after a stretch everything is looked at again, also when it has thrown`() {
+  @Test func `after the closure checks are exhaustive again, also when it has thrown`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -131,7 +131,7 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test func `a stretch can look at everything`() {
+  @Test func `a closure can check everything`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -142,7 +142,7 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test func `what comes in a stretch that looks at everything can be looked at after it`() {
+  @Test func `actions in an exhaustive closure can be received after it`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.see("a"))) }
       store.checking(.exhaustive) { _ = store.send(.begin) }
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `an error alone can be skipped by hand`() {
+  @Test func `a single error can be skipped manually`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter(onBegin: .run { _ in throw Offline() }) }
       store.send(.begin)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `what came can be skipped by hand, actions and errors`() {
+  @Test func `received actions and errors can be skipped manually`() {
     let line: UInt = #line + 8
     let failures = failures {
       marbles { m in

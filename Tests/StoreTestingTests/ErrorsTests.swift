@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `an error is looked at by value and by type`() {
+  @Test func `an error is received by value and by type`() {
     marbles { m in
       let store = store(m)
       store.send(.begin)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `another error, another time and none at all are told`() {
+  @Test func `another error, another time and a missing error are reported`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `what is due at this moment comes to rest before a step looks`() {
+  @Test func `work due at this time runs before a step checks`() {
     marbles { m in
       let load = m.cold("#", failure: Offline())
       let store = m.testStore(Counter.State()) {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `an action that nobody could handle is an error to look at`() {
+  @Test func `an unhandled action is an error to receive`() {
     marbles { m in
       let guest = CasePath<Counter.Action, Counter.Action>.itself
       let store = m.testStore(Guests()) {

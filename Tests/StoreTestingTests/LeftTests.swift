@@ -6,8 +6,8 @@ import StoreTesting
 import TestSupport
 import Testing
 
-@Suite struct `Nothing is left (T6, T7)` {
-  @Test func `a send while something was received and not looked at is a failure`() {
+@Suite struct `Leftovers (T6, T7)` {
+  @Test func `a send before a received action was checked is a failure`() {
     let line: UInt = #line + 7
     let failures = failures {
       marbles { m in
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `so is one that runs an action`() {
+  @Test func `running an action before a received one was checked is a failure`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.touch)) }
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `what is left at the end is told at the line of the test store`() {
+  @Test func `leftovers at the end are reported at the line of the test store`() {
     let line: UInt = #line + 6
     let failures = failures {
       marbles { m in
@@ -97,7 +97,7 @@ import Testing
     )
   }
 
-  @Test func `loads are told with where they are, those of keys, too`() {
+  @Test func `loads are reported with their key paths, those of keys, too`() {
     let failures = failures {
       marbles { m in
         let never = m.cold("")
@@ -117,7 +117,7 @@ import Testing
     )
   }
 
-  @Test func `what the code under test has begun has no step`() {
+  @Test func `an effect started by the code under test has no step`() {
     let failures = failures {
       marbles { m in
         let never = m.cold("")
@@ -133,7 +133,7 @@ import Testing
     )
   }
 
-  @Test func `what begins after a step that runs has not begun by it`() {
+  @Test func `an effect that starts after a step that runs an action was not started by it`() {
     let failures = failures {
       marbles { m in
         let never = m.cold("")
@@ -151,7 +151,8 @@ import Testing
     )
   }
 
-  @Test func `what a step has run is left with the name of the step, also if it sends nothing`() {
+  @Test
+  func `an effect run by a step is reported with the name of the step, even if it sends nothing`() {
     let failures = failures {
       marbles { m in
         let never = m.cold("")
@@ -166,7 +167,7 @@ import Testing
     )
   }
 
-  @Test func `what the end of the run sets off is not left`() {
+  @Test func `work started by the end of the run is no leftover`() {
     marbles { m in
       let words = m.hot("--a")
       let store = m.testStore(Counter.State()) { Counter() }
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that has ended is not left, nor is one that was cancelled`() {
+  @Test func `an ended effect is no leftover, nor is a cancelled one`() {
     marbles { m in
       let never = m.cold(""), empty = m.cold("--|")
       let store = m.testStore(Counter.State()) {
@@ -188,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func `a list of what is left is cut`() {
+  @Test func `a list of leftovers is shortened`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -199,7 +200,7 @@ import Testing
     #expect(lines?[8...9] == ["  .add(8), received at 0ms, not checked", "  … and 12 more"])
   }
 
-  @Test func `a store that nobody uses leaves nothing`() {
+  @Test func `an unused store leaves nothing`() {
     marbles { m in _ = m.testStore(Counter.State()) { Counter() } }
   }
 }
@@ -214,7 +215,7 @@ private struct Wait: AsyncAction {
 }
 
 extension Effect<Counter.Action> {
-  /// Sees what a publisher says.
+  /// Receives the values of a publisher.
   static func see(_ words: MarbleCold<String, Never>) -> Self {
     .publisher { words.map(Counter.Action.see) }
   }

@@ -5,7 +5,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-// The code of the article on lists in a store, as it stands there.
+// The code of the article on lists in a store, unchanged.
 
 nonisolated struct Film: Sendable, Identifiable, Equatable {
   let id: Int
@@ -58,7 +58,7 @@ nonisolated extension CasePath<FilmSearch.Action, PagingAction<FilmList, Int, Fi
 }
 
 @Suite struct `The code of the article on lists in a store` {
-  @Test func `a text that rests has a list of its own, and a row brings the next page`() {
+  @Test func `a debounced text has a separate list, and a row loads the next page`() {
     marbles(frame: .milliseconds(100)) { m in
       let clock = m.clock
       let first = Page([Film(id: 1), Film(id: 2)], next: 2)
@@ -94,7 +94,7 @@ nonisolated extension CasePath<FilmSearch.Action, PagingAction<FilmList, Int, Fi
     }
   }
 
-  @Test func `every line of the article is of a test`() throws {
+  @Test func `a test has every line of the article`() throws {
     let article = try ArticleCode("ListsInAStore", of: "ReactiveStore")
     #expect((article.blocks.count, article.others) == (3, 0))
     #expect(try article.lines(missingIn: #filePath) == [])

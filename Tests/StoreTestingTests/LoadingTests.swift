@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a load that is cancelled by its own work is received as that`() {
+  @Test func `a load whose work throws a cancellation is received as cancelled`() {
     marbles { m in
       let store = m.testStore(Library.State()) { Library { throw CancellationError() } }
       store.send(.books(.load("sea"))) { $0.books.load("sea") }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that is written by hand belongs to no load (S12)`() {
+  @Test func `a result created by the test belongs to no load (S12)`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Library.State()) { Library { try await answer() } }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `answers and steps are equal when they tell the same`() {
+  @Test func `results and steps are equal when they report the same`() {
     typealias Answer = LoadResult<String>
     let answers: [Answer] = [.success("A"), .success("B"), .failure(Offline()), .cancelled]
     for (left, first) in answers.enumerated() {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `another answer shows what differs`() {
+  @Test func `a different result is reported with its differences`() {
     let failures = failures {
       marbles { m in
         let answer = m.cold("--A|")
@@ -123,7 +123,7 @@ import Testing
     )
   }
 
-  @Test func `another load shows what differs`() {
+  @Test func `a different load is reported with its differences`() {
     let failures = failures {
       marbles { m in
         let answer = m.cold("--A|")
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `their Swift is that of the tests`() throws {
+  @Test func `their Swift code is that of the tests`() throws {
     let article = try ArticleCode("TestingAStoreStepByStep", of: "StoreTesting")
     #expect(try article.lines(missingIn: #filePath) == [])
     let page = try ArticleCode("StoreTesting", of: "StoreTesting", in: "")

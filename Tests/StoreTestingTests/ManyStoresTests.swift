@@ -12,7 +12,7 @@ import Testing
     marbles { m in loadInSteps(m, "\(number)") }
   }
 
-  @Test func `two in one run have steps of their own`() {
+  @Test func `two in one run have separate steps`() {
     marbles { m in
       let words = m.cold("--a|")
       let left = m.testStore(Counter.State()) { Counter(onBegin: .see(words)) }
@@ -43,7 +43,7 @@ import Testing
 
 /// Also run under the thread sanitizer.
 @Suite struct TestStoreThreadsTests {
-  @Test func `a crowd of threads has them all at once, each with its own failures`() {
+  @Test func `many stores on many threads each have their own failures`() {
     let counts = Lock<[Int: Int]>([:])
     DispatchQueue.concurrentPerform(iterations: 200) { number in
       let failures = failures {
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// Loads, by steps; the answer has a text of its own.
+/// Loads, by steps; the response has a separate text.
 private func loadInSteps(_ m: Marbles, _ text: String) {
   let answer = m.cold("--A|", ["A": text])
   let store = m.testStore(Library.State()) { Library { try await answer() } }

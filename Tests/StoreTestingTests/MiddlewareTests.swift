@@ -12,7 +12,7 @@ import Testing
   }
   private let none = CounterMiddleware { _, _, _ in }
 
-  @Test func `the state of a step is what all have left that the middleware made of it`() {
+  @Test func `the state of a step is that after all actions of the middleware`() {
     marbles { m in
       let store = m.testStore(Counter.State(), middleware: [twice]) {
         Counter(onBegin: .send(.see("a")))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `an action that is not passed on is a step that changes nothing`() {
+  @Test func `an action that middleware drops is a step without a change`() {
     marbles { m in
       let store = m.testStore(Counter.State(), middleware: [none]) { Counter() }
       store.send(.add(1))

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `the first that came is looked at, by value, by case and by predicate`() {
+  @Test func `the first received action is checked, by value, by case and by predicate`() {
     marbles { m in
       let store = store(m, "-ab--c|")
       store.send(.begin)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `another action is told with what differs, and counts as looked at`() {
+  @Test func `a different action is reported with its differences, and counts as received`() {
     let line: UInt = #line + 6
     let failures = failures {
       marbles { m in
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `one that is not of the case, or does not fit, is told`() {
+  @Test func `an action of another case, or that does not match, is reported`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.touch)) }
@@ -80,7 +80,7 @@ import Testing
     )
   }
 
-  @Test func `another state of what came is told, with the state that this action left`() {
+  @Test func `a different state is reported with the state after this action`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -109,7 +109,7 @@ import Testing
     )
   }
 
-  @Test func `another time is told, and the state is compared as well`() {
+  @Test func `a different time is reported, and the state is compared as well`() {
     let failures = failures {
       marbles { m in
         let store = store(m, "--a|")
@@ -131,7 +131,7 @@ import Testing
     )
   }
 
-  @Test func `where nothing came, it says what is at work and what is due`() {
+  @Test func `without an action the failure lists running and due work`() {
     let line: UInt = #line + 6
     let failures = failures {
       marbles { m in
@@ -163,7 +163,7 @@ import Testing
     (Duration.seconds(2), ".seconds(2)"), (.milliseconds(1500), ".milliseconds(1500)"),
     (.microseconds(500), ".milliseconds(0.5)"),
   ])
-  func `what is due is told as Swift writes it`(_ delay: Duration, _ text: String) {
+  func `due work is printed as Swift code`(_ delay: Duration, _ text: String) {
     let failures = failures {
       marbles { m in
         let clock = m.clock
@@ -177,7 +177,7 @@ import Testing
     #expect(failures.map { $0.text.contains("Call m.advance(by: \(text)) ") } == [true])
   }
 
-  @Test func `where nothing came and nothing is due, it says that`() {
+  @Test func `without an action and without due work the failure says so`() {
     let failures = failures {
       marbles { m in
         let store = store(m, "")
@@ -209,7 +209,7 @@ import Testing
     )
   }
 
-  @Test func `a closure of a receive is held to the same rules`() {
+  @Test func `a closure of a receive follows the same rules`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.touch)) }
@@ -227,7 +227,7 @@ import Testing
     )
   }
 
-  @Test func `what the code under test sends is received, whenever it sends`() {
+  @Test func `actions of the code under test are received, at any time`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter() }
       m.hot("--a") { store.store.send(.see($0)) }
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func `what is due at this moment comes to rest before a step looks`() {
+  @Test func `work due at this time runs before a step checks`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter() }
       let plain = store.store

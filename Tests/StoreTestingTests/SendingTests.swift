@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Sending in steps (T1)` {
-  @Test func `a step says what its action does to the state`() {
+  @Test func `a step states the change of the state`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter() }
       store.send(.add(2)) { $0.count = 2 }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `another state is told with what differs, at the line of the step`() {
+  @Test func `a different state is reported with its differences, at the line of the step`() {
     let line: UInt = #line + 4
     let failures = failures {
       marbles { m in
@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test func `without a closure nothing may change`() {
+  @Test func `without a closure no change is allowed`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -112,9 +112,9 @@ import Testing
   @Test func `states that differ and look alike say so`() {
     let failures = failures {
       marbles { m in
-        let store = m.testStore(Twin(id: 1)) {
-          Reduce<Twin, Int> { state, id in
-            state = Twin(id: id)
+        let store = m.testStore(Lookalike(id: 1)) {
+          Reduce<Lookalike, Int> { state, id in
+            state = Lookalike(id: id)
             return .none
           }
         }
@@ -126,14 +126,14 @@ import Testing
         """
         send(2) at 0ms: the state differs (- expected, + actual):
           // Not equal but no difference detected:
-        - Twin()
-        + Twin()
+        - Lookalike()
+        + Lookalike()
         """
       ]
     )
   }
 
-  @Test func `what an action sets off at once is at rest after its step, and not part of it`() {
+  @Test func `effects that end synchronously are done after their step, and not part of it`() {
     marbles { m in
       let answer = m.cold("(a|)")
       let store = m.testStore(Counter.State()) {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `what an action that runs sets off at once is at rest after its step`() {
+  @Test func `synchronous effects of an action that runs are done after its step`() {
     marbles { m in
       let answer = m.cold("(A|)")
       let store = m.testStore(Counter.State()) { Counter() }
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `an action that runs is a step, and what it sends is received`() {
+  @Test func `running an action is a step, and its actions are received`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Counter.State()) { Counter() }
@@ -180,7 +180,7 @@ import Testing
   }
 }
 
-/// Adds one, and sees an answer.
+/// Adds one, and receives a response.
 struct Fetch: AsyncAction {
   let answer: @Sendable () async throws -> String
 
@@ -190,8 +190,8 @@ struct Fetch: AsyncAction {
   }
 }
 
-/// Two of them look alike.
-private struct Twin: Sendable, Equatable, CustomReflectable {
+/// A value whose description equals that of different values.
+private struct Lookalike: Sendable, Equatable, CustomReflectable {
   let id: Int
   var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -5,9 +5,9 @@ import StoreTesting
 import TestSupport
 import Testing
 
-/// Attacks on the steps: a wrong test that passes, a right one that fails.
-@Suite struct `Siege of the steps (T1, T2, T6 to T9)` {
-  @Test func `a stretch that looks at less does not look away from what came before it`() {
+/// Wrong tests that must fail, and correct ones that must pass.
+@Suite struct `Adversarial tests of the steps (T1, T2, T6 to T9)` {
+  @Test func `a partial closure does not ignore actions received before it`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.see("before"))) }
@@ -18,7 +18,7 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test func `a first step is compared by the policy of its feature`() {
+  @Test func `a first step compares by the policy of its feature`() {
     let failures = failures {
       marbles { m in
         let answer = m.cold("-B|")
@@ -35,7 +35,7 @@ import Testing
     #expect(failures.map(\.happened) == [])
   }
 
-  @Test func `a step that is sent to a store at work is compared, too`() {
+  @Test func `a step sent to a busy store is compared, too`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State(), checking: .partial) {
@@ -44,7 +44,7 @@ import Testing
             return .send(.add(number - 1))
           }
         }
-        // More than one thread reduces at once: a task goes on with the rest.
+        // More than one thread reduces concurrently: a task continues with the rest.
         store.store.send(.add(2_000))
         store.send(.touch) { $0.count = 1 }
       }
@@ -52,7 +52,7 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test func `what the first state loads at once is received with the state that it left`() {
+  @Test func `an immediate load of the first state is received with its state`() {
     let failures = failures {
       marbles { m in
         var library = Library.State()
@@ -66,7 +66,7 @@ import Testing
     #expect(failures.map(\.happened) == [])
   }
 
-  @Test func `a step within the predicate of another is named, and does nothing`() {
+  @Test func `a step within the predicate of another is reported, and does nothing`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State(), checking: .partial) {
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `an error of what the first state begins is received`() {
+  @Test func `an error of an effect of the first state is received`() {
     marbles { m in
       var library = Library.State()
       library.books.load("a")

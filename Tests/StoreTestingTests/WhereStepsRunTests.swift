@@ -5,10 +5,10 @@ import StoreTesting
 import TestSupport
 import Testing
 
-@Suite struct `Where steps run (T9)` {
+@Suite struct `Calls at the wrong time or place (T9)` {
   typealias CounterStore = TestStore<Counter.State, Counter.Action>
 
-  @Test func `a step while time runs is named and does nothing`() {
+  @Test func `a step while time runs is reported and does nothing`() {
     let line: UInt = #line + 4
     let failures = failures {
       marbles { m in
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `so are all others`() {
+  @Test func `every other call while time runs is reported and does nothing`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `a step when the run is over is named`() {
+  @Test func `a step after the run is reported`() {
     let failures = failures {
       var kept: CounterStore?
       marbles { m in kept = m.testStore(Counter.State()) { Counter() } }
@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  @Test func `a step on another thread is named and does nothing`() {
+  @Test func `a step on another thread is reported and does nothing`() {
     let failures = failures {
       marbles { m in
         let store = Unchecked(m.testStore(Counter.State()) { Counter() })
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `an action that comes from another thread is named, and not received`() {
+  @Test func `an action from another thread is reported, and not received`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `an action that comes after the run is named in three parts, where the store was made`() {
+  func `an action after the run is reported in three parts, where the store was created`() {
     let line: UInt = #line + 5
     let failures = failures {
       var kept: Store<Counter.State, Counter.Action>?
@@ -128,7 +128,7 @@ import Testing
     )
   }
 
-  @Test func `what an effect sends after its end is told as an error, in three parts`() {
+  @Test func `an action of an ended effect is reported as an error, in three parts`() {
     let failures = failures {
       marbles { m in
         let sends = Log<Send<Counter.Action>>()
@@ -143,7 +143,7 @@ import Testing
     #expect(failures.first?.text.contains("after its end") == true)
   }
 
-  @Test func `failed steps stop nobody, and are told in their order before all else`() {
+  @Test func `failed steps do not stop the run, and are reported first, in their order`() {
     let failures = failures {
       marbles { m in
         let words = m.cold("--a|")
@@ -160,7 +160,7 @@ import Testing
     )
   }
 
-  @Test func `a task that is left is not told beside what can explain it`() {
+  @Test func `a leftover task is not reported next to failures that explain it`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -171,7 +171,7 @@ import Testing
     #expect(failures.map { $0.text.prefix(12) } == ["send(.add(1)"])
   }
 
-  @Test func `what steps have found is told also when the body throws`() {
+  @Test func `failures of steps are reported also when the body throws`() {
     let failures = failures {
       #expect(throws: Offline.self) {
         try marbles { m in
@@ -184,7 +184,7 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test func `where the set-up is not sound, no step is done`() {
+  @Test func `with an invalid configuration no step runs`() {
     let failures = failures {
       marbles { m in
         _ = m.hot("-a-(b-c)")
@@ -197,7 +197,7 @@ import Testing
     #expect(failures.map { $0.text.hasPrefix("Invalid diagram") } == [true])
   }
 
-  @Test func `a run of the main actor has test stores, too`() {
+  @Test func `a run on the main actor has test stores, too`() {
     let failures = failures {
       marbles(on: MainActor.shared) { m in
         let words = m.cold("--a|")
@@ -212,7 +212,7 @@ import Testing
   }
 }
 
-// SAFETY: the tests hand it over at one moment, while the other thread waits.
+// SAFETY: the tests pass it between threads once, while the other thread waits.
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The Swift of an article that is ours: blocks that begin with a comment naming another library
-/// are what people write there, and cannot be compiled here, nor can screens of Apple platforms.
+/// The Swift code of an article that uses this package: blocks that begin with a comment naming
+/// another library are that library's code, and cannot be compiled here, nor can screens of Apple
+/// platforms.
 package struct ArticleCode {
   package let blocks: [[String]]
-  /// How many blocks cannot be compiled here.
+  /// The number of blocks that cannot be compiled here.
   package let others: Int
-  /// What stands in blocks without a language, behind the words that a line begins with.
+  /// The diagrams of blocks without a language, after the words at the start of a line.
   package let diagrams: [String]
 
   package init(
@@ -17,7 +18,7 @@ package struct ArticleCode {
     try self.init(text: Self.text("\(library)/Documentation.docc/\(folder)/\(article).md"))
   }
 
-  /// The same of the comments of a source file.
+  /// Reads the comments of a source file.
   package init(ofFile path: String) throws {
     let lines = try Self.text("ReactiveLoadable/\(path)").split(separator: "\n")
     let comments = lines.filter { $0.hasPrefix("///") }.map { $0.dropFirst("/// ".count) }
@@ -49,7 +50,7 @@ package struct ArticleCode {
     .filter { $0.hasPrefix("-") || $0.hasPrefix("n") }
   }
 
-  /// The diagrams that no test has: neither a file nor those in a folder beside it.
+  /// The diagrams that no test has: neither a file nor those in a folder next to it.
   package func diagrams(missingIn files: [String], besides file: String) throws -> [String] {
     let folder = URL(filePath: file).deletingLastPathComponent()
     let all = [URL(filePath: file)] + files.map { folder.appending(path: $0) }

@@ -1,6 +1,7 @@
 import IssueReporting
 
-/// What is reported while a body runs, also by tasks that it starts, instead of failing the test.
+/// Returns the issues reported while a body runs, also by tasks that it starts, instead of failing
+/// the test.
 package func failures(
   awaiting body: () async throws -> Void
 ) async rethrows -> [Failure] {

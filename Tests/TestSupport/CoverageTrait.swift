@@ -9,7 +9,8 @@ extension Trait where Self == ConditionTrait {
     }
   }
 
-  /// Skips a test of work that is done by the end of the call that starts it, where it starts a hop later.
+  /// Skips a test of work that ends in the call that starts it, on systems where it starts a hop
+  /// later.
   package static var needsImmediateTasks: Self {
     .enabled("this system has no immediate tasks: Apple systems before 26") { hasImmediateTasks }
   }

@@ -1,12 +1,12 @@
 import IssueReporting
 import MarbleTesting
 
-/// What a failing run reported, instead of failing the test.
+/// An issue of a failing run, returned instead of failing the test.
 package struct Failure: Sendable {
   package let text: String
   package let line: UInt
 
-  /// The text without its first word, which names a line of the test.
+  /// The text without its first word, which has a line of the test.
   package var withoutPlace: String {
     text.drop { $0 != " " }.drop { $0 == " " }.description
   }
@@ -17,7 +17,7 @@ package struct Failure: Sendable {
   }
 }
 
-/// What a body reports, instead of failing the test.
+/// Returns the issues of a body, instead of failing the test.
 package func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   let collector = Collector()
   try withIssueReporters([collector]) { try body() }
@@ -39,8 +39,8 @@ final class Collector: IssueReporter {
   }
 }
 
-/// A failure without the line on what runs do not control on this system: most tests look at what is the
-/// same on all.
+/// Returns a failure without the line on uncontrolled mechanisms of this system: most tests compare
+/// the rest.
 private func withoutCoverage(_ text: String) -> String {
   guard let note = MarbleCoverage.measured.failureNote else { return text }
   return String(text.hasSuffix(note) ? text.dropLast(note.count + 2) : text[...])

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Holds tasks until the test opens it, and tells the test when one has come.
+/// Suspends tasks until the test opens it, and reports the arrival of a task.
 ///
-/// Not behind a `Mutex`, which the thread sanitizer does not see through on Linux.
+/// Without a `Mutex`, which the thread sanitizer does not support on Linux.
 package final class Gate: @unchecked Sendable {
   private struct State {
     var isOpen = false
@@ -17,30 +17,30 @@ package final class Gate: @unchecked Sendable {
 
   package init() {}
 
-  /// A gate that holds nobody.
+  /// A gate that suspends no task.
   package static var opened: Gate {
     let gate = Gate()
     gate.open()
     return gate
   }
 
-  /// Returns when the gate is open; deaf to cancellation, as a stubborn load is.
+  /// Returns when the gate is open; ignores cancellation, like a stubborn load.
   package func wait() async {
     await withCheckedContinuation { continuation in
       let (passes, observers) = lock.withLock {
         let arrivals = state.arrivals + 1
         state.arrivals = arrivals
         if !state.isOpen { state.held.append(continuation) }
-        let told = state.observers.filter { $0.count <= arrivals }
+        let reached = state.observers.filter { $0.count <= arrivals }
         state.observers.removeAll { $0.count <= arrivals }
-        return (state.isOpen, told)
+        return (state.isOpen, reached)
       }
       if passes { continuation.resume() }
       for observer in observers { observer.continuation.resume() }
     }
   }
 
-  /// Returns when as many tasks have come to the gate.
+  /// Returns when this many tasks wait at the gate.
   package func waiterArrived(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isThere = lock.withLock { () -> Bool in

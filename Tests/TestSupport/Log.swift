@@ -1,8 +1,8 @@
 import Foundation
 
-/// What happened, in order, noted from any thread.
+/// Entries in order, recorded from any thread.
 ///
-/// Not behind a `Mutex`, which the thread sanitizer does not see through on Linux.
+/// Without a `Mutex`, which the thread sanitizer does not support on Linux.
 package final class Log<Entry: Sendable>: @unchecked Sendable {
   // SAFETY: `kept` is touched only while the lock is held.
   private var kept: [Entry] = []

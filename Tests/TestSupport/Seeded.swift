@@ -1,4 +1,4 @@
-/// Chance that comes again with its seed.
+/// Random numbers that a seed reproduces.
 package struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 

@@ -45,13 +45,13 @@ extension CacheBenchmarks {
   private func rows(_ report: inout Report) {
     let scrolling = Rows.scrolling()
     let times = race([
-      scrolling.contender, Rows.hit(), Rows.joining(100), Rows.joining(1_000), Rows.beside(10),
-      Rows.beside(10_000), Rows.subjects(),
+      scrolling.contender, Rows.hit(), Rows.joining(100), Rows.joining(1_000), Rows.amongOthers(10),
+      Rows.amongOthers(10_000), Rows.subjects(),
     ])
     report.note("a row of 10,000 over 1,000 keys", times["rows", default: 0], " ns")
     report.note("the same on a dictionary of subjects", times["subjects", default: 0], " ns")
     report.atMost(1, "loads of 10,000 rows / keys", Double(scrolling.loads()) / 1_000, "x")
-    report.note("an interest in what is there, and its end", times["hit", default: 0], " ns")
+    report.note("an interest in a cached value, and its end", times["hit", default: 0], " ns")
     let joining = times["joining 1000", default: 0]
     report.note("1,000 interests joining a load, and leaving", joining / 1e3, " µs")
     report.atMost(
@@ -60,12 +60,12 @@ extension CacheBenchmarks {
       joining / times["joining 100", default: 0] / 10,
       "x"
     )
-    let few = times["beside 10", default: 0]
-    report.note("an interest with an observer, beside 10", few, " ns")
+    let few = times["others 10", default: 0]
+    report.note("an interest with an observer, with 10 others", few, " ns")
     report.atMost(
       1.3,
-      "an interest beside 10,000 / beside 10",
-      times["beside 10000", default: 0] / few,
+      "an interest with 10,000 others / with 10",
+      times["others 10000", default: 0] / few,
       "x"
     )
   }
@@ -92,8 +92,8 @@ extension CacheBenchmarks {
     let dictionary = try Counted.dictionary.cost()
     report.note("a dictionary in a Mutex", dictionary.instructions, " instructions")
     let interest = try Counted.interest.cost()
-    report.note("an interest in what is there, and its end", interest.instructions, " instructions")
-    report.note("an interest in what is there, and its end", interest.allocations, " allocations")
+    report.note("an interest in a cached value, and its end", interest.instructions, " instructions")
+    report.note("an interest in a cached value, and its end", interest.allocations, " allocations")
     let row = try Counted.row.cost()
     report.note("a row of 10,000 over 1,000 keys", row.instructions, " instructions")
     report.note("a row of 10,000 over 1,000 keys", row.allocations, " allocations")

@@ -69,11 +69,11 @@ enum Rows {
   }
 
   /// Creates and cancels an interest, with other interests in the same key.
-  static func beside(_ others: Int) -> Contender {
+  static func amongOthers(_ others: Int) -> Contender {
     let cache = posters()
     let all = (0..<others).map { _ in cache.interest(in: 0) }
     let states = all.map { $0.states.sink { _ in } }
-    return Contender("beside \(others)", repetitions: 20_000) { repetitions in
+    return Contender("others \(others)", repetitions: 20_000) { repetitions in
       for _ in 0..<repetitions {
         let interest = cache.interest(in: 0, at: .high)
         interest.states.sink { _ in }.cancel()

@@ -146,7 +146,7 @@ enum Lists {
     }
   }
 
-  /// Iterates a list, as often as it takes for so many items.
+  /// Iterates a list repeatedly, for `count` items in total.
   static func iterating(_ count: Int) -> Contender {
     let list = loader(of: count).state.value
     return Contender("iterating", repetitions: count) { times in

@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// The codes that draw and erase a progress line; only the work that began last draws.
+/// The codes that draw and erase a progress line; only the work that started last draws.
 struct ProgressLine {
   private var running: [Int] = []
   private var nextID = 0

@@ -177,7 +177,7 @@ struct PipeDisplay: LiveDisplay {
 struct KeyQueue {
   enum Pace: Hashable, Sendable {
     case atOnce
-    /// After the screen has settled; keys that edit the text are taken at once.
+    /// After the screen has settled; keys that edit the text apply immediately.
     case whenSettled
   }
 

@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// The listening queue: cached or saved values are shown at once, and refreshed if stale.
+/// The listening queue: cached or saved values appear immediately, and are refreshed if stale.
 @MainActor
 final class QueueModel {
   private let queue: Loader<NoRequest, ListeningQueue, APIError>

@@ -27,7 +27,7 @@ struct Step {
   }
 }
 
-/// The environment of a scene; every scene has a new server, so its counts begin at zero.
+/// The environment of a scene; every scene has a new server, so its counts start at zero.
 struct SceneContext: Sendable {
   let server: DemoServer
   let api: API

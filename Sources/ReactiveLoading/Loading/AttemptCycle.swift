@@ -100,7 +100,7 @@ package struct AttemptCycle: Hashable, Sendable {
   }
 }
 
-/// The change of what runs, so that it is again what the state says.
+/// The change of the running work after which it agrees with the state again.
 enum WorkChange: Hashable, Sendable {
   /// The work that runs continues.
   case none

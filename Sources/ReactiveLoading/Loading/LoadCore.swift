@@ -7,11 +7,11 @@
 /// ```
 /// event, facts ──▶ LoadCore ──▶ action (effect on the caller and on the published state)
 ///                          ├──▶ move   (change of the slots)
-///                          └──▶ cycle  (what runs now)
+///                          └──▶ cycle  (the running work)
 /// ```
 ///
-/// A decision does not say what to start or to end: ``cycle`` says what runs, and the shell makes
-/// the work agree with it after every decision.
+/// A decision does not say what to start or to end: ``cycle`` describes the running work, and the
+/// shell makes the work agree with it after every decision.
 ///
 /// The core is not generic: it is compiled once, and explored once for all types of values. See
 /// <doc:LoaderContract#L1-Stale-results>.
@@ -83,7 +83,7 @@ extension LoadCore {
     if case .loading(let run) = phase { run } else { nil }
   }
 
-  /// The attempts of the running load, which say what runs.
+  /// The attempts of the running load, with the current attempt or delay.
   var cycle: AttemptCycle? { run?.cycle }
 
   /// The slot of the visible value.

@@ -8,8 +8,9 @@
 ///                       └──▶ what to publish
 /// ```
 ///
-/// The phase of a write says what runs. The core is not generic: it is compiled once, and explored
-/// once for all types of values. See <doc:WritingWithMutations#M1-Every-write-runs-once>.
+/// The phase of a write describes its running work. The core is not generic: it is compiled once,
+/// and explored once for all types of values. See
+/// <doc:WritingWithMutations#M1-Every-write-runs-once>.
 struct MutationCore: Equatable, Sendable {
   /// The number of a write, counted from 1 in the order of the calls.
   typealias ID = UInt

@@ -3,8 +3,8 @@ import Atomics
 /// A hash table of numbers with linear probing, to which threads add entries without a lock.
 ///
 /// An entry is one atomic word, a part of a hash and a number, and never changes. It is a hint: the
-/// caller compares what has the number, because other hashes may have the same part. At most half
-/// of the slots are used.
+/// caller compares the element with that number, because other hashes may have the same part. At
+/// most half of the slots are used.
 // SAFETY: the slots are accessed atomically.
 struct HintTable: @unchecked Sendable {
   private typealias Slot = UnsafeAtomic<UInt64>

@@ -88,7 +88,7 @@ extension SharedItems {
       return chunk.withUnsafeBufferPointer { $0[index] }
     }
 
-    /// Begins the next chunk; returns false at the end of the list.
+    /// Starts the next chunk; returns false at the end of the list.
     @inlinable @inline(never)
     mutating func beginChunk() -> Bool {
       if end == items.count { return false }

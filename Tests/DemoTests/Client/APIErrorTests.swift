@@ -38,7 +38,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a request under way that is cancelled says so`() async throws {
+  @Test func `a cancelled request in flight reports its cancellation`() async throws {
     try await withServer { server, api in
       let gate = Gate()
       await server.disturb(.hold(gate), path: "/podcasts")
@@ -50,8 +50,8 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a host that is not there has no connection`() async throws {
-    // Port 1 is reserved and nothing listens there.
+  @Test func `an unknown host has no connection`() async throws {
+    // Port 1 is reserved and has no listener.
     let api = API(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
     await #expect(throws: APIError.noConnection(host: "127.0.0.1:1")) { try await api.podcasts() }
   }
@@ -63,13 +63,13 @@ import FoundationNetworking
     (.cannotFindHost, .noConnection(host: "example.invalid")),
     (.notConnectedToInternet, .noConnection(host: "example.invalid")),
   ])
-  func `what URLSession throws has a name`(code: URLError.Code, expected: APIError) throws {
+  func `errors of URLSession are mapped`(code: URLError.Code, expected: APIError) throws {
     let url = try #require(URL(string: "https://example.invalid/a"))
     #expect(APIError(URLError(code), url: url) == expected)
     #expect(APIError(CancellationError(), url: url).isCancellation)
   }
 
-  @Test func `any other trouble is a transport error with a reason`() throws {
+  @Test func `any other error is a transport error with a reason`() throws {
     let url = try #require(URL(string: "https://example.invalid"))
     guard case .transport(let reason) = APIError(URLError(.badServerResponse), url: url) else {
       Issue.record("expected a transport error")
@@ -87,7 +87,7 @@ import FoundationNetworking
     #expect(errors.filter(\.isCancellation) == [.cancelled])
   }
 
-  @Test func `what may pass is worth another attempt, what is refused is not`() {
+  @Test func `a temporary error is worth a retry, a refusal is not`() {
     let passing: [APIError] = [
       .noConnection(host: "a"), .connectionLost, .timedOut, .status(500), .status(503),
       .status(408), .status(429), .malformed("it is."), .transport("it is."),

@@ -5,15 +5,15 @@ import Testing
 @testable import Demo
 
 @Suite struct TransportTests {
-  @Test func `a download tells every piece, and how much there is in all`() async throws {
+  @Test func `a download reports every piece, and the total size`() async throws {
     try await withServer { server, api in
-      let told = Mutex<[Int64]>([])
+      let reported = Mutex<[Int64]>([])
       let totals = Mutex<Set<Int64?>>([])
       let data = try await api.episode { received, total in
-        told.withLock { $0.append(received) }
+        reported.withLock { $0.append(received) }
         totals.withLock { _ = $0.insert(total) }
       }
-      let amounts = told.withLock { $0 }
+      let amounts = reported.withLock { $0 }
       #expect(data == SampleEpisode.data)
       #expect(amounts.count > 1)
       #expect(amounts == Set(amounts).sorted())
@@ -42,11 +42,11 @@ import Testing
     }
   }
 
-  @Test func `a fault tells no progress`() async throws {
+  @Test func `a fault reports no progress`() async throws {
     try await withServer { server, api in
       await server.disturb(.status(500), path: "/episode")
       await #expect(throws: APIError.status(500)) {
-        _ = try await api.episode { received, _ in Issue.record("told \(received)") }
+        _ = try await api.episode { received, _ in Issue.record("received \(received)") }
       }
     }
   }

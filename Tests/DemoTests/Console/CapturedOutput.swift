@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Demo
 
-/// A sink that keeps what is written, and opens a gate when a text has come by.
+/// A sink that stores written text, and opens a gate when a given text is written.
 final class CapturedOutput: TextSink {
   private let written = Mutex("")
   private let awaited: String

@@ -17,7 +17,7 @@ import Testing
     #expect(output.lines[0] == "a[31mb  cd efg h")
   }
 
-  @Test func `a style is put around the text and leaves the text as it is`() {
+  @Test func `a style surrounds the text and leaves it unchanged`() {
     let output = CapturedOutput()
     Console(sink: output, form: .terminal()).line("good\u{1B}", style: .good)
     #expect(output.text == "\u{1B}[32mgood\u{1B}[0m\n")
@@ -29,7 +29,7 @@ import Testing
     #expect(output.text == "good\n")
   }
 
-  @Test func `a line is cut to the terminal and not to a pipe`() {
+  @Test func `a line is truncated on a terminal and not in a pipe`() {
     let (terminal, pipe) = (CapturedOutput(), CapturedOutput())
     let text = String(repeating: "x", count: 100)
     Console(sink: terminal, form: .terminal(width: 20)).line(text)

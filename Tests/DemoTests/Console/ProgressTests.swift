@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @Suite struct ProgressTests {
-  @Test func `work that takes long shows that it goes on, and erases it`() async {
+  @Test func `slow work shows its progress line, and erases it`() async {
     let output = CapturedOutput(awaiting: "⠙ Loading")
     let console = Console(sink: output, form: .terminal(), clock: RunningOutClock(sleeps: 2))
     let value = await console.working("Loading") {
@@ -16,14 +16,14 @@ import Testing
     #expect(output.text == "⠋ Loading\r\u{1B}[2K⠙ Loading\r\u{1B}[2K")
   }
 
-  @Test func `work that is done before the first sleep is over shows nothing`() async {
+  @Test func `work that ends before the first sleep shows nothing`() async {
     let output = CapturedOutput()
     let console = Console(sink: output, form: .terminal(), clock: RunningOutClock(sleeps: 0))
     await console.working("Loading") {}
     #expect(output.text == "")
   }
 
-  @Test func `a line that is written meanwhile takes the place of the progress line`() async {
+  @Test func `a line written during the work replaces the progress line`() async {
     let output = CapturedOutput(awaiting: "⠋ Loading")
     let console = Console(sink: output, form: .terminal(), clock: RunningOutClock(sleeps: 1))
     await console.working("Loading") {
@@ -33,7 +33,7 @@ import Testing
     #expect(output.text == "⠋ Loading\r\u{1B}[2Knews\n")
   }
 
-  @Test func `an error of the work comes through and the line is erased`() async {
+  @Test func `an error of the work is rethrown and the line is erased`() async {
     let output = CapturedOutput(awaiting: "⠋ Loading")
     let console = Console(sink: output, form: .terminal(), clock: RunningOutClock(sleeps: 1))
     await #expect(throws: APIError.timedOut) {
@@ -45,7 +45,7 @@ import Testing
     #expect(output.text == "⠋ Loading\r\u{1B}[2K")
   }
 
-  @Test func `on a terminal a bar takes the place of the one before, and is erased`() async {
+  @Test func `on a terminal a bar replaces the one before, and is erased`() async {
     let output = CapturedOutput()
     await Console(sink: output, form: .terminal(width: 80)).measuring { show in
       show(LoadProgress(completed: 0, of: 3_000_000))
@@ -57,13 +57,13 @@ import Testing
     #expect(output.text == "\(empty)\r\u{1B}[2K\(half)\r\u{1B}[2K")
   }
 
-  @Test func `a bar is cut to the terminal, so that it can be erased`() async {
+  @Test func `a bar is truncated to the terminal, so that it can be erased`() async {
     let output = CapturedOutput()
     await Console(sink: output, form: .terminal(width: 20)).measuring { $0(0.5) }
     #expect(output.text == "[##########-------…\r\u{1B}[2K")
   }
 
-  @Test func `elsewhere each quarter is a line, once`() async {
+  @Test func `in a pipe each quarter is a line, once`() async {
     let output = CapturedOutput()
     await Console(sink: output, form: .plain).measuring { show in
       for percent in stride(from: Int64(0), through: 100, by: 10) {
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `an error of measured work comes through and the bar is erased`() async {
+  @Test func `an error of measured work is rethrown and the bar is erased`() async {
     let output = CapturedOutput(awaiting: "100 %")
     let console = Console(sink: output, form: .terminal(width: 80))
     await #expect(throws: APIError.timedOut) {
@@ -97,13 +97,13 @@ import Testing
     (LoadProgress(completed: 99_999), "0.0 MB"),
     (LoadProgress(completed: 12_345_678), "12.3 MB"),
   ])
-  func `a bar shows what is known`(progress: LoadProgress, text: String) {
+  func `a bar shows the known numbers`(progress: LoadProgress, text: String) {
     #expect(progress.bar() == text)
   }
 
   private static let full = String(repeating: "#", count: 20)
 
-  @Test func `a drawing that comes after the end writes nothing`() {
+  @Test func `a drawing after the end writes nothing`() {
     var line = ProgressLine()
     let id = line.begin()
     #expect(line.drawing("a", turn: 0, id: id) == "⠋ a")
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// A clock whose first sleeps are over at once; after those a sleep ends by cancellation only.
+/// A clock whose first sleeps end immediately; after those a sleep ends by cancellation only.
 private final class RunningOutClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

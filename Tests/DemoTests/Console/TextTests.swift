@@ -7,7 +7,7 @@ import Testing
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("ｱ", 1), ("Ａ", 2),
     ("😀", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("✔️", 2), ("…–“", 3), ("\u{200B}", 0), ("⠋─", 2),
   ])
-  func `a text takes the columns that a terminal gives it`(text: String, columns: Int) {
+  func `a text has the columns that a terminal gives it`(text: String, columns: Int) {
     #expect(text.columns == columns)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("a\tb\r\nc\nd", "a b c d"), ("\u{1B}[2J", "[2J"), ("a\u{202E}b\u{2066}", "ab"),
     ("e\u{301}\u{7}", "e\u{301}"), ("👨‍👩‍👧", "👨‍👩‍👧"),
   ])
-  func `what steers a terminal is removed`(text: String, expected: String) {
+  func `control characters are removed`(text: String, expected: String) {
     #expect(text.withoutControls == expected)
   }
 

@@ -23,7 +23,7 @@ import Testing
     ("Thu, 29 Feb 2024 23:59:60 GMT", "2024-02-29T23:59:59Z"),
     (" 2024-03-06T06:07:08+01:00 ", "2024-03-06T05:07:08Z"),
   ])
-  func `a date is read in the forms that feeds have`(text: String, expected: String) throws {
+  func `a date is parsed in the forms that feeds have`(text: String, expected: String) throws {
     #expect(FeedDate.parse(text) == (try Date(expected, strategy: .iso8601)))
   }
 
@@ -35,7 +35,7 @@ import Testing
     "06 Mar 2024 06:07:08 +01", "06 Mar 2024 06:07:08 +1x00", "06 Mar 2024 -6:07 GMT",
     "٠٦ Mar 2024 06:07 GMT", "06 Mar 2024 06:07:08:09 GMT",
   ])
-  func `what is no date is nil`(text: String) {
+  func `an invalid date is nil`(text: String) {
     #expect(FeedDate.parse(text) == nil)
   }
 }

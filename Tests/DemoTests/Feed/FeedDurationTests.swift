@@ -8,7 +8,7 @@ import Testing
     ("90:00", 5400), ("1:2:3", 3723), (" 00:30\n", 30), ("00: 30", 30), ("1805.75", 1805),
     ("100:00:00", 360_000),
   ])
-  func `a duration is read as seconds, minutes or hours`(text: String, seconds: Int) {
+  func `a duration is parsed as seconds, minutes or hours`(text: String, seconds: Int) {
     #expect(FeedDuration.parse(text) == .seconds(seconds))
   }
 
@@ -16,7 +16,7 @@ import Testing
     "", ":", "abc", "1h 2m", "-5", "1:60", "1:60:00", "1:00:60", "1:2:3:4", "1:", ":30", "1.5:30",
     "1.2.3", "１２", "99999999999999999999", "999999999999:00:00", "+5",
   ])
-  func `what is no duration is nil`(text: String) {
+  func `an invalid duration is nil`(text: String) {
     #expect(FeedDuration.parse(text) == nil)
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct FeedErrorTests {
   @Test(arguments: ["", " \n\t\r\n "])
-  func `nothing is an empty feed`(text: String) {
+  func `empty data is an empty feed`(text: String) {
     #expect(throws: FeedError.empty) { try read(text) }
   }
 
   @Test(arguments: ["hello", "{\"a\": 1}", "\u{0}\u{1}\u{2}", "<", "<>", "&amp;"])
-  func `what is not XML says so with its line`(text: String) {
+  func `malformed XML is reported with its line`(text: String) {
     let error = #expect(throws: FeedError.self) { try read("\n\n" + text) }
     guard case .notXML(line: 3, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -25,7 +25,7 @@ import Testing
     ("<rss version='2.0'/>", .noChannel),
     ("<rss><item/></rss>", .noChannel),
   ])
-  func `XML that is no RSS names what it is`(xml: String, expected: FeedError) {
+  func `XML that is no RSS is reported with its root element`(xml: String, expected: FeedError) {
     #expect(throws: expected) { try read(xml) }
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     "<a></b>", "<a>&nbsp;</a>", "<a>x & y</a>", "<a b=c/>", "<a b='<'/>", "<a>\u{1}</a>",
   ])
-  func `a feed that breaks the rules of XML says where and why`(xml: String) {
+  func `a feed that breaks the rules of XML is reported with line and reason`(xml: String) {
     let error = #expect(throws: FeedError.self) {
       try read("<rss>\n<channel>\n<item>\n\(xml)\n</item></channel></rss>")
     }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["", "ftp://example.invalid/feed", "http://", "http:///feed", "https://a b c[/"])
-  func `what names no feed is refused in a sentence`(text: String) {
+  func `an argument that names no feed is refused in a sentence`(text: String) {
     let error = #expect(throws: FeedSource.Invalid.self) { try FeedSource(text) }
     #expect(error?.description.hasSuffix(".") == true)
   }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a server’s fault and an answer that is no feed are told apart`() async throws {
+  @Test func `a server error and a response that is no feed are distinguished`() async throws {
     try await withServer { server, _ in
       await #expect(throws: FeedError.request(.status(500))) {
         try await FeedLoader().load(.web(server.baseURL.appending(path: "status/500")))
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `a cancelled load says so, from the web and from a file`() async throws {
+  @Test
+  func `a cancelled load reports its cancellation, from the web and from a file`() async throws {
     let web = FeedSource.web(try #require(URL(string: "http://127.0.0.1:1")))
     for source in [web, .file("/")] {
       let load = Task {

@@ -52,7 +52,7 @@ import Testing
     #expect(try read(item: "<title>\(xml)</title>").title == expected)
   }
 
-  @Test func `text that the parser delivers in pieces is put together`() throws {
+  @Test func `text delivered in pieces is joined`() throws {
     let text = String(repeating: "é &amp; ü ", count: 20_000) + "end"
     let expected = text.replacing("&amp;", with: "&")
     #expect(try read(item: "<title>\(text)</title>").title == expected)
@@ -81,7 +81,7 @@ import Testing
     "", "<title/>", "<title>  </title>", "<pubDate>soon</pubDate>", "<duration>long</duration>",
     "<enclosure/>", "<enclosure url=''/>", "<unknown>x</unknown>",
   ])
-  func `an episode is kept when its fields are missing or make no sense`(xml: String) throws {
+  func `an episode is kept when its fields are missing or invalid`(xml: String) throws {
     #expect(try read(item: xml) == Episode())
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(feed?.title?.contains("secret") != true)
   }
 
-  @Test func `the sample feed of every podcast is read, and says that it is one`() throws {
+  @Test func `the sample feed of every podcast is parsed, and marked as a sample`() throws {
     for podcast in try Catalogue.bundled().podcasts {
       let feed = try read(SampleFeed.xml(of: podcast))
       #expect(feed.title == podcast.title)

@@ -23,13 +23,13 @@ import Testing
     )
   }
 
-  @Test func `what is missing is a dash, and an untitled feed or episode says so`() {
+  @Test func `missing fields are dashes, and an untitled feed or episode is marked`() {
     let report = FeedReport(feed: Feed(title: nil, episodes: [Episode()]))
     #expect(report.headline == "Untitled feed: 1 episode")
     #expect(report.table.rows == [["–", "–", "Untitled", "–"]])
   }
 
-  @Test func `only the first episodes are shown, and how many there are besides`() {
+  @Test func `only the first episodes are shown, with the number of the others`() {
     let feed = Feed(title: "A", episodes: Array(repeating: Episode(), count: 25))
     #expect(FeedReport(feed: feed).table.rows.count == 20)
     #expect(FeedReport(feed: feed).remainder == "… and 5 more")
@@ -48,7 +48,7 @@ import Testing
     (Enclosure(url: nil, type: "audio/mpeg", length: 99_999), "audio/mpeg, 0.0 MB"),
     (Enclosure(url: nil, type: nil, length: Int.max), "9223372036854.7 MB"),
   ])
-  func `an enclosure is shown as far as it is known`(enclosure: Enclosure, text: String) {
+  func `an enclosure is shown with its known fields`(enclosure: Enclosure, text: String) {
     #expect(FeedReport.file(enclosure) == text)
   }
 }

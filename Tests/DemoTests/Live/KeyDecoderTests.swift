@@ -14,7 +14,7 @@ import Testing
       ("\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.home, .end, .home, .end]),
     ] as [(String, [Key])]
   )
-  func `the bytes of a key are that key, in however many pieces they come`(
+  func `the bytes of a key are that key, in any number of pieces`(
     text: String,
     keys: [Key]
   ) {
@@ -27,7 +27,7 @@ import Testing
     "\u{1B}[1;5C", "\u{1B}[200~", "\u{1B}OP", "\u{1B}[C\u{1B}[D", "\u{1}\u{4}\u{1A}\u{0}",
     "\u{1B}\u{1B}",
   ])
-  func `what no key of the demo sends is passed over`(text: String) {
+  func `an unknown key is skipped`(text: String) {
     var decoder = KeyDecoder()
     #expect(decoder.keys((text + "q").utf8) == [.text("q")])
   }
@@ -37,7 +37,7 @@ import Testing
       [0xFF], [0xC0], [0x80], [0xC3, 0x28], [0xE2, 0x28], [0xED, 0xA0, 0x80], [0xF5],
     ] as [[UInt8]]
   )
-  func `what is not UTF-8 does no harm to what follows`(bytes: [UInt8]) {
+  func `invalid UTF-8 does not affect later keys`(bytes: [UInt8]) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(bytes + Array("qqq".utf8)).suffix(2) == [.text("q"), .text("q")])
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyQueueTests {
   private let screen = LiveScreen(pageSize: 5)
 
-  @Test func `at once every key has its turn`() {
+  @Test func `without time to settle every key has its turn`() {
     var queue = KeyQueue(.atOnce)
     queue.add([.text("a"), .enter])
     #expect(queue.next(on: screen, isSettled: false) == .text("a"))
@@ -13,7 +13,7 @@ import Testing
     #expect(queue.next(on: screen, isSettled: false) == nil)
   }
 
-  @Test func `with time to settle, what is typed waits for nothing, and other keys do`() {
+  @Test func `with time to settle, typed text waits for nothing, and other keys do`() {
     var queue = KeyQueue(.whenSettled)
     queue.add([.text("a"), .backspace, .enter])
     #expect(queue.next(on: screen, isSettled: false) == .text("a"))
@@ -22,7 +22,7 @@ import Testing
     #expect(queue.next(on: screen, isSettled: true) == .enter)
   }
 
-  @Test func `it is over when the input has ended and no key is left`() {
+  @Test func `it ends when the input has ended and no key is left`() {
     var queue = KeyQueue(.atOnce)
     queue.add([.enter])
     #expect(!queue.isOver)

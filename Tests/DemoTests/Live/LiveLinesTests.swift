@@ -3,12 +3,12 @@ import Testing
 
 @testable import Demo
 
-/// What the live screen draws, ten lines high.
+/// The drawing of the live screen, ten lines high.
 @Suite struct LiveLinesTests {
   private static let help =
     "j k · / box · r refresh · t retry · x fail · s slow · b blank · i shift · q quit"
 
-  @Test func `box, rows in view, the end of the list, marbles, their legend, and the keys`() {
+  @Test func `the field, visible rows, the end of the list, marbles, their legend, and the keys`() {
     var screen = LiveScreen(pageSize: 5, size: .init(lines: 10, columns: 16))
     for letter in "ge" { _ = screen.press(.text(letter)) }
     _ = screen.show(.notRequested, at: .zero)
@@ -50,7 +50,7 @@ import Testing
       (.loaded(.sample("", append: .complete, total: 0)), "Nothing found"),
     ] as [(LiveScreen.State, String)]
   )
-  func `the foot says what goes on at the end of the list`(state: LiveScreen.State, foot: String) {
+  func `the footer shows the state of the end of the list`(state: LiveScreen.State, foot: String) {
     var screen = LiveScreen(pageSize: 5, size: .init(lines: 10, columns: 40))
     screen.turn = 1
     _ = screen.show(state, at: .zero)
@@ -58,7 +58,7 @@ import Testing
     #expect(screen.lines.count == 10)
   }
 
-  @Test func `in the list a failure names the key that tries again`() {
+  @Test func `in the list a failure names the retry key`() {
     var screen = LiveScreen(pageSize: 5)
     _ = screen.press(.tab)
     _ = screen.show(.failed(.timedOut), at: .zero)
@@ -68,7 +68,7 @@ import Testing
     )
   }
 
-  @Test func `trouble for the next page is announced until the next key`() {
+  @Test func `a fault of the next page is announced until the next key`() {
     var screen = LiveScreen(pageSize: 5)
     _ = screen.press(.tab)
     for trouble in LiveTrouble.allCases {
@@ -79,7 +79,7 @@ import Testing
     #expect(screen.lines.last?.text == Self.help)
   }
 
-  @Test func `a screen that is too low has one row`() {
+  @Test func `a screen of too few lines has one row`() {
     var screen = LiveScreen(pageSize: 5, size: .init(lines: 3, columns: 40))
     _ = screen.show(.loaded(.sample("abc")), at: .zero)
     #expect(screen.height == 1)
@@ -93,7 +93,7 @@ import Testing
     #expect(output.text.split(separator: "\r\n").count == display.size.lines)
   }
 
-  @Test func `a frame goes to the start, erases what is behind each line and below the last`() {
+  @Test func `a frame starts at the top, and erases the rest of each line and of the screen`() {
     let lines = [
       StyledLine("one", .bold), StyledLine("t\u{1B}[2Jwo, and too wide for the terminal"),
     ]

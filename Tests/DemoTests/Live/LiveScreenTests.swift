@@ -14,7 +14,7 @@ import Testing
     return screen
   }
 
-  @Test func `what is typed goes into the box`() {
+  @Test func `typed text goes to the field`() {
     var screen = Self.screen()
     #expect(screen.press(.text("g")) == [.type("g")])
     #expect(screen.press(.text("q")) == [.type("gq")])
@@ -29,7 +29,7 @@ import Testing
       ("b", .make(.blank)), ("i", .make(.shift)),
     ] as [(Character, LiveIntent)]
   )
-  func `a letter is a command in the list, and a letter in the box`(
+  func `a letter is a command in the list, and text in the field`(
     letter: Character,
     intent: LiveIntent
   ) {
@@ -47,7 +47,7 @@ import Testing
       ([.text(" ")], 3, 5),
     ] as [([Key], Int, Int)]
   )
-  func `a key that scrolls tells the last row in view, and stays within the rows`(
+  func `a key that scrolls reports the last visible row, and stays within the rows`(
     keys: [Key],
     top: Int,
     last: Int
@@ -58,7 +58,7 @@ import Testing
     #expect(intents.last == [.show(row: last)])
   }
 
-  @Test func `the list is entered and left`() {
+  @Test func `focus moves to the list and back`() {
     var screen = Self.screen()
     for (key, focus) in [
       (Key.down, LiveScreen.Focus.list), (.up, .box), (.enter, .list), (.enter, .box),
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C quits wherever it is pressed, and other letters do nothing in the list`() {
+  @Test func `Ctrl-C quits with any focus, and other letters do nothing in the list`() {
     var (box, list) = (Self.screen(), Self.screen(at: .list))
     #expect(box.press(.interrupt) == [.quit])
     #expect(list.press(.interrupt) == [.quit])
@@ -79,7 +79,7 @@ import Testing
     #expect(list.text.isEmpty)
   }
 
-  @Test func `without rows nothing scrolls and nothing is shown`() {
+  @Test func `without rows nothing scrolls and nothing is reported`() {
     var screen = LiveScreen(pageSize: 10)
     for key in [Key.pageDown, .down, .end, .text("j")] { #expect(screen.press(key) == []) }
     #expect(screen.show(.loading, at: .zero) == [])
@@ -96,14 +96,14 @@ import Testing
     return screen
   }()
 
-  @Test func `a state that comes tells what is in view, so that a short page brings the next`() {
+  @Test func `a new state reports visible rows, so that a short page loads the next`() {
     var screen = Self.start
     #expect(screen.show(.loaded(.sample("ab")), at: .zero) == [.show(row: 1)])
     #expect(screen.show(.loaded(.sample("abcdef")), at: .zero) == [.show(row: 2)])
     #expect(screen.resize(to: .init(lines: 12, columns: 40)) == [.show(row: 4)])
   }
 
-  @Test func `a list that became shorter is shown to its end, and another one from its start`() {
+  @Test func `a shortened list is shown at its end, and another one at its start`() {
     var screen = Self.start
     _ = screen.show(.loaded(.sample("abcdef")), at: .zero)
     _ = screen.press(.end)
@@ -114,7 +114,7 @@ import Testing
     #expect(screen.top == 0)
   }
 
-  @Test func `it has settled when it shows what was typed, and nothing is on its way`() {
+  @Test func `it has settled when it shows the typed text, and nothing is in flight`() {
     let states: [(State, Bool)] = [
       (.notRequested, false), (.loading, false), (.loaded(.sample("ab")), true),
       (.loaded(.sample("ab", append: .loading)), false),
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a failure is old when something else is typed`() {
+  @Test func `a failure is outdated when something else is typed`() {
     var screen = Self.start
     _ = screen.show(.failed(.timedOut), at: .zero)
     _ = screen.press(.text("r"))
@@ -138,7 +138,7 @@ import Testing
     #expect(screen.isSettled)
   }
 
-  @Test func `an empty box has settled when nothing shows`() {
+  @Test func `empty text has settled when nothing is shown`() {
     var screen = LiveScreen(pageSize: 2)
     #expect(screen.isSettled)
     _ = screen.show(.loaded(.sample("ab")), at: .zero)

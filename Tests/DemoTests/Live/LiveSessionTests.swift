@@ -3,9 +3,9 @@ import Testing
 
 @testable import Demo
 
-/// The live screen with a server of its own and keys from a pipe.
+/// The live screen with a separate server and keys from a pipe.
 @Suite @MainActor struct LiveSessionTests {
-  @Test func `a text is searched for, and its list scrolled to the end`() async throws {
+  @Test func `a text is searched, and its list scrolled to the end`() async throws {
     let (feet, requests) = try await play("ol\rGGGGG")
     let total = SearchIndex.world.hits("ol").count
     #expect(feet.first == "50 of \(total); scroll for more")
@@ -21,30 +21,30 @@ import Testing
     #expect(requests.count == 3)
   }
 
-  @Test func `a first page that fails is tried again, too`() async throws {
+  @Test func `a first page that fails is retried, too`() async throws {
     let (feet, _) = try await play("\tx\tol\rt")
     #expect(feet.suffix(2).first == Self.failure)
     #expect(feet.last?.hasPrefix("50 of ") == true)
   }
 
-  @Test func `pages that shift, are blank or late come in their turn`() async throws {
+  @Test func `pages that shift, are blank or late arrive in their turn`() async throws {
     let (feet, requests) = try await play("an\riGbGsG", clock: NotingClock())
     let total = SearchIndex.world.hits("an").count + 1
     #expect(feet.last == "199 of \(total), duplicates dropped: 1; scroll for more")
     #expect(requests.count == 5)
   }
 
-  @Test func `a refresh shows what was added`() async throws {
+  @Test func `a refresh shows added entries`() async throws {
     let (feet, _) = try await play("ol\rir")
     #expect(feet.last == "50 of \(SearchIndex.world.hits("ol").count + 1); scroll for more")
   }
 
-  @Test func `clearing the box clears the list`() async throws {
+  @Test func `clearing the field clears the list`() async throws {
     let (feet, _) = try await play("o\r\r\u{7F}\r")
     #expect(feet.last == "")
   }
 
-  @Test func `keys after the one that quits are not pressed`() async throws {
+  @Test func `keys after the one that quits are ignored`() async throws {
     let (feet, requests) = try await play("ol\rq\rGGG")
     #expect(feet.count == 2)
     #expect(requests.count == 1)
@@ -54,7 +54,7 @@ import Testing
     #expect(try await play("").feet == [""])
   }
 
-  @Test func `a terminal is drawn at once and again, until a key quits`() async throws {
+  @Test func `a terminal is drawn immediately and again, until a key quits`() async throws {
     let output = CapturedOutput(awaiting: "50 of")
     try await withServer { server, _ in
       let (input, keys) = AsyncStream.makeStream(of: [UInt8].self)
@@ -72,7 +72,7 @@ import Testing
 
   private static let failure = "The server answered with status 500. Press t to retry."
 
-  /// Plays keys and returns the foot of each screen, and what the server was asked.
+  /// Plays keys and returns the footer of each screen, and the requests to the server.
   private func play(
     _ keys: String,
     clock: any Clock<Duration> = ContinuousClock()

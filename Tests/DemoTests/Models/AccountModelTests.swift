@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a visit while it loads joins, and both visits see the answer`() {
+  @Test func `a visit during a load joins, and both visits receive the result`() {
     marbles { m in
       let call = request(m, "---1|")
       let model = m.keep(Loader(policy: .api, answers([call])))

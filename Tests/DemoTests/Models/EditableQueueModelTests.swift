@@ -22,7 +22,7 @@ import Testing
     ]
   )
 
-  @Test func `a heart shows at once, and is there when it is saved`() {
+  @Test func `a heart is visible immediately, and stays when it is saved`() {
     marbles { m in
       let model = model(m, heart: "--x|")
       m.hot("-x") { _ in model.load() }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a heart that is refused takes back only itself`() {
+  @Test func `a refused heart rolls back only itself`() {
     marbles { m in
       let model = model(m, heart: "---#", title: "-x|")
       m.hot("-x") { _ in model.load() }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `an answer goes beneath an edit that is not saved, also when that fails later`() {
+  @Test func `a response is shown below an unsaved edit, also when that fails later`() {
     marbles { m in
       let model = model(m, heart: "------#")
       m.hot("-x---x") { _ in model.load() }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a new row shows at once and gets its number when it is saved`() {
+  @Test func `a new row is visible immediately and gets its number when it is saved`() {
     marbles { m in
       let model = model(m, row: "--x|")
       m.hot("-x") { _ in model.load() }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a new row that fails is gone`() {
+  @Test func `a new row that fails is removed`() {
     marbles { m in
       let model = model(m, row: "--#")
       m.hot("-x") { _ in model.load() }

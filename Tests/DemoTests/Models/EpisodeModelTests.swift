@@ -12,7 +12,7 @@ import Testing
     failed: ["f": .connectionLost]
   )
 
-  @Test func `each piece shows how far it is`() {
+  @Test func `each piece updates the progress`() {
     marbles { m in
       let model = model(m, ["---a|"])
       m.hot("-x") { _ in model.load() }
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel goes back to what was there before`() {
+  @Test func `a cancel restores the previous episode`() {
     marbles { m in
       let model = model(m, ["---a|", "---b|"])
       m.hot("-x---x") { _ in model.load() }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a first download that is cancelled was never asked for`() {
+  @Test func `a first download that is cancelled restores not requested`() {
     marbles { m in
       let model = model(m, ["---a|"])
       m.hot("-x") { _ in model.load() }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a connection that is lost keeps the episode of before`() {
+  @Test func `a lost connection keeps the previous episode`() {
     marbles { m in
       let model = model(m, ["---a|", "--#"])
       m.hot("-x----x") { _ in model.load() }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A piece comes every 10 ms.
+  /// A piece arrives every 10 ms.
   private func model(_ m: Marbles, _ diagrams: [String]) -> EpisodeLoader {
     let episodes = ["a": Data("a".utf8), "b": Data("b".utf8)]
     let next = answers(

@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @Suite @MainActor struct `A feed in time` {
-  @Test func `a feed that cannot be read is a failed state, and another one can be opened`() {
+  @Test func `a feed that cannot be parsed is a failed state, and another one can be opened`() {
     let feed = Feed(title: "T", episodes: [])
     marbles { m in
       let good = m.cold("--d|", ["d": feed], failure: FeedError.empty)

@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `a reload that fails looks loaded for a blink`() {
+  @Test func `a reload that fails looks loaded for an instant`() {
     check(
       taps: "     -t---t",
       answers: ["--a|", "--#"],
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `a reload after that shows everything at once, then an error beside fresh rows`() {
+  @Test func `a reload after that shows everything together, then an error next to fresh rows`() {
     check(
       taps: "     -t---t---t",
       answers: ["--a|", "--#", "--b|"],
@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test func `a double tap asks twice, stops the spinner early, and the older answer wins`() {
+  @Test func `a double tap requests twice, stops the spinner early, and the older response wins`() {
     check(
       taps: "     -t-t",
       answers: ["------b|", "-a|"],

@@ -25,19 +25,19 @@ extension ListeningQueue.Item {
   static func sample(_ id: String) -> Self { Self(id: id, title: id) }
 }
 
-/// A load function whose calls are answered by one diagram after the other.
+/// A load function whose responses are one diagram after the other.
 func answers<Value: Sendable>(
   _ calls: [MarbleCold<Value, APIError>]
 ) -> @Sendable () async throws(APIError) -> Value {
   let waiting = BehaviorRelay(calls)
   return { () throws(APIError) in
-    guard let next = waiting.value.first else { throw .transport("one call too many") }
+    guard let next = waiting.value.first else { throw .transport("an unexpected call") }
     waiting.update { $0.removeFirst() }
     return try await next(orCancelled: .cancelled)
   }
 }
 
-/// The states of a podcast list: `a` and `b` are lists, `r` loads over `a` as flags see it.
+/// The states of a podcast list: `a` and `b` are lists, `r` loads over `a` in terms of flags.
 let podcastStates: [String: Loadable<[Podcast], APIError>] = {
   let (a, b) = ([Podcast.sample("A")], [Podcast.sample("B")])
   return [
@@ -50,7 +50,7 @@ let podcastStates: [String: Loadable<[Podcast], APIError>] = {
 }()
 
 extension MarbleTable where Self == MarbleStates<[Podcast], APIError> {
-  /// The life of a podcast list: `a` and `b` are lists, `f` is status 500, `s` a time-out.
+  /// The states of a podcast list: `a` and `b` are lists, `f` is status 500, `s` a timeout.
   static var podcasts: Self {
     .states(
       loaded: ["a": [.sample("A")], "b": [.sample("B")]],

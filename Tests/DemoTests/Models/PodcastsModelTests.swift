@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a first load that fails is tried again`() {
+  @Test func `a first load that fails is retried`() {
     marbles { m in
       let model = m.keep(Loader(policy: .api, answers(["--#", "--a|"].map { m.podcasts($0) })))
       m.hot("-t") { _ in model.load() }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a double tap asks once`() {
+  @Test func `a double tap requests once`() {
     marbles { m in
       let request = m.podcasts("------a|")
       let model = m.keep(Loader(policy: .api, answers([request])))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `what may pass is tried again, later each time, and the failure never shows`() {
+  @Test func `a temporary error is retried after growing delays, and never visible`() {
     marbles { m in
       let policy = LoadPolicy.api(
         within: .milliseconds(100),
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that does not come is a time-out, and is asked for again`() {
+  @Test func `a missing response times out, and is requested again`() {
     marbles { m in
       let policy = LoadPolicy.api(
         within: .milliseconds(30),
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `what the server refuses is not asked for again`() {
+  @Test func `a refused request is not retried`() {
     marbles { m in
       let policy = LoadPolicy.api(
         within: .milliseconds(100),

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Demo
 
-/// The queue is fresh for 60 ms; `1` and `2` are what the server has, `s` what was saved before.
+/// The queue is fresh for 60 ms; `1` and `2` are the server's, `s` the saved one.
 @Suite @MainActor struct `The listening queue in time` {
   static let states = MarbleStates<ListeningQueue, APIError>.states(
     loaded: ["a": .sample(1), "b": .sample(2), "s": .sample(0)],
     failed: ["f": .status(500)]
   )
 
-  @Test func `a fresh queue is not asked for, a stale one is shown and refreshed behind`() {
+  @Test func `a fresh queue is not requested, a stale one is shown and refreshed`() {
     marbles { m in
       let model = model(m, ["--a|", "--b|"])
       m.hot("-x---x----x") { _ in model.appear() }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `what was saved is shown until the first answer comes, and once only`() {
+  @Test func `a saved item is shown until the first response, and once only`() {
     marbles { m in
       let saved = BehaviorRelay<ListeningQueue?>(.sample(0))
       let model = model(m, ["--a|", "--b|"], saved: saved)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `what was saved stays beside a first failure`() {
+  @Test func `a saved item stays next to a first failure`() {
     marbles { m in
       let model = model(m, ["--#"], saved: BehaviorRelay(.sample(0)))
       m.hot("-x") { _ in model.appear() }

@@ -25,7 +25,7 @@ import Testing
     #expect(Flags().contradiction(isFirst: true) == nil)
   }
 
-  @Test @MainActor func `changes that change nothing are not counted`() {
+  @Test @MainActor func `changes to an equal value are not counted`() {
     let (value, isLoading) = (BehaviorRelay<Int?>(nil), BehaviorRelay(false))
     let error = BehaviorRelay<APIError?>(nil)
     let raw = RawFlags(value: value, isLoading: isLoading, error: error)
@@ -42,7 +42,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a census counts what was seen and what could not be so`() {
+  @Test func `a census counts observed and impossible combinations`() {
     let census = FlagCensus([
       Flags(), Flags(isLoading: true), Flags(), Flags(isLoading: true, error: .timedOut),
     ])

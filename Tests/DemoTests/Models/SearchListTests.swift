@@ -5,14 +5,14 @@ import Testing
 @testable import Demo
 
 /// The list for “ge” has three pages of two rows: `1` is the first with more to come, `a` the next
-/// one is on its way, `2` two pages and so on, `e` a page has failed, `r` a refresh over two pages.
+/// one is in flight, `2` two pages and so on, `e` a page has failed, `r` a refresh over two pages.
 @Suite @MainActor struct `The list of results in time` {
   static let states = [
     "n": "n", "l": "l", "1": "ab…", "a": "ab+", "e": "ab!", "2": "abcd…", "b": "abcd+",
     "3": "abcdef.", "r": "rabcd…",
   ]
 
-  @Test func `the last row in view brings the next page, once`() {
+  @Test func `the last visible row loads the next page, once`() {
     marbles { m in
       let second = m.searchPage("--2|")
       let model = self.model(m, ["ge": m.searchPage("--1|"), "ge2": second])
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a page that does not fill the view brings the next one`() {
+  @Test func `a page that does not fill the view loads the next one`() {
     marbles { m in
       let pages = ["ge": m.searchPage("--1|"), "ge2": m.searchPage("--2|")]
       let model = self.model(m, pages.merging(["ge3": m.searchPage("--3|")]) { $1 }, distance: 5)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a page that fails waits for a retry, which asks for that page only`() {
+  @Test func `a page that fails waits for a retry, which requests that page only`() {
     marbles { m in
       let first = m.searchPage("--1|")
       let second = m.searchPage("-#", then: ["--2|"])
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh shows the rows until the first page is there`() {
+  @Test func `a refresh shows the rows until the first page arrives`() {
     marbles { m in
       let first = m.searchPage("--1|", then: ["---1|"])
       let model = self.model(m, ["ge": first, "ge2": m.searchPage("--2|")])

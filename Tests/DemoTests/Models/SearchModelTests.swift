@@ -4,11 +4,12 @@ import Testing
 
 @testable import Demo
 
-/// The search waits for 30 ms of rest, and clears at once; `A` and `B` are answers of one page.
+/// The search has a debounce time of 30 ms, and clears immediately; `A` and `B` are results of one
+/// page.
 @Suite @MainActor struct `The search in time` {
   static let states = ["n": "n", "l": "l", "A": "A.", "B": "B.", "f": "f"]
 
-  @Test func `a slow old answer comes late and is not shown, and clearing the box clears`() {
+  @Test func `a late old result is not shown, and clearing the field clears`() {
     marbles { m in
       let slow = m.searchPage("---------A|", .ignored)
       let model = m.search(["ge": slow, "germ": m.searchPage("--B|")])
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a request that is not wanted any more is cancelled`() {
+  @Test func `an outdated request is cancelled`() {
     marbles { m in
       let slow = m.searchPage("---------A|")
       let model = m.search(["ge": slow, "germ": m.searchPage("--B|")])
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a text that was changed and changed back is not asked for again`() {
+  @Test func `a text that was changed and restored is not requested again`() {
     marbles { m in
       let request = m.searchPage("--A|")
       let model = m.search(["ge": request])
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `clearing the box while it loads drops the answer`() {
+  @Test func `clearing the field during a load drops the result`() {
     marbles { m in
       let model = m.search(["ge": m.searchPage("-------A|", .ignored)])
       m.hot("-1----2", ["1": "ge", "2": ""]) { model.query.accept($0) }
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a recent text shows at once, and nobody is asked`() {
+  @Test func `a recent text shows immediately, without a request`() {
     marbles { m in
       let request = m.searchPage("--A|")
       let model = m.search(["ge": request, "germ": m.searchPage("--B|")])
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `clearing the box forgets nothing`() {
+  @Test func `clearing the field keeps cached results`() {
     marbles { m in
       let request = m.searchPage("--A|")
       let model = m.search(["ge": request])
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a first page that has failed is asked for again by a retry`() {
+  @Test func `a first page that has failed is requested again by a retry`() {
     marbles { m in
       let model = m.search(["ge": m.searchPage("-#", then: ["--A|"])])
       m.hot("-1", ["1": "ge"]) { model.query.accept($0) }

@@ -46,7 +46,8 @@ extension PageEnd<APIError> {
 }
 
 extension SearchModel.State {
-  /// `n` not requested, `l` loading, `r` loading over a list, `f` failed, each with what shows.
+  /// `n` not requested, `l` loading, `r` loading over a list, `f` failed, each with the visible
+  /// list.
   var sketch: String {
     switch self {
     case .notRequested: "n"
@@ -80,7 +81,7 @@ extension Marbles {
     SearchPage(codes.map { .sample(String($0)) }, next: next)
   }
 
-  /// A search that rests for 30 ms and whose pages come from diagrams, by text and cursor.
+  /// A search with a debounce time of 30 ms whose pages are diagrams, by text and cursor.
   @MainActor
   func search(_ pages: [String: SearchWork], distance: Int = 1) -> SearchModel {
     keep(

@@ -35,7 +35,7 @@ import Testing
     (.saved(.edit(.adults(true))), "saved: with adult movies"),
     (.setGenres(Genre.all), "genres: 6 set"),
   ])
-  func `an action is a few words`(action: MovieApp.Action, name: String) {
+  func `an action is described in a few words`(action: MovieApp.Action, name: String) {
     #expect(action.name == name)
   }
 }

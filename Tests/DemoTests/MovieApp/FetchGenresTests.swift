@@ -6,8 +6,8 @@ import Testing
 
 @testable import Demo
 
-@Suite struct `Genres by an action that runs, in time` {
-  @Test func `it is not begun again while it is at work, nor when it is done`() {
+@Suite struct `Genres by an async action, in time` {
+  @Test func `it does not start again while it runs, nor after its success`() {
     marbles { m in
       let answer = m.cold("---g|", ["g": Genre.all])
       let source = MovieSource.stub(genres: { try await answer() })
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `an error is told as it is, and the next one may try again`() {
+  @Test func `an error is reported unchanged, and the next one may try again`() {
     marbles { m in
       let answer = m.cold("-#", ["g": Genre.all], failure: APIError.status(503), then: ["-g|"])
       let source = MovieSource.stub(genres: { try await answer() })
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `one that is cancelled is silent, also if its error does not say so`() {
+  @Test func `a cancelled action publishes nothing, even if its error is no cancellation`() {
     marbles { m in
       let answer = m.cold("----g|", ["g": Genre.all], failure: APIError.cancelled)
       let source = MovieSource.stub(genres: { try await answer(orCancelled: .cancelled) })

@@ -4,7 +4,7 @@ import ReactiveStore
 
 @testable import Demo
 
-/// Nobody should have asked for this.
+/// The error of an unexpected request.
 struct Unexpected: Error {}
 
 extension Movie {
@@ -29,7 +29,7 @@ extension MovieDetails {
 }
 
 extension MovieSource {
-  /// A source that answers only what a test says.
+  /// A source with only the responses of a test.
   static func stub(
     page: @escaping @Sendable (MovieQuery, Int?) async throws -> Page<Int, Movie> = { _, _ in
       throw Unexpected()

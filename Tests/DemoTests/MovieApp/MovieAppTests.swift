@@ -11,7 +11,7 @@ import Testing
 
   private let details = ["d": MovieDetails.sample(.sample(1))]
 
-  @Test func `a movie that three screens open is loaded once, and another one beside it`() {
+  @Test func `a movie that three screens open is loaded once, and another one concurrently`() {
     marbles { m in
       let answers = [1: m.cold("---d|", details), 2: m.cold("-d|", details)]
       let store = m.movieApp(.stub(details: { try await answers[$0]?() ?? .sample(.sample($0)) }))
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `details that fail are loaded by a retry, and nothing is told as a failure`() {
+  @Test func `details that fail are loaded by a retry, and no failure is reported`() {
     marbles { m in
       let answer = m.cold("-#", details, failure: APIError.status(500), then: ["--d|"])
       let store = m.movieApp(.stub(details: { _ in try await answer() }))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a setting that is kept makes the lists that show others`() {
+  @Test func `a stored setting creates the lists that use it`() {
     marbles { m in
       let pages = [false: m.moviePage("-A|"), true: m.moviePage("-B|")]
       let page = { @Sendable (query: MovieQuery, _: Int?) in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `favorites stand in the order of the settings`() {
+  @Test func `favorites have the order of the settings`() {
     var state = MovieApp.State()
     for movie in [Movie.sample(1, "B", 1990), .sample(2, "A", 1995), .sample(3, "C", 1985)] {
       state.details[movie.id].set(.sample(movie))
@@ -62,7 +62,7 @@ import Testing
     #expect(state.favorites.map(\.id) == [2, 1, 3])
   }
 
-  @Test func `a screen says what there is of a movie, and a row what is kept`() {
+  @Test func `a screen shows the loaded facts of a movie, and a row the stored ones`() {
     var state = MovieApp.State()
     let movie = Movie.sample(1, "Copper Sky", 1997)
     #expect(state.screen(of: 1) == "Not requested.")
@@ -83,7 +83,7 @@ import Testing
 }
 
 extension Marbles {
-  /// The app on a source, with what is kept in memory.
+  /// The app on a source, with its saved movies in memory.
   func movieApp(
     _ source: MovieSource,
     _ middleware: [Middleware<MovieApp.State, MovieApp.Action>] = []

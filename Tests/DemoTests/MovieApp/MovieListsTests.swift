@@ -5,8 +5,8 @@ import Testing
 
 @testable import Demo
 
-/// `n` not requested, `l` loading, `d` a list, `m` more on the way, `e` the next page has failed, `c` a
-/// whole list.
+/// `n` not requested, `l` loading, `d` a list, `m` a page in flight, `e` the next page has failed,
+/// `c` a complete list.
 @Suite struct `The lists of movies in time` {
   typealias ListStore = Store<MovieLists.State, MovieLists.Action>
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a page that fails is asked for again when somebody says so`() {
+  @Test func `a page that fails is requested again by a retry only`() {
     marbles { m in
       let page = m.moviePage("-1|", then: ["-#", "--2|"])
       let store = store(m) { _, _ in try await page() }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a list that was looked at shows at once when one comes back`() {
+  @Test func `a list visited before shows immediately`() {
     marbles { m in
       let pages = [MovieList.popular: m.moviePage("--A|"), .top: m.moviePage("--B|")]
       let store = store(m) { query, _ in

@@ -5,11 +5,12 @@ import Testing
 
 @testable import Demo
 
-/// The search waits for 30 ms of rest, and clears at once; `l` is loading, `c` a whole list.
+/// The search has a debounce time of 30 ms, and clears immediately; `l` is loading, `c` a complete
+/// list.
 @Suite struct `The search for movies in time` {
   typealias SearchStore = Store<MovieSearch.State, MovieSearch.Action>
 
-  @Test func `a text that was typed on is not asked for, and a late answer is not shown`() {
+  @Test func `an outdated text is not requested, and a late result is not shown`() {
     marbles { m in
       let slow = m.moviePage("---------A|", .ignored)
       let store = store(m, ["ge": slow, "germ": m.moviePage("--B|")])
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `who clears the box before it rests asks nobody`() {
+  @Test func `clearing the field before the debounce time requests nothing`() {
     marbles { m in
       let page = m.moviePage("--A|")
       let store = store(m, ["ge": page])
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a text that was looked for shows at once when it rests again`() {
+  @Test func `a text searched before shows immediately after its debounce time`() {
     marbles { m in
       let page = m.moviePage("--A|")
       let store = store(m, ["ge": page])
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `what is found comes page by page, and a first page that fails is retried`() {
+  @Test func `results arrive page by page, and a first page that fails is retried`() {
     marbles { m in
       let page = m.moviePage("-#", then: ["--1|", "-2|"])
       let store = store(m, ["ge": page])
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `with another setting what was found is asked for anew`() {
+  @Test func `with another setting the text is requested again`() {
     var state = MovieSearch.State()
     state.include(adults: true)
     #expect(state.results.isNotRequested)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Demo
 
-/// Files for real, in virtual time; each is in a folder of its own.
-@Suite struct `The file of what is kept` {
-  @Test func `changes that follow one another are one write, and the last one stays`() throws {
+/// Real files, in virtual time; each is in a separate folder.
+@Suite struct `The file of saved movies` {
+  @Test func `consecutive changes are one write, and the last one stays`() throws {
     try withFile { url in
       marbles { m in
         let file = m.keep(SavedFile(at: url, quiet: .milliseconds(20), clock: m.clock))
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `what was written is read, and no other file is left`() async throws {
+  @Test func `written data is read back, and no other file is left`() async throws {
     try await withFile { url in
       let file = SavedFile(at: url, quiet: .zero)
       let values = SavedValues(favorites: [3, 1], seen: [2], order: .title, adults: true)
@@ -31,14 +31,14 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there is missing`() throws {
+  @Test func `an absent file is missing`() throws {
     try withFile { url in
       #expect(throws: SavedFile.Trouble.missing) { try SavedFile(at: url).read() }
     }
   }
 
   @Test(arguments: ["", "{", #"{"seen": 1}"#, "[]"])
-  func `a file that cannot be read is put beside as it is`(text: String) throws {
+  func `a file that cannot be read is moved aside unchanged`(text: String) throws {
     try withFile { url in
       try Data(text.utf8).write(to: url)
       let broken = SavedFile.Trouble.broken(kept: "kept.json.broken")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that is not there is told by the write`() async throws {
+  @Test func `an absent folder is reported by the write`() async throws {
     try await withFile { url in
       let file = SavedFile(at: url.appending(path: "none/kept.json"), quiet: .zero)
       await #expect(throws: (any Error).self) { try await file.write(SavedValues()) }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Demo
 
-@Suite struct `What is kept, step by step` {
+@Suite struct `Saved movies, step by step` {
   private let kept = SavedValues(favorites: [7], seen: [7], order: .title)
 
-  @Test func `what was kept is there at the next start, and nothing is written`() {
+  @Test func `saved movies are loaded at the next start, and nothing is written`() {
     marbles { m in
       let (read, written) = (m.cold("--v|", ["v": kept]), Log<SavedValues>())
       let store = m.testStore(SavedMovies.State()) {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `what is changed before it is read is changed in what was read`() {
+  @Test func `a change before the file is read is applied to its content`() {
     marbles { m in
       let (read, written) = (m.cold("--v|", ["v": kept]), Log<SavedValues>())
       let store = m.testStore(SavedMovies.State()) {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a file that cannot be read is told, and the app begins with nothing`() {
+  @Test func `a file that cannot be read is reported, and the app starts empty`() {
     marbles { m in
       let written = Log<SavedValues>()
       let store = m.testStore(SavedMovies.State()) {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a write that fails is told, and what was changed stays`() {
+  @Test func `a write that fails is reported, and the change stays`() {
     marbles { m in
       let write = m.cold("-#", failure: APIError.timedOut)
       let store = m.testStore(SavedMovies.State(early: nil)) {

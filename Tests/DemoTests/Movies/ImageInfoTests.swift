@@ -4,7 +4,7 @@ import Testing
 @testable import Demo
 
 @Suite struct ImageInfoTests {
-  @Test func `a PNG file tells its size`() throws {
+  @Test func `the size of a PNG file is parsed`() throws {
     let info = try ImageInfo(ImageSamples.png(width: 1, height: 0x7FFF_FFFF))
     #expect((info.kind, info.width, info.height) == (.png, 1, 0x7FFF_FFFF))
   }
@@ -14,7 +14,8 @@ import Testing
       0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF,
     ] as [UInt8]
   )
-  func `a JPEG file of any process tells its size, progressive ones too`(frame: UInt8) throws {
+  func `the size of a JPEG file of any process is parsed, progressive ones too`(frame: UInt8) throws
+  {
     let info = try ImageInfo(ImageSamples.jpeg(frame: frame, width: 65_535, height: 1))
     #expect((info.kind, info.width, info.height) == (.jpeg, 65_535, 1))
   }
@@ -25,15 +26,15 @@ import Testing
     // Tables and a comment, before the frame.
     ImageSamples.segment(0xC4, Data(count: 300)) + ImageSamples.segment(0xDB, Data(count: 65)),
     ImageSamples.segment(0xFE, Data()) + ImageSamples.segment(0xCC, Data([1])),
-    // Markers without a segment, and filled up.
+    // Markers without a segment, with fill bytes.
     Data([0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xD7, 0xFF, 0xFF, 0xFF]) + ImageSamples.jfif.dropFirst(),
   ])
-  func `what stands before the frame is skipped`(segments: Data) throws {
+  func `segments before the frame are skipped`(segments: Data) throws {
     let info = try ImageInfo(ImageSamples.jpeg(segments))
     #expect((info.width, info.height) == (92, 138))
   }
 
-  @Test func `a file is read wherever its bytes begin`() throws {
+  @Test func `a slice of data is parsed at any offset`() throws {
     for sample in [ImageSamples.png(), ImageSamples.jpeg()] {
       let slice = (Data([1, 2, 3]) + sample).dropFirst(3)
       #expect(slice.startIndex == 3)
@@ -63,7 +64,7 @@ import Testing
     #expect(throws: ImageInfo.Unreadable.self) { try Poster(file) }
   }
 
-  @Test func `no bytes bring it down, however they are thrown together`() {
+  @Test func `no random bytes trap the parser`() {
     var chance = SeededChance(1)
     let samples = [ImageSamples.png(), ImageSamples.jpeg(), Data([0xFF, 0xD8, 0xFF]), Data()]
     var read = 0

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Demo
 
-/// Headers of images, made by hand.
+/// Headers of images, written manually.
 enum ImageSamples {
   /// The first bytes of a PNG file of this size.
   static func png(width: UInt32 = 92, height: UInt32 = 138) -> Data {
@@ -21,7 +21,7 @@ enum ImageSamples {
       + Data([0xFF, frame, 0, 17, 8]) + bytes(height) + bytes(width)
   }
 
-  /// The segment that most files begin with.
+  /// The first segment of most files.
   static let jfif = segment(0xE0, Data("JFIF".utf8) + Data([0, 1, 1, 0, 0, 1, 0, 1, 0, 0]))
 
   static func segment(_ marker: UInt8, _ content: Data) -> Data {

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { movies = try Catalogue.bundled().movies }
 
-  @Test func `forty movies are bundled, each with a number, a title and a poster of its own`() {
+  @Test func `forty movies are bundled, each with a number, a title and a separate poster`() {
     #expect(movies.map(\.id) == Array(1...40))
     #expect(Set(movies.map(\.title)).count == 40)
     #expect(Set(movies.map(\.poster)).count == 40)
@@ -31,7 +31,7 @@ import Testing
     #expect(files.reduce(0) { $0 + $1.count } < 600_000)
   }
 
-  @Test func `a poster is what its name says, from its beginning to its end`() throws {
+  @Test func `a poster matches its name, from the first byte to the last`() throws {
     for movie in movies {
       let poster = try poster(of: movie, .w342)
       let isPNG = movie.poster.hasSuffix(".png")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `the API serves the movies of the catalogue`() async throws {
+  @Test func `the API serves the movies of the catalog`() async throws {
     try await withServer { server, api in
       let served = try await api.movies()
       #expect(served == movies)

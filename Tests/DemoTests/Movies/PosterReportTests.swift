@@ -40,7 +40,7 @@ import Testing
     #expect(one.summary == "1 poster: 1 PNG; 1 network; 1024 bytes")
   }
 
-  @Test func `some are listed, with what was seen later, and all are counted`() {
+  @Test func `some posters are listed, with their later source, and all are counted`() {
     var some = report
     some.again = [1: report.lines[2]]
     some.examples = [1, 4]

@@ -16,7 +16,7 @@ import Testing
     ("hello", "This is not XML (line 1"), ("<html></html>", "This is XML but not an RSS feed"),
     ("", "The feed is empty."), (nil, "No file at "),
   ])
-  func `what is no feed is a failed state with a sentence`(
+  func `an invalid feed is a failed state with a sentence`(
     xml: String?,
     sentence: String
   )

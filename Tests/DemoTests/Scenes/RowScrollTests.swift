@@ -28,7 +28,7 @@ import Testing
     #expect(list.appeared == list.inView)
   }
 
-  @Test func `a row that appears was not in view, and one that disappears was`() {
+  @Test func `a row that appears was not visible, and one that disappears was`() {
     var inView: Set<Int> = []
     for scroll in RowScroll.movies {
       for step in scroll.steps {
@@ -70,13 +70,13 @@ import Testing
     #expect(fling.staying == Array(12..<18))
   }
 
-  @Test func `a later run shows only rows that came to rest in the first one`() {
+  @Test func `a row that scrolled by is not visible, and visible ones are in reverse order`() {
     let first = Set(RowScroll.movies.flatMap(\.inView))
     #expect(RowScroll.again.flatMap(\.passing).isEmpty)
     #expect(RowScroll.again.flatMap(\.appeared).allSatisfy(first.contains))
   }
 
-  @Test func `an accident happens to a row that is seen early, once`() {
+  @Test func `a fault happens to a row that appears early, once`() {
     let early = RowScroll.movies.prefix(2).flatMap(\.inView)
     let rows = PosterAccident.allCases.map(\.row)
     #expect(Set(rows).count == rows.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-/// Each scene for real, against its own server.
+/// Each scene in real time, against a separate server.
 @Suite struct ScenesTests {
   @Test(.needsImmediateTasks, arguments: Playbill.scenes.map(\.name))
   func `a scene reaches its expected state`(name: String) async throws {
@@ -58,7 +58,7 @@ import Testing
   {
     let (result, _) = try await play(name) { $0.add(.status(503), path: path) }
     guard case .missed(let reason) = result else {
-      Issue.record("the scene \(name) does not see that it failed")
+      Issue.record("the scene \(name) does not detect its failure")
       return
     }
     #expect(reason.contains("expected"))
@@ -88,7 +88,8 @@ import Testing
     #expect(text.contains("日本円"))
   }
 
-  @Test func `the search scene tells what came of each page, and draws the list's marble line`()
+  @Test
+  func `the search scene reports the outcome of each page, and draws the list's marble diagram`()
     async throws
   {
     let (_, text) = try await play("search")
@@ -122,7 +123,7 @@ import Testing
     #expect(text.contains(" · 1 retry 1\n  2 retry 2\n"))
   }
 
-  @Test func `the stale scene counts what was asked for`() async throws {
+  @Test func `the stale scene counts requests`() async throws {
     let (_, text) = try await play("stale")
     #expect(
       text.contains("again, a moment later  revision 1                 revision 1         1\n")
@@ -133,7 +134,7 @@ import Testing
     #expect(text.contains("e loading, saved value shown"))
   }
 
-  @Test func `the download scene writes the quarters, and what the server saw`() async throws {
+  @Test func `the download scene prints the quarters, and the server's count`() async throws {
     let (_, text) = try await play("download")
     #expect(text.contains("  100 %  3.0 of 3.0 MB\n  3000000 bytes received.\n"))
     #expect(text.contains("  The server sent everything: 100 %  3.0 of 3.0 MB.\n"))
@@ -152,7 +153,7 @@ import Testing
     #expect(text.contains("The heart: The server answered with status 500.\n"))
   }
 
-  @Test func `the store scene writes what was done, what failed, and the states of a retry`()
+  @Test func `the store scene prints the actions, the failures, and the states of a retry`()
     async throws
   {
     let (_, text) = try await play("store")
@@ -168,7 +169,7 @@ import Testing
     #expect(text.contains("l loading · f failed · d loaded"))
   }
 
-  @Test func `the welcome scene writes each line that the screen showed`() async throws {
+  @Test func `the welcome scene prints each line that the screen showed`() async throws {
     let (_, text) = try await play("welcome")
     #expect(text.contains("  Loading for Ada in “de” … Still: Welcome, Ada!\n  Willkommen, Ada!\n"))
     #expect(text.contains("status 500. Still: Willkommen, Ada! (2)\n"))

@@ -3,7 +3,7 @@ import Testing
 @testable import Demo
 
 @Suite struct SearchIndexTests {
-  @Test func `the world has more than a thousand entries of every kind`() {
+  @Test func `the index has more than a thousand entries of every kind`() {
     let entries = SearchIndex.world.entries
     #expect(entries.count > 1000)
     #expect(Set(entries.map(\.kind)) == Set(SearchKind.allCases))
@@ -35,7 +35,7 @@ import Testing
     #expect(index.hits("guin").map(\.code) == ["equal", "prefix", "word", "inside"])
   }
 
-  @Test func `of equal ranks English comes first, then the shorter name, then the code`() {
+  @Test func `of equal ranks English is first, then the shorter name, then the code`() {
     let index = SearchIndex(entries: [
       entry("d", "Ab long"), entry("c", "Abc"), entry("b", "Abc"), entry("a", "X", de: "Ab"),
       entry("e", "Y", de: "Abd"),
@@ -43,7 +43,7 @@ import Testing
     #expect(index.hits("ab").map(\.code) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func `a hit says which name matched and in which language`() throws {
+  @Test func `a hit has the matching name and its language`() throws {
     let hit = try #require(SearchIndex.world.hits("Deutschland").first)
     #expect(hit.name == "Germany")
     #expect(hit.matched == "Deutschland")

@@ -4,7 +4,7 @@ import Testing
 @testable import Demo
 
 @Suite struct DemoServerTests {
-  @Test func `the podcasts are those of the catalogue`() async throws {
+  @Test func `the podcasts are those of the catalog`() async throws {
     try await withServer { _, api in
       let bundled = try Catalogue.bundled().podcasts
       #expect(try await api.podcasts() == bundled)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["germany", "ドイツ", "a+b & c=d?#/%", "são tomé", "", " "])
-  func `a search finds what the index finds, whatever is typed`(query: String) async throws {
+  func `a search finds the results of the index, for any text`(query: String) async throws {
     try await withServer { _, api in
       let answer = try await api.search(query, limit: 5)
       let found = SearchIndex.world.hits(query)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `requests are counted by path and noted in order`() async throws {
+  @Test func `requests are counted by path and logged in order`() async throws {
     try await withServer { server, api in
       _ = try await api.search("a")
       _ = try await api.podcasts()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a stopped server is not there any more, and another can start`() async throws {
+  @Test func `a stopped server is unreachable, and another can start`() async throws {
     let api = try await withServer { _, api in
       _ = try await api.podcasts()
       return api
@@ -67,7 +67,7 @@ import Testing
     try await withServer { _, api in _ = try await api.podcasts() }
   }
 
-  @Test func `stopping ends a request that is held back`() async throws {
+  @Test func `stopping ends a delayed request`() async throws {
     let gate = Gate()
     let request = try await withServer { server, api in
       await server.disturb(.hold(gate), path: "/podcasts")
@@ -78,7 +78,7 @@ import Testing
     await #expect(throws: APIError.self) { try await request.value }
   }
 
-  @Test func `two servers have ports of their own`() async throws {
+  @Test func `two servers have separate ports`() async throws {
     try await withServer { first, _ in
       try await withServer { second, _ in #expect(first.baseURL != second.baseURL) }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Demo
 
 @Suite struct DisturbanceTests {
-  @Test func `the latency of the plan and of a rule are waited for`() async throws {
+  @Test func `the latencies of the plan and of a rule delay the response`() async throws {
     let clock = NotingClock()
     try await withServer(clock: clock) { server, api in
       _ = try await api.podcasts()
@@ -16,7 +16,7 @@ import Testing
     #expect(milliseconds == [5, 7])
   }
 
-  @Test func `an old answer that is held back arrives after the new one`() async throws {
+  @Test func `a delayed old response arrives after the new one`() async throws {
     try await withServer { server, api in
       let gate = Gate()
       await server.disturb(.hold(gate), path: "/search", queryPrefix: "GÉ", times: 1)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a rule of one time is used up`() async throws {
+  @Test func `a rule for one request is used up`() async throws {
     try await withServer { server, api in
       await server.disturb(.status(503), path: "/podcasts", times: 1)
       await #expect(throws: APIError.status(503)) { try await api.podcasts() }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a request waits before it gets a status, whichever rule came first`() async throws {
+  @Test func `a request is delayed before it gets a status, in any order of rules`() async throws {
     let clock = NotingClock()
     try await withServer(clock: clock) { server, api in
       await server.disturb(.status(503), path: "/podcasts")
@@ -48,7 +48,7 @@ import Testing
     #expect(await clock.sleeps.count == 1)
   }
 
-  @Test func `a connection that breaks in the middle is lost, and the server knows how far it was`()
+  @Test func `a broken connection is an error, and the server knows the sent bytes`()
     async throws
   {
     try await withServer { server, api in
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that never comes ends with the patience of who waits`() async throws {
+  @Test func `a response that never arrives ends with the client's timeout`() async throws {
     try await withServer { server, api in
       let waiting = Task { () -> [Podcast] in try await api.get("silent") }
       await server.arrived(at: "/silent")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `one text can be waited for among the requests of a path`() async throws {
+  @Test func `a test can await one text among the requests of a path`() async throws {
     try await withServer { server, api in
       _ = try await api.search("a")
       let waiting = Task {

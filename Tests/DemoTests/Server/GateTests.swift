@@ -3,7 +3,7 @@ import Testing
 @testable import Demo
 
 @Suite struct GateTests {
-  @Test func `an open gate lets everyone through`() async {
+  @Test func `an open gate passes every task`() async {
     let gate = Gate()
     let waiting = (0..<10).map { _ in Task { await gate.pass() } }
     gate.open()
@@ -11,7 +11,7 @@ import Testing
     await gate.pass()
   }
 
-  @Test func `a cancelled passer-by goes through and the gate stays closed for others`() async {
+  @Test func `a cancelled task passes and the gate stays closed for others`() async {
     let gate = Gate()
     let (passed, continuation) = AsyncStream.makeStream(of: String.self)
     let patient = Task {

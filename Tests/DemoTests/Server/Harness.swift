@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Demo
 
-/// Runs the body against a server of its own and stops it afterwards, whatever happens.
+/// Runs the body against a separate server and stops it afterwards, also after an error.
 @discardableResult
 func withServer<R>(
   plan: ResponsePlan = ResponsePlan(),
@@ -20,7 +20,7 @@ func withServer<R>(
   }
 }
 
-/// A clock on which every sleep is over at once; it notes how long each was to be.
+/// A clock on which every sleep ends immediately; it records their durations.
 actor NotingClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

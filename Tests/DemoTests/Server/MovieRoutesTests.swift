@@ -10,7 +10,7 @@ import Testing
   init() throws { catalogue = try .bundled() }
 
   @Test(arguments: [MovieList.popular, .top, .found("e")], [false, true])
-  func `the pages of a list are all of it, each movie once`(
+  func `the pages of a list contain each movie once`(
     list: MovieList,
     adults: Bool
   )
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the best rated come first, and so do those that most have rated`() async throws {
+  @Test func `lists are sorted by rating, then by number of ratings`() async throws {
     try await withServer { _, api in
       let facts = Dictionary(uniqueKeysWithValues: catalogue.facts.map { ($0.id, $0) })
       let source = MovieSource(api)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a movie has its facts and similar ones, and there is none without a number`()
+  @Test func `a movie has its facts and similar ones, and an unknown number is not found`()
     async throws
   {
     try await withServer { _, api in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a page that is no number is refused`() async throws {
+  @Test func `an invalid page number is refused`() async throws {
     try await withServer { _, api in
       for number in [0, -1, 1001] {
         await #expect(throws: APIError.status(400)) {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a welcome is in a language, and counts`() async throws {
+  @Test func `a welcome is in a language, and counted`() async throws {
     try await withServer { _, api in
       let first = try await api.welcome("Ada", in: "fr")
       let second = try await api.welcome("Ada", in: "fr")

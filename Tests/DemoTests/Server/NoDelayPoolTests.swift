@@ -23,7 +23,7 @@ import Glibc
   }
 }
 
-/// A pool that notes whether the sockets it is given have TCP_NODELAY.
+/// A pool that records whether its sockets have TCP_NODELAY.
 private final class SpyPool: AsyncSocketPool {
   let seen = Mutex<[Bool]>([])
 

@@ -9,9 +9,9 @@ import Testing
 
   init() throws { movies = try Catalogue.bundled().movies }
 
-  @Test func `a poster comes as its file, with all that a cache needs`() async throws {
+  @Test func `a poster is served as its file, with all fields that a cache needs`() async throws {
     try await withServer { _, api in
-      let answer = try await ask(api.posterURL(of: movies[1], .w342))
+      let answer = try await fetch(api.posterURL(of: movies[1], .w342))
       #expect(answer.status == 200)
       let image = try Poster(answer.body).image
       #expect((image.kind, image.width, image.height) == (.jpeg, 342, 513))
@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  @Test func `every poster has a tag of its own, in each size`() async throws {
+  @Test func `every poster has a separate tag, in each size`() async throws {
     try await withServer { _, api in
       var tags: Set<String?> = []
       for movie in movies {
         for size in PosterSize.allCases {
-          let answer = try await ask(api.posterURL(of: movie, size))
+          let answer = try await fetch(api.posterURL(of: movie, size))
           let type = movie.poster.hasSuffix(".png") ? "image/png" : "image/jpeg"
           #expect(answer.headers["content-type"] == type)
           tags.insert(answer.headers["etag"])
@@ -39,27 +39,27 @@ import Testing
     }
   }
 
-  @Test func `one poster is never kept, some for an hour, the others are asked about`() {
+  @Test func `one poster is never stored, some are for an hour, the others are revalidated`() {
     let kept = Dictionary(grouping: movies, by: PosterKeeping.init).mapValues(\.count)
     #expect(kept == [.never: 1, .anHour: 10, .revalidated: 29])
   }
 
-  @Test func `whole, unchanged and partial answers are counted by path`() async throws {
+  @Test func `full, not modified and partial responses are counted by path`() async throws {
     try await withServer { server, api in
       let url = api.posterURL(of: movies[0], .w92)
-      let whole = try await ask(url)
+      let whole = try await fetch(url)
       let tag = try #require(whole.headers["etag"])
-      let unchanged = try await ask(url, ["If-None-Match": tag])
+      let unchanged = try await fetch(url, ["If-None-Match": tag])
       #expect((unchanged.status, unchanged.body.count) == (304, 0))
       #expect(unchanged.headers["etag"] == tag)
       #expect(unchanged.headers["content-length"] == String(whole.body.count))
       #expect(unchanged.headers["cache-control"] == whole.headers["cache-control"])
-      let part = try await ask(url, ["Range": "bytes=100-", "If-Range": tag])
+      let part = try await fetch(url, ["Range": "bytes=100-", "If-Range": tag])
       #expect(part.status == 206)
       #expect(part.body == whole.body.dropFirst(100))
       let total = whole.body.count
       #expect(part.headers["content-range"] == "bytes 100-\(total - 1)/\(total)")
-      let outside = try await ask(url, ["Range": "bytes=\(total)-"])
+      let outside = try await fetch(url, ["Range": "bytes=\(total)-"])
       #expect(outside.headers["content-range"] == "bytes */\(total)")
       let path = movies[0].posterPath(.w92)
       #expect(await server.statuses(of: path) == [200, 304, 206, 416])
@@ -72,14 +72,14 @@ import Testing
     "posters", "posters/w92", "posters/w93/copper-sky.jpg", "posters/w92/no.png",
     "posters/w92/../movies.json", "posters/w92/copper-sky.jpg/x", "posters/w92/copper-sky.png",
   ])
-  func `what is no poster is not found`(path: String) async throws {
+  func `an unknown poster is not found`(path: String) async throws {
     try await withServer { _, api in
       let url = try #require(URL(string: "\(api.baseURL)/\(path)"))
-      #expect(try await ask(url).status == 404)
+      #expect(try await fetch(url).status == 404)
     }
   }
 
-  @Test func `a poster that broke off is resumed and whole`() async throws {
+  @Test func `a poster that broke off is resumed and complete`() async throws {
     try await withServer { server, api in
       let path = movies[0].posterPath(.w342)
       await server.disturb(.breakOff, path: path, times: 1)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [(0, [200, 304]), (3, [200]), (6, [200, 200])])
-  func `a poster is asked about again as its server wants it`(
+  func `a poster is revalidated by the server's rules`(
     row: Int,
     statuses: [Int]
   ) async throws {
@@ -110,14 +110,14 @@ import Testing
     }
   }
 
-  @Test func `each accident happens once, to one row, in one size`() async throws {
+  @Test func `each fault happens once, to one row, in one size`() async throws {
     let clock = NotingClock()
     try await withServer(clock: clock) { server, api in
       await server.disturb(movies, .w92)
       var broken: [Int] = []
       for _ in 1...2 {
         for row in 0..<12 {
-          let file = try? await ask(api.posterURL(of: movies[row], .w92))
+          let file = try? await fetch(api.posterURL(of: movies[row], .w92))
           if file?.status != 200 { broken.append(row) }
         }
       }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  private func ask(
+  private func fetch(
     _ url: URL,
     _ headers: HTTPFields = [:]
   ) async throws -> (status: Int, headers: HTTPFields, body: Data) {

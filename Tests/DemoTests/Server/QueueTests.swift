@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a change is of its field only`() async throws {
+  @Test func `a change applies to its field only`() async throws {
     try await withServer { _, api in
       let before = try #require(try await api.queue().items.first)
       let liked = try await api.change(.like(before.id))
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func `what is not there cannot be changed`() async throws {
+  @Test func `an unknown item cannot be changed`() async throws {
     try await withServer { _, api in
       await #expect(throws: APIError.status(404)) { try await api.change(.like("nobody")) }
     }
   }
 
-  @Test func `what is no item is refused`() async throws {
+  @Test func `an invalid item is refused`() async throws {
     try await withServer { _, api in
       let other = try JSONEncoder().encode(ListeningQueue.Item.sample("old"))
       let attempts: [(path: String, body: Data, method: String, status: Int)] = [

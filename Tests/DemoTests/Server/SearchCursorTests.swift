@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SearchCursorTests {
   @Test(arguments: ["an", "日本", "a/b", ""], [(1, 0), (200, 0), (999_999, 12)])
-  func `a token is read by whom it was written for`(query: String, place: (Int, Int)) {
+  func `a token is readable by its search only`(query: String, place: (Int, Int)) {
     let cursor = SearchCursor(query: query, offset: place.0, blanks: place.1)
     #expect(SearchCursor(cursor.token, of: query) == cursor)
     #expect(SearchCursor(cursor.token, of: query + "!") == nil)

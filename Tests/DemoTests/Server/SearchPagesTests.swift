@@ -4,7 +4,7 @@ import Testing
 @testable import Demo
 
 @Suite struct SearchPagesTests {
-  @Test func `the pages of a search are all that is found, each entry once and in order`()
+  @Test func `the pages of a search contain all results, each entry once and in order`()
     async throws
   {
     try await withServer { _, api in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a blank page leads to the one that should have been there`() async throws {
+  @Test func `a blank page leads to the one that it replaced`() async throws {
     try await withServer { server, api in
       let first = try await api.search("an", limit: 3)
       let second = try await api.search("an", limit: 3, cursor: first.next)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["", "120", "an", "MC4wLnh5eg", "🙂", " "])
-  func `a cursor that no page has told is refused`(cursor: String) async throws {
+  func `a cursor that no page has returned is refused`(cursor: String) async throws {
     try await withServer { _, api in
       await #expect(throws: APIError.status(400)) {
         try await api.search("an", limit: 3, cursor: cursor)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a cursor is of the results of one query`() async throws {
+  @Test func `a cursor belongs to the results of one query`() async throws {
     try await withServer { _, api in
       let page = try await api.search("an", limit: 3)
       await #expect(throws: APIError.status(400)) {

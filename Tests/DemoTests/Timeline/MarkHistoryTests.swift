@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func `the line begins with the first mark`() {
+  @Test func `the line starts with the first mark`() {
     let history = history([(50, "l"), (80, "1"), (80, "a"), (1080, "2")])
     #expect(history.line(frame: .milliseconds(10)) == "l--(1a) 990ms 2")
   }
@@ -23,7 +23,7 @@ import Testing
     #expect(history.line(frame: .milliseconds(10)) == "a")
   }
 
-  @Test func `a mark that need not be drawn again is noted once`() {
+  @Test func `a mark that is not drawn twice is recorded once`() {
     var history = MarkHistory()
     let mark = StateMark("a", "more", .busy, .omitted)
     for offset in 1...3 { history.note(mark, at: .seconds(offset)) }

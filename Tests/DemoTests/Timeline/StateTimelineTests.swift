@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct StateTimelineTests {
   typealias State = Loadable<Int, APIError>
 
-  @Test func `states are recorded with their times and drawn as they came`() throws {
+  @Test func `states are recorded with their times and drawn in order`() throws {
     let relay = BehaviorRelay(State.notRequested)
     var recording: StateTimeline<State>?
     marbles { m in
@@ -28,7 +28,7 @@ import Testing
     )
   }
 
-  @Test func `retries are drawn as numbers, and of much progress the quarters`() throws {
+  @Test func `retries are drawn as numbers, and progress as quarters`() throws {
     let relay = BehaviorRelay(State.notRequested)
     var recording: StateTimeline<State>?
     marbles { m in
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `a state that comes again is drawn again, unless it is progress`() throws {
+  @Test func `a repeated state is drawn again, unless it is progress`() throws {
     let relay = BehaviorRelay(State.loaded(1))
     var recording: StateTimeline<State>?
     marbles { m in
@@ -92,7 +92,7 @@ import Testing
     #expect(shown.states == [.notRequested, .loading])
   }
 
-  @Test func `a recording catches up with the relay that is ahead of it`() async {
+  @Test func `a recording catches up with a relay that is ahead of it`() async {
     let (relay, ahead) = (BehaviorRelay<State>(.notRequested), BehaviorRelay<State>(.loading))
     let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())
     let waiting = Task {
@@ -103,7 +103,7 @@ import Testing
     #expect(await waiting.value == [.notRequested, .loading])
   }
 
-  @Test func `results are joined, and name all that was missed`() {
+  @Test func `results are joined, and list every missed one`() {
     let (one, two) = (SceneResult.missed("One."), SceneResult.missed("Two."))
     #expect(SceneResult.reached.and(.reached) == .reached)
     #expect(one.and(.reached) == one)

@@ -18,7 +18,7 @@ import Testing
     #expect(demo.latency == 250)
   }
 
-  @Test func `the folder of the posters is a folder, whatever its name looks like`() throws {
+  @Test func `the folder of the posters is a folder with any name`() throws {
     let demo = try Demo.parse(["--cache", "/tmp/a b%20c"])
     #expect(demo.cache?.path == "/tmp/a b%20c")
     #expect(demo.cache?.hasDirectoryPath == true)
@@ -41,7 +41,7 @@ import Testing
     (["--speed"], "Unknown option '--speed'"),
     (["podcasts"], "Unexpected argument 'podcasts'"),
   ])
-  func `options that make no sense are refused in a sentence, with status 64`(
+  func `invalid options are refused in a sentence, with status 64`(
     arguments: [String],
     sentence: String
   ) {
@@ -93,7 +93,7 @@ import Testing
     #expect(expected.description == "No scene is named “d”; the scenes are: a, b, c.")
   }
 
-  @Test func `the list names each scene and what it shows`() {
+  @Test func `the list has each scene and its description`() {
     let output = CapturedOutput()
     Demo.list([named("a"), named("b")], on: Console(sink: output, form: .plain))
     #expect(output.text == "a\nShows a.\n\nb\nShows b.\n\n")

@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `after a scene that failed the others are played, and the tour has failed`()
+  @Test func `after a failed scene the others are played, and the tour has failed`()
     async throws
   {
     let failing = probe("one", .missed("expected loaded, was failed"))
@@ -75,9 +75,9 @@ import Testing
     #expect(text == "No scene to show.\n")
   }
 
-  @Test func `each scene has a server of its own, with the latency asked for`() async throws {
+  @Test func `each scene has a separate server, with the given latency`() async throws {
     let clock = NotingClock()
-    let scenes = [asking("one"), asking("two")]
+    let scenes = [requesting("one"), requesting("two")]
     let (reached, _) = try await play(scenes, latency: .milliseconds(5), clock: clock)
     #expect(reached)
     #expect(await clock.sleeps == [.milliseconds(5), .milliseconds(5)])
@@ -140,7 +140,7 @@ private let hanging = Scene(name: "hanging", title: "Hanging", shows: "Hangs.") 
 }
 
 /// A scene that expects its request to be the first of the server.
-private func asking(_ name: String) -> Scene {
+private func requesting(_ name: String) -> Scene {
   Scene(name: name, title: "Asking", shows: "Asks.") { context in
     let revision = try await context.api.account().revision
     let requests = await context.server.requestCount("/account")

@@ -7,7 +7,7 @@ import Testing
 @testable import Demo
 
 @Suite struct `The welcome in time` {
-  @Test func `the app asks for it, the message for another language, and the old one stays`() {
+  @Test func `the app requests it, the message for another language, and the old one stays`() {
     marbles { m in
       let answers = m.responses(to: ["en": "--W|", "de": "---K|"])
       let store = store(m) { try await answers($0.language) }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh keeps the message, a failure, too, and a retry asks the same again`() {
+  @Test func `a refresh keeps the message, a failure, too, and a retry repeats the request`() {
     marbles { m in
       let answer = m.cold("-W|", failure: APIError.status(500), then: ["--#", "-K|"])
       let store = store(m) { _ in try await answer() }

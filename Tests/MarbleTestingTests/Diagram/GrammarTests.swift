@@ -47,7 +47,7 @@ import Testing
     Reading("a/* a 'b | */-/**/b", "0 a, 20 b", length: 30),
     Reading("a| /* the end */ ", "0 a, 10 |", length: 20),
   ])
-  func `a diagram reads as its events`(_ reading: Reading) throws {
+  func `a diagram parses to its events`(_ reading: Reading) throws {
     let diagram = try MarbleDiagram(reading.text)
     #expect(diagram.events.map(\.text).joined(separator: ", ") == reading.events)
     if reading.length > 0 { #expect(diagram.length == .milliseconds(reading.length)) }
@@ -113,7 +113,7 @@ import Testing
     ),
     Mistake("a\u{600}", "column 2: expected a character without a lone mark, found '\u{600}'"),
   ])
-  func `a mistake is named with its column`(_ mistake: Mistake) {
+  func `a parse error has its column`(_ mistake: Mistake) {
     #expect(throws: MarbleDiagram.SyntaxError.self) { try MarbleDiagram(mistake.text) }
     do {
       _ = try MarbleDiagram(mistake.text)

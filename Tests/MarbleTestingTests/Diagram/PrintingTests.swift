@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PrintingTests {
   @Test(arguments: 0..<3000)
-  func `a recording is what its text reads as`(_ seed: Int) throws {
+  func `a printed recording parses to itself`(_ seed: Int) throws {
     let recording = MarbleDiagram.random(seed)
     let text = recording.description
     #expect(try MarbleDiagram(text, frame: recording.frame) == recording, "\(text)")
@@ -19,12 +19,12 @@ import Testing
     ("-'1' 's' 100ms b", "-1s----------b"),
     ("'(' ' '", "'(' ' '"),
   ])
-  func `a text is printed in its shortest form`(_ text: String, _ printed: String) throws {
+  func `a diagram is printed in its shortest form`(_ text: String, _ printed: String) throws {
     #expect(try MarbleDiagram(text).description == printed)
   }
 
   @Test(arguments: 0..<500)
-  func `a recording of great and tiny times is what its text reads as`(_ seed: Int) throws {
+  func `a recording of very long and short times parses to itself`(_ seed: Int) throws {
     let recording = MarbleDiagram.long(seed)
     let text = recording.description
     #expect(try MarbleDiagram(text, frame: recording.frame) == recording, "\(text)")
@@ -38,7 +38,7 @@ import Testing
       (.seconds(999_999_999), "999999999s a"),
     ] as [(Duration, String)]
   )
-  func `a time that one number cannot hold is printed as several`(
+  func `a time that does not fit one number is printed as several`(
     _ time: Duration,
     _ printed: String
   ) throws {
@@ -74,7 +74,7 @@ import Testing
     #expect(line.description == "(ldx) 330ms 'last page'")
   }
 
-  @Test func `events closer than a frame make the frame shorter`() throws {
+  @Test func `events closer than a frame shorten the frame`() throws {
     let diagram = MarbleDiagram(
       events: [.init(.value("a"), at: .zero), .init(.value("b"), at: .milliseconds(4))]
     )
@@ -82,7 +82,7 @@ import Testing
     #expect(diagram.description == "ab")
   }
 
-  @Test func `nothing comes after an end`() {
+  @Test func `no event follows a completion`() {
     let diagram = MarbleDiagram(
       events: [.init(.value("b"), at: .milliseconds(40)), .init(.end, at: .milliseconds(20))],
       length: .seconds(1)

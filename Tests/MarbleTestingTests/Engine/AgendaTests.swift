@@ -3,20 +3,20 @@ import Testing
 @testable import MarbleTesting
 
 @Suite struct AgendaTests {
-  @Test func `the earlier time is first, whoever came first`() {
+  @Test func `the earlier time is first, in any order of insertion`() {
     var agenda = Agenda([entry(1, at: 30), entry(2, at: 10), entry(3, at: 20)])
     #expect(agenda.next == .milliseconds(10))
     #expect(agenda.takeAll() == [2, 3, 1])
   }
 
-  @Test func `at one time inputs are before wakes, then the lower sequence is first`() {
+  @Test func `at one time inputs are before wakes, then the lower sequence number is first`() {
     var agenda = Agenda([
       entry(4, at: 10, .wake), entry(3, at: 10), entry(1, at: 10, .wake), entry(2, at: 10),
     ])
     #expect(agenda.takeAll() == [2, 3, 1, 4])
   }
 
-  @Test func `what is taken out is not there any more, and the rest keeps its order`() {
+  @Test func `a removed entry is gone, and the rest keeps its order`() {
     for taken in 1...7 {
       var agenda = Agenda((1...7).map { entry($0, at: $0 * 5 % 7) })
       let inOrder = agenda.sorted.map(\.sequence)
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  @Test func `a sequence that was never on the agenda is not found`() {
+  @Test func `an unknown sequence number is not found`() {
     var agenda = Agenda([entry(2, at: 0)])
     #expect(agenda.remove(1) == nil)
     #expect(agenda.remove(3) == nil)
     #expect(agenda.takeAll() == [2])
   }
 
-  @Test func `an empty agenda has nothing next`() {
+  @Test func `an empty agenda has no next entry`() {
     var agenda = Agenda()
     #expect(agenda.next == nil)
     #expect(agenda.popFirst() == nil)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `it is a sorted list, whatever is put in and taken out`(seed: UInt64) {
+  func `it equals a sorted list after any insertions and removals`(seed: UInt64) {
     var generator = SplitMix(seed)
     var agenda = Agenda()
     var model: [Timeline.Entry] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import MarbleTesting
 
 @Suite struct EngineThreadsTests {
-  @Test func `a timeline keeps what several threads put on it`() {
+  @Test func `a timeline keeps entries of several threads`() {
     let timeline = Timeline()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for turn in 0..<250 {
@@ -20,7 +20,8 @@ import Testing
     #expect(times == (0..<1_000).map { .milliseconds($0) })
   }
 
-  @Test func `sleepers that another thread cancels while time goes on all come to an end`() async {
+  @Test
+  func `sleepers that another thread cancels while time advances all end`() async {
     let sleepers = Lock<[Task<Void, Never>]>([])
     for _ in 0..<50 {
       _ = failures {
@@ -34,11 +35,11 @@ import Testing
         }
       }
     }
-    // One that is cancelled when its run is just over ends on the pool, a little later.
+    // A sleeper that is cancelled right after its run ends on the pool, a little later.
     for sleeper in sleepers.withLock({ $0 }) { await sleeper.value }
   }
 
-  @Test func `runs on eight threads at once do not disturb each other`() {
+  @Test func `concurrent runs on eight threads are independent`() {
     let wrong = Lock(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<20 {

@@ -6,9 +6,9 @@ import Testing
 
 /// The mechanisms that marble runs control on this system.
 ///
-/// The first test is the probe that a bug report asks for.
+/// The first test is the probe for a bug report.
 @Suite struct MarbleCoverageTests {
-  @Test func `the probe prints its table, and marble runs control what this system lets them`() {
+  @Test func `the probe prints its table, and runs control every mechanism that it lists`() {
     let coverage = MarbleCoverage.measured
     print(coverage)
     #expect(coverage.covers(.task))
@@ -58,14 +58,14 @@ import Testing
     )
   }
 
-  @Test func `nothing is printed where everything is covered`() {
+  @Test func `nothing is printed on a fully covered system`() {
     let coverage = MarbleCoverage(hooks: [], covered: Set(MarbleCoverage.Mechanism.allCases))
     #expect(coverage.warning == nil)
     #expect(coverage.failureNote == nil)
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `the first run of a process prints what is not controlled, once`() async throws {
+  @Test func `the first run of a process prints uncontrolled mechanisms, once`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         for _ in 0..<2 { marbles { m in m.expectCleanRun() } }
@@ -76,7 +76,7 @@ import Testing
     #expect(lines.map(String.init) == [MarbleCoverage.measured.warning].compactMap(\.self))
   }
 
-  @Test func `what is measured while another library has the hook is measured again`() async {
+  @Test func `a measurement while another library owns the hook is repeated`() async {
     await #expect(processExitsWith: .success) {
       typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
       try #require(Hooks.areInPlace())
@@ -98,7 +98,7 @@ import Testing
   #endif
 
   @Test(arguments: [MarbleCoverage.Mechanism.task, .detachedTask, .actor, .mainActor])
-  func `a run that needs what is not covered says so, and performs nothing`(
+  func `a run that needs an uncontrolled mechanism reports it, and performs nothing`(
     _ missing: MarbleCoverage.Mechanism
   ) {
     let covered = Set(MarbleCoverage.Mechanism.allCases).subtracting([missing])
@@ -122,14 +122,14 @@ import Testing
   }
 
   @Test(.enabled("runs control yields here") { !MarbleCoverage.measured.covers(.yield) })
-  func `a task that yields, and so leaves its run, fails the test`() {
+  func `a task that yields, and so escapes its run, fails the test`() {
     let failures = failures {
       marbles { m in
         m.expectCleanRun()
         Task { for _ in 0..<10_000 { await Task.yield() } }
       }
     }
-    // It comes back before the run is over, or too late.
+    // It returns before the end of the run, or too late.
     let texts = [
       "Another thread resumed work of this run, once:",
       "The run has ended and released everything that the test made, but this is still alive:",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RunTests {
-  @Test func `one sleeper that is left is enough to fail`() {
+  @Test func `one leftover sleeper fails the run`() {
     let lines = leftovers {
       marbles(until: .milliseconds(20)) { m in
         let clock = m.clock
@@ -13,7 +13,7 @@ import Testing
     #expect(lines == ["  a sleeper on m.clock, waiting until 50ms since 0ms, caused by the body"])
   }
 
-  @Test func `one subscription that is left is enough to fail`() {
+  @Test func `one leftover subscription fails the run`() {
     let line = #line
     let lines = leftovers {
       marbles { m in
@@ -27,7 +27,7 @@ import Testing
     )
   }
 
-  @Test func `one sequence that does not end is enough to fail`() {
+  @Test func `one unfinished sequence fails the run`() {
     let line = #line
     let lines = leftovers {
       marbles { m in m.expect(Endless(), "") }
@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  /// What the only failure of a run says is still alive.
+  /// The leftovers that the only failure of a run lists.
   private func leftovers(_ body: () -> Void) -> [Substring] {
     let failures = failures(body)
     #expect(failures.count == 1, "\(failures)")

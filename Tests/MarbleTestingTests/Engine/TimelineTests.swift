@@ -5,32 +5,32 @@ import Testing
 @Suite struct TimelineTests {
   private let timeline = Timeline()
 
-  @Test func `a sleeper that was cancelled before it could sleep is not parked`() async throws {
+  @Test func `a sleeper that was cancelled before it slept is not scheduled`() async throws {
     let sequence = timeline.nextSequence()
     #expect(timeline.cancelSleeper(sequence)?.sequence == nil)
     #expect(try await parks(as: sequence) == false)
     #expect(timeline.next == nil)
   }
 
-  @Test func `a sleeper is not parked when time is over`() async throws {
+  @Test func `a sleeper after the end of the run is not scheduled`() async throws {
     #expect(timeline.close().isEmpty)
     #expect(try await parks(as: timeline.nextSequence()) == false)
   }
 
-  @Test func `what lies in the past is due now`() {
+  @Test func `an entry in the past is due immediately`() {
     timeline.advance(to: .milliseconds(20))
     timeline.schedule(at: .milliseconds(10), .wake, .cold(OnDriver {}))
     #expect(timeline.next == .milliseconds(20))
     #expect(timeline.popDue()?.began == .milliseconds(20))
   }
 
-  @Test func `what is not due yet stays`() {
+  @Test func `an entry that is not due stays`() {
     timeline.schedule(at: .milliseconds(10), .input, .input(OnDriver {}))
     #expect(timeline.popDue()?.sequence == nil)
     #expect(timeline.next == .milliseconds(10))
   }
 
-  @Test func `only the entries that are named are removed`() {
+  @Test func `only the given entries are removed`() {
     let sequences = (0..<6).map {
       timeline.schedule(at: .milliseconds($0), .wake, .cold(OnDriver {}))
     }

@@ -14,7 +14,7 @@ import Testing
     ("-a-b--c|", "---d", false),
     ("-a-b--c|", "---b----|", false),
   ])
-  func `what is drawn must come, whatever else comes`(
+  func `drawn values must arrive, others may`(
     _ stream: String,
     _ diagram: String,
     _ isRight: Bool
@@ -32,7 +32,7 @@ import Testing
     ("-a-b--c|", "ab|", false),
     ("a", "", false),
   ])
-  func `the order must be right, whatever the times`(
+  func `the order must match, at any times`(
     _ stream: String,
     _ diagram: String,
     _ isRight: Bool
@@ -48,7 +48,7 @@ import Testing
     ("--ab-c|", "--ab-c", true),
     ("--ab-c|", "--ab--", false),
   ])
-  func `within times everything must be right`(
+  func `within the given times everything must match`(
     _ stream: String,
     _ diagram: String,
     _ isRight: Bool
@@ -56,13 +56,13 @@ import Testing
     #expect(holds(stream, diagram, .from(.milliseconds(20), to: .milliseconds(60))) == isRight)
   }
 
-  @Test func `a part can go on to the end`() {
+  @Test func `a part may extend to the end`() {
     #expect(holds("a-b--c|", "--b--c|", .from(.milliseconds(10))))
     #expect(!holds("a-b--c|", "--b--c", .from(.milliseconds(10))))
     #expect(holds("a-b--c|", "", .from(.seconds(1))))
   }
 
-  @Test func `a diagram that leaves nothing to check is named`() {
+  @Test func `a diagram that checks nothing is reported`() {
     let failures = failures { marbles { m in m.expect(m.hot("a"), "---", checking: .drawn) } }
     #expect(
       failures.first?.text.firstLine == """
@@ -72,7 +72,7 @@ import Testing
     )
   }
 
-  @Test func `a diagram that draws what is not looked at is named`() {
+  @Test func `an event outside the checked part is reported`() {
     let failures = failures {
       marbles { m in
         m.expect(m.hot("a"), "--a", checking: .from(.zero, to: .milliseconds(20)))
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `an order that is wrong is drawn where it came`() {
+  @Test func `a wrong order is marked where it occurred`() {
     let failures = failures {
       marbles { m in m.expect(m.hot("-a-b--c|"), "acb|", checking: .order) }
     }

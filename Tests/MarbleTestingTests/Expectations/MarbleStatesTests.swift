@@ -40,7 +40,7 @@ import Testing
       ("'r d' 'g e'", .failed(LoadError(Refused()), previous: ["Swift", "Rust"], cause: .refresh)),
     ] as [(String, LoadState<[String]>)]
   )
-  func `a sign is a state that follows from those before it`(
+  func `a symbol is a state that follows from those before it`(
     _ life: String,
     _ state: LoadState<[String]>
   ) throws {
@@ -59,19 +59,19 @@ import Testing
       "l'inf%'", "l'nan%'", "l'1e1%'", "l'101%'", "l'-5%'", "l'+5%'", "l'%'", "l'5.%'", "l'.5%'",
     ]
   )
-  func `what is no sign is named with its column`(_ life: String) {
+  func `an unknown symbol is reported with its column`(_ life: String) {
     let name = life.isEmpty ? "''" : life
     let failures = failures { marbles { m in m.expect(Just(State.loading), name, Self.table) } }
     #expect(failures.first?.text.contains(": column") == true)
   }
 
-  @Test func `names of the caller win over the signs`() {
+  @Test func `names of the caller override the symbols`() {
     #expect(
       MarbleStates<Int, LoadError>(loaded: ["n": 1]).value(named: "n", after: []) == .loaded(1)
     )
   }
 
-  @Test func `the life of a loader fits on one line`() {
+  @Test func `the states of a loader fit on one line`() {
     marbles { m in
       let load = m.cold(
         "--d|",
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a state that came is printed by its sign`() {
+  @Test func `an unexpected state is printed by its symbol`() {
     let failures = failures {
       marbles { m in
         let states = m.hot("n-l-d--rf-tceL1'50%'", Self.table)
@@ -106,7 +106,7 @@ import Testing
     #expect(line == " If this is right, the diagram is \"n-l-d--rf-tceL1'50%'\".")
   }
 
-  @Test func `a state without a sign is printed in full`() {
+  @Test func `a state without a symbol is printed in full`() {
     let failures = failures {
       marbles { m in
         let odd = State.loading(Loading(previous: ["?"], cause: .retry))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct MatcherTests {
-  @Test func `a failure is not the one that it wraps`() {
+  @Test func `a failure does not equal the error that it wraps`() {
     #expect(differs(LoadError(Offline()), from: Offline()))
     #expect(differs(Offline(), from: LoadError(Offline())))
     #expect(differs(Opaque(code: 1), from: Opaque(code: 2)))
@@ -14,40 +14,40 @@ import Testing
     #expect(!differs(Opaque(code: 1), from: Opaque(code: 1)))
   }
 
-  @Test func `names are found where the diagram has them`() {
+  @Test func `names are marked at their positions in the diagram`() {
     let names = (0..<1_000).map { "n\($0)" }
     let diagram = names.map { "'\($0)'" }.joined(separator: " ")
-    var asked = 0
+    var calls = 0
     let failures = failures {
       marbles { m in
         let table = MarbleValues<String> { name in
-          asked += 1
+          calls += 1
           return name
         }
         m.expect(m.hot(diagram), "-" + diagram, table)
       }
     }
     #expect(failures.count == 1)
-    #expect(asked < 3 * names.count)
+    #expect(calls < 3 * names.count)
   }
 
-  @Test func `names are found by a closure where the diagram has them`() {
+  @Test func `names from a closure are marked at their positions in the diagram`() {
     let names = (0..<1_000).map { "n\($0)" }
     let diagram = names.map { "'\($0)'" }.joined(separator: " ")
-    var asked: [String: Int] = [:]
+    var calls: [String: Int] = [:]
     let failures = failures {
       marbles { m in
         m.expect(m.hot(diagram + "-|"), diagram + "|") { name, value in
-          asked[name, default: 0] += 1
+          calls[name, default: 0] += 1
           return name == value
         }
       }
     }
     #expect(failures.count == 1)
-    #expect(asked.values.allSatisfy { $0 < 10 })
+    #expect(calls.values.allSatisfy { $0 < 10 })
   }
 
-  @Test func `of two names of a value the one drawn next is printed`() {
+  @Test func `of two names of a value the next one in the diagram is printed`() {
     let failures = failures {
       marbles { m in
         let values = ["a": 1, "b": 1, "c": 2, "d": 3]
@@ -59,7 +59,7 @@ import Testing
     #expect(lanes?.joined(separator: "\n") == " expected  -a-b-c-c-a\n actual    -a-b-d-c-a")
   }
 
-  /// Whether a failure that came is reported where another was expected.
+  /// Whether an actual failure is reported where another was expected.
   private func differs(_ actual: any Error, from expected: any Error) -> Bool {
     let failures = failures {
       marbles { m in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReadingTests {
-  @Test func `a property is looked at when everything has come to rest`() {
+  @Test func `a property is read when all work of the frame is done`() {
     marbles { m in
       let model = m.keep(Model())
       m.hot("-a-(bc)--d", ["a": 1, "b": 2, "c": 3, "d": 3]) { model.number = $0 }
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `what comes and goes before the rest is not seen`() {
+  @Test func `a value that changes back within a frame is not seen`() {
     marbles { m in
       let model = m.keep(Model())
       m.at(.milliseconds(20)) {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `another value is drawn`() {
+  @Test func `a different value is marked`() {
     let failures = failures {
       marbles { m in
         let model = m.keep(Model())
@@ -68,7 +68,7 @@ import Testing
     #expect(failures.map(\.text).map { $0.contains("expected 5; 4 arrived") } == [true])
   }
 
-  @Test func `an expression has no end`() {
+  @Test func `an expression does not complete`() {
     let failures = failures { marbles { m in m.expect(reading: { 1 }, "1|") } }
     #expect(
       failures.first?.text.firstLine == """

@@ -4,7 +4,7 @@ import MarbleTesting
 import ReactiveLoadable
 
 extension GoldenExample {
-  /// What a stream did instead of what its diagram says.
+  /// Streams that differ from their diagrams.
   static let comparisons = [
     GoldenExample("a value is late") {
       marbles { m in
@@ -82,7 +82,7 @@ extension GoldenExample {
         m.expect(reading: { model.count }, "01---2")
       }
     },
-    GoldenExample("a property that changes and changes back at once") {
+    GoldenExample("a property that changes and changes back immediately") {
       marbles { m in
         let model = m.keep(Counter())
         m.hot("-a") {
@@ -98,21 +98,21 @@ extension GoldenExample {
         m.expect(words, "----e-g", checking: .from(.milliseconds(40), to: .milliseconds(70)))
       }
     },
-    GoldenExample("an owner that nobody keeps") {
+    GoldenExample("an owner that is not retained") {
       marbles { m in
         let search = Loader { "podcasts" }
         m.at(.milliseconds(10)) { [weak search] in search?.load() }
         m.expect(search.states, "nd", .states(loaded: ["d": "podcasts"]))
       }
     },
-    GoldenExample("time is over") {
+    GoldenExample("the end of a run") {
       marbles { m in
         let words = PassthroughSubject<String, Never>()
         m.at(.milliseconds(10)) { words.send("a") }
         m.expect(words, "-a--b")
       }
     },
-    GoldenExample("time is over at until") {
+    GoldenExample("the end of a run at until") {
       marbles(until: .milliseconds(20)) { m in
         let words = m.hot("-a--b")
         m.expect(words, "-a--b")

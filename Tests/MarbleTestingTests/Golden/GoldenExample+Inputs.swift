@@ -2,7 +2,7 @@ import CombineShim
 import MarbleTesting
 
 extension GoldenExample {
-  /// What is wrong with a test before its time runs, or with what it answers.
+  /// Mistakes in a test before its time runs, or in its responses.
   static let inputs = [
     GoldenExample("no diagram") {
       marbles { m in

@@ -3,7 +3,7 @@ import MarbleTesting
 import Synchronization
 
 extension GoldenExample {
-  /// What is wrong with a run as a whole.
+  /// Failures of a run as a whole.
   static let troubles = [
     GoldenExample("a race") {
       marbles(exploring: 100) { m in
@@ -65,7 +65,7 @@ extension GoldenExample {
         m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
       }
     },
-    GoldenExample("work that is left") {
+    GoldenExample("leftover work") {
       marbles { m in
         let query = m.hot("-a-b")
         m.at(.milliseconds(20)) {
@@ -74,7 +74,7 @@ extension GoldenExample {
         }
       }
     },
-    GoldenExample("a task that is left") {
+    GoldenExample("a leftover task") {
       marbles { m in
         let gate = Gate()
         m.keep(gate)
@@ -87,13 +87,13 @@ extension GoldenExample {
         Task { while true { try await clock.sleep(for: .seconds(1)) } }
       }
     },
-    GoldenExample("a frame that never rests") {
+    GoldenExample("an endless frame") {
       marbles { m in
         let load = m.cold("#", failure: Offline())
         m.expect(load.retry(100_000_000), "")
       }
     },
-    GoldenExample("a run that never rests") {
+    GoldenExample("an endless run") {
       marbles(limit: .seconds(1_000_000)) { m in
         let clock = m.clock
         Task { while true { try await clock.sleep(for: .milliseconds(1)) } }
@@ -101,7 +101,7 @@ extension GoldenExample {
     },
   ]
 
-  /// Those of a system where marble runs know actors.
+  /// Those of a system where marble runs control actors.
   static let sharedActors = [
     GoldenExample("an actor of two runs") {
       marbles { m in

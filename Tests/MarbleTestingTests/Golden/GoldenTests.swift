@@ -3,25 +3,31 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// What a failing test prints, of each kind, whole: one file for each example.
+/// The complete text of a failing test, of each kind: one file for each example.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; read the difference.
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files again; read the difference.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenExample.everywhere)
-  func `a failing test prints`(_ example: GoldenExample) throws { try compare(example) }
+  func `a failing test prints its golden text`(
+    _ example: GoldenExample
+  ) throws {
+    try compare(example)
+  }
 
   @Test(.needsImmediateTasks, arguments: GoldenExample.immediateTasks)
-  func `a test whose load starts within its call prints`(_ example: GoldenExample) throws {
+  func `a test whose load starts within its call prints its golden text`(
+    _ example: GoldenExample
+  ) throws {
     try compare(example)
   }
 
   @Test(.needs(.actorSharing), arguments: GoldenExample.sharedActors)
-  func `a test that shares an actor prints`(_ example: GoldenExample) throws {
+  func `a test that shares an actor prints its golden text`(_ example: GoldenExample) throws {
     try compare(example)
   }
 
   @Test(.needs(.sleep), arguments: GoldenExample.sleeps)
-  func `a test that sleeps in real time prints`(_ example: GoldenExample) throws {
+  func `a test that sleeps in real time prints its golden text`(_ example: GoldenExample) throws {
     try compare(example)
   }
 
@@ -42,7 +48,7 @@ import Testing
   }
 }
 
-/// A test that really fails.
+/// A test that fails.
 struct GoldenExample: Sendable, CustomTestStringConvertible {
   let name: String
   private let run: @Sendable () -> Void
@@ -66,7 +72,7 @@ struct GoldenExample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What it reports; the numbers that chance decides are left out.
+  /// The reported text, without random numbers.
   var text: String {
     let texts = failures(run).map { failure in
       failure.text

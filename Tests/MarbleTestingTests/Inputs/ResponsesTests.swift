@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ResponsesTests {
-  @Test func `each request has an answer of its own`() {
+  @Test func `each request has a separate response`() {
     marbles { m in
       let load = m.responses(to: ["swift": "---x|", "rust": "-y|"])
       let terms = m.hot("-'swift'--'rust'|")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a request without a diagram is named`() {
+  @Test func `a request without a diagram is reported`() {
     let line = #line + 3
     let failures = failures {
       marbles { m in
@@ -41,7 +41,7 @@ import Testing
     #expect(failures.first?.line == UInt(line))
   }
 
-  @Test func `a subscription to the requests that is left is named`() {
+  @Test func `a leftover subscription of a request is reported`() {
     let failures = failures {
       marbles { m in
         let load = m.responses(to: ["swift": "-x|"])
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a subscription that has no diagram is named`() {
+  @Test func `a subscription without a diagram is reported`() {
     let failures = failures {
       marbles { m in
         let load = m.cold("a|", then: ["b|"])
@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func `a load function of one type of error takes an input that cannot fail`() {
+  @Test func `a load function with typed throws accepts an input that cannot fail`() {
     marbles { m in
       let load = m.cold("-x|")
       let loader = m.keep(
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a load function of one type of error takes responses that cannot fail`() {
+  @Test func `a load function with typed throws accepts responses that cannot fail`() {
     marbles { m in
       let load = m.responses(to: ["a": "--x|", "b": "|"])
       let loader = m.keep(
@@ -121,15 +121,15 @@ import Testing
     #expect(thrown.entries == [Offline()])
   }
 
-  @Test func `nothing is put into words while nothing fails`() {
+  @Test func `no value is described while nothing fails`() {
     let described = Log<String>()
     let requests = (0..<6).map { Described(number: $0, described) }
     let diagrams = Dictionary(uniqueKeysWithValues: requests.map { ($0, "-x|") })
     marbles { m in
       let load = m.responses(to: diagrams, failure: DescribedError(described))
-      let asked = m.hot("a", ["a": requests[0]])
+      let requested = m.hot("a", ["a": requests[0]])
       m.expect(
-        asked.elements.map { try await load($0) },
+        requested.elements.map { try await load($0) },
         "-x",
         failure: DescribedError(described)
       )
@@ -137,7 +137,7 @@ import Testing
     #expect(described.entries.isEmpty)
   }
 
-  @Test func `bad diagrams of several requests are named in the order of the requests`() {
+  @Test func `bad diagrams of several requests are reported in the order of the requests`() {
     let failures = failures {
       marbles { m in _ = m.responses(to: ["c": "-(", "a": "-)", "b": "-x|", "d": "|-"]) }
     }
@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// A request that notes each time it is put into words.
+/// A request that counts its descriptions.
 private struct Described: Hashable, Sendable, CustomDumpStringConvertible {
   private let number: Int
   private let described: Log<String>

@@ -2,7 +2,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// What an operator makes of its inputs; its lanes stand above each other.
+/// The output of an operator for its inputs; the diagrams are one below the other.
 struct Diagram: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let first: String
@@ -27,7 +27,7 @@ struct Diagram: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A diagram together with the operator on a publisher that it is of.
+/// A diagram with its operator on a publisher.
 struct PublisherDiagram: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let check: @Sendable (Marbles) -> Void
@@ -43,7 +43,7 @@ struct PublisherDiagram: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A diagram together with the operator on a sequence that it is of.
+/// A diagram with its operator on a sequence.
 struct SequenceDiagram: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let check: @Sendable (Marbles) -> Void
@@ -60,7 +60,7 @@ struct SequenceDiagram: Sendable, CustomTestStringConvertible {
 }
 
 extension Duration {
-  /// As long as so many signs of a diagram.
+  /// The duration of this many characters of a diagram.
   static func frames(_ count: Int) -> Duration { .milliseconds(10 * count) }
 }
 
@@ -75,7 +75,7 @@ extension AsyncSequence where Self: Sendable {
 }
 
 extension Marbles {
-  /// What a consumer sees whose task is cancelled at some time.
+  /// The values of a consumer whose task is cancelled at some time.
   func cancelled<Stream: AsyncSequence & Sendable>(
     _ stream: Stream,
     at time: Duration

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HintTests {
-  @Test func `a completion before missing values may be a released object`() {
+  @Test func `a completion before missing values hints at a released object`() {
     let failures = failures {
       marbles { m in
         let ended = m.hot("-a|")
@@ -30,7 +30,7 @@ import Testing
       ("internationalization", #" "internationalization" is 20 values"#),
     ]
   )
-  func `a word without quotes is several values`(_ diagram: String, _ hint: String) {
+  func `a word without quotes hints at several values`(_ diagram: String, _ hint: String) {
     let inputs: [@Sendable (Marbles) -> Void] = [
       { _ = $0.hot(diagram) }, { $0.hot(diagram) { _ in } }, { _ = $0.cold(diagram) },
       { _ = $0.cold("x", then: [diagram]) }, { _ = $0.responses(to: ["x": diagram]) },

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SourceLabelTests {
   @Test(arguments: [0, 1, 2, 40, 1_000, UInt.max])
-  func `a column that a helper made up costs at most the name`(_ column: UInt) {
+  func `a column from a helper costs at most the name`(_ column: UInt) {
     let failures = failures {
       marbles { m in
         let letters = m.hot("-a|", column: column)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [0, UInt.max])
-  func `a line that a helper made up costs at most the name`(_ line: UInt) {
+  func `a line from a helper costs at most the name`(_ line: UInt) {
     let failures = failures {
       marbles { m in
         let letters = m.hot("-a|", line: line)
@@ -28,7 +28,7 @@ import Testing
     #expect(failures.first?.text.contains("  stream: 1 different value") == true)
   }
 
-  @Test func `names are read where other letters stand before them`() {
+  @Test func `names are found behind non-ASCII letters`() {
     let failures = failures {
       marbles { m in
         let größe = m.hot("-a|")
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `a stream has the name that stands in its own call`() {
+  @Test func `a stream has the name in its own call`() {
     let failures = failures {
       marbles { m in
         let a = m.hot("-a|"), b = m.hot("-b|")
@@ -75,7 +75,7 @@ import Testing
     #expect(mixed == ["named", "hot"])
   }
 
-  @Test func `answers without a name share one number`() {
+  @Test func `responses without a name share one number`() {
     let one = labels { m in
       let answers = [m.responses(to: ["b": "x|", "a": "x|"])]
       return [answers[0]["b"], answers[0]["a"]]

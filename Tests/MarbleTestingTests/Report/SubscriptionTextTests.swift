@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `requests that nobody made are told apart`() {
+  @Test func `requests that were never made are distinguished`() {
     let failures = failures {
       marbles { m in
         let load = m.responses(to: ["swift": "--x|", "rust": "---y|", "go": "-z|"])

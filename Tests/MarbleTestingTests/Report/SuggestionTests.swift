@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct SuggestionTests {
-  @Test func `values without a name have free names in the suggested diagram`() {
+  @Test func `values without a name get free names in the suggested diagram`() {
     let suggestion = suggestion { m in
       let numbers = m.hot("-abcbd|", ["a": 1, "b": 20, "c": 300, "d": 4_000])
       m.expect(numbers, "-ax|", ["a": 1, "x": 2, "y": 3, "4": 4])
@@ -38,7 +38,7 @@ import Testing
     #expect(suggestion == text)
   }
 
-  @Test func `a table that has a value for every name`() {
+  @Test func `a table that names every value`() {
     let suggestion = suggestion { m in
       m.expect(Just(7), "(x|)", MarbleValues { $0.count })
     }

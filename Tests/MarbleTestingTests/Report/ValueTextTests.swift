@@ -14,7 +14,7 @@ import Testing
     (Note(text: "one\n\n  [1]: two )\n"), #"Note(text: "one\n\n  [1]: two )\n", tags: [])"#),
     (Note(text: "\"\"\"\nx", tags: ["\n"]), ##"Note(text: #""""\#nx"#, tags: ["\n"])"##),
   ])
-  fileprivate func `what stands in quotes is printed as it is`(_ note: Note, _ text: String) {
+  fileprivate func `quoted text is printed unchanged`(_ note: Note, _ text: String) {
     let failures = failures {
       marbles { m in m.expect(Just(note), "(a|)", ["a": Note(text: "")]) }
     }
@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `values that differ after the end of the line are compared in full`() {
+  @Test func `values that differ beyond the end of the line are compared in full`() {
     let long = String(repeating: "long ", count: 20)
     let failures = failures {
       marbles { m in
@@ -43,7 +43,7 @@ import Testing
     )
   }
 
-  @Test func `failures that differ after the end of the line are compared in full`() {
+  @Test func `failures that differ beyond the end of the line are compared in full`() {
     let long = String(repeating: "long ", count: 20)
     let failures = failures {
       marbles { m in
@@ -61,13 +61,13 @@ import Testing
       (.seconds(-20) - .milliseconds(500), "-20500ms"),
     ] as [(Duration, String)]
   )
-  func `a time before the start has its sign`(_ time: Duration, _ text: String) {
+  func `a negative time has its sign`(_ time: Duration, _ text: String) {
     let failures = failures { marbles { m in m.advance(to: time) } }
     let start = "m.advance was called with \(text), but the time is already 0ms."
     #expect(failures.first?.text.hasPrefix(start) == true)
   }
 
-  @Test func `a value named like a sign has a mark`() {
+  @Test func `a value named like a symbol is marked`() {
     let failures = failures {
       marbles { m in
         let signs = m.hot("a'|' '-' ' ' (b'#')|")

@@ -3,9 +3,10 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The intents that models have beside those of an appearing view.
+/// The intents of models other than those of an appearing view.
 @Suite struct `A model sets and invalidates the value of its loader` {
-  @Test func `a set value is shown at once, and an invalidated one is refreshed by appearing`() {
+  @Test
+  func `a set value is visible immediately, and an invalidated one is refreshed by appearing`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
       let loader = Loader { () async throws(SampleError) in try await work(orCancelled: .second) }
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `an invalidated list is loaded again by appearing`() {
+  @Test func `an invalidated list is reloaded by appearing`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("-p|", ["p": Page<Int, HeldItem>([HeldItem(id: 1)], next: nil)])
       let model = PagedModel(PagedLoader { (_: PageRequest<NoRequest, Int>) in try await work() })

@@ -5,8 +5,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of the article on holding a loader in a view, as it stands there, without the screens
-// of SwiftUI and UIKit.
+// The code of the article on holding a loader in a view, unchanged, without the screens of SwiftUI
+// and UIKit.
 
 @MainActor
 func watch(
@@ -70,7 +70,7 @@ final class LibraryModel: LoaderHolder {
     }
   }
 
-  @Test func `a model of your own`() {
+  @Test func `a custom model`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
       let model = m.keep(LibraryModel { _ in try await answer() })
@@ -89,7 +89,7 @@ final class LibraryModel: LoaderHolder {
     }
   }
 
-  @Test func `every line of the article that is not of a screen is compiled here`() throws {
+  @Test func `every line of the article that needs no screen is compiled here`() throws {
     let article = try ArticleCode("HoldingALoaderInAView")
     #expect(article.blocks.count == 4)
     #expect(article.others == 2)
@@ -99,7 +99,7 @@ final class LibraryModel: LoaderHolder {
   @Test(arguments: [
     "nl-A", "-aaa---a", "--l---l-", "nl---A--", "-a--l--", "---a-l-", "nl-----A", "nl---n-",
   ])
-  func `the diagrams of the article are those of the tests`(_ diagram: String) throws {
+  func `the diagrams of the article equal those of the tests`(_ diagram: String) throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "LoaderModelTests.swift")
     #expect(try String(contentsOf: tests, encoding: .utf8).contains("\"\(diagram)\""))

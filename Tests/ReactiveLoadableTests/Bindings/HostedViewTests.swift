@@ -6,8 +6,8 @@ import ReactiveLoadable
 import SwiftUI
 import Testing
 
-// NB: Only a run loop draws a view, so these tests wait in real time, each until something has happened.
-// They have been type-checked against stand-ins (Scripts/apple.sh) and not run yet.
+// NB: Only a run loop draws a view, so these tests wait in real time, each for one event. They have
+// been type-checked against stubs (Scripts/apple.sh) and not run yet.
 
 @Suite(.serialized) @MainActor struct `Views in a window` {
   @Test func `a pull to refresh keeps the content and its state`() async throws {
@@ -96,7 +96,7 @@ private struct Content: View {
   let text: String
   let log: ContentLog
   @Environment(\.refresh) private var refresh
-  /// Another object if SwiftUI makes another view of this one.
+  /// A different object if SwiftUI creates a second view instead of this one.
   @State private var token = Token()
 
   var body: some View {
@@ -109,7 +109,7 @@ private struct Content: View {
 
 private final class Token {}
 
-/// What the content of a screen has drawn.
+/// The states that the content of a screen has drawn.
 @MainActor private final class ContentLog {
   private(set) var text: String?
   private(set) var refresh: RefreshAction?
@@ -143,7 +143,7 @@ private struct CountedView: View {
   @ObservationIgnored var first = 0
 }
 
-/// A load function whose answers the test gives.
+/// A load function whose results the test provides.
 @MainActor private final class Answers {
   private(set) var calls = 0
   private var call: CheckedContinuation<String, any Error>?
@@ -202,7 +202,7 @@ private struct CountedView: View {
     try #require(isFulfilled(), "It has not happened in 300 s.", sourceLocation: sourceLocation)
   }
 
-  /// Gives the run loop and the main actor some turns.
+  /// Runs several turns of the run loop and the main actor.
   func turn(times: Int) async throws {
     for _ in 0..<times {
       window.layoutIfNeeded()

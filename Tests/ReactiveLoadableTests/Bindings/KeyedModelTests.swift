@@ -3,13 +3,13 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Rows that are used again: one key at a time, and never a late result of another one.
+/// Reused rows: one key at a time, and never a late result of another one.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
-@Suite struct `Rows that recycle (C9-C12)` {
+@Suite struct `Reused rows (C9-C12)` {
   typealias Row = KeyedModel<TextCache>
 
-  /// A row that does what a diagram says: a letter is a key to show, `x` it leaves, `0` it is cleared.
+  /// Plays a diagram on a row: a letter is a key to show, `x` is disappearing, `0` is a clear.
   @MainActor private func play(_ m: Marbles, _ diagram: String, _ row: Row) {
     m.hot(diagram) { act in
       switch act {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a late result never comes into a row that shows another key (C11)`() {
+  @Test @MainActor func `a late result is not published by a row that shows another key (C11)`() {
     marbles(on: MainActor.shared) { m in
       let (a, b) = (m.text("---A|", .ignored), m.text("-----B|"))
       let cache = m.cache(["a": a, "b": b])
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a key that is shown already is not loaded anew (C10)`() {
+  @Test @MainActor func `showing the same key again starts no load (C10)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("----A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `the load of a row that leaves ends, and comes again with it (C12)`() {
+  @Test @MainActor
+  func `the load of a row that disappears is cancelled, and starts again with the row (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `what is loaded stays when a row has left (C12)`() {
+  @Test @MainActor func `a loaded value stays cached after its row has disappeared (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("--A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `what was being loaded again stays when a row has left (C12)`() {
+  @Test @MainActor func `the old value stays cached if its row disappears during a reload (C12)`() {
     marbles(on: MainActor.shared) { m in
       let row = m.keep(Row(m.cache(["a": m.text("-A|", then: ["---B|"])])))
       play(m, "-a---x", row)
@@ -91,7 +92,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `of a load without a value nothing is left when a row has left (C12)`() {
+  @Test @MainActor func `a load without a value is forgotten after its row has disappeared (C12)`()
+  {
     marbles(on: MainActor.shared) { m in
       let row = m.keep(Row(m.cache(["a": m.text("--A|")])))
       play(m, "-ax", row)
@@ -99,7 +101,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a failure stays when a row has left, and waits for the next show (C12)`() {
+  @Test @MainActor
+  func `a failure stays after its row has disappeared, and waits for the next show (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("#", then: ["--A|"])
       let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))
@@ -111,7 +114,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row whose policy keeps the interest has its key (C12)`() {
+  @Test @MainActor func `a row whose policy retains its interest keeps its key (C12)`() {
     marbles(on: MainActor.shared) { m in
       for policy in [KeyedDisappearPolicy.lowerPriority, .keep] {
         let row = m.keep(Row(m.cache(["a": m.text("--A|")]), onDisappear: policy))
@@ -121,7 +124,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that leaves may let others go first (C12)`() {
+  @Test @MainActor func `a row that disappears may lower its priority (C12)`() {
     marbles(on: MainActor.shared) { m in
       let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
       let work = ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")]
@@ -135,7 +138,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that comes back is as urgent as before (C12)`() {
+  @Test @MainActor func `a row that reappears has its former priority (C12)`() {
     marbles(on: MainActor.shared) { m in
       let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
       let work = ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")]
@@ -151,7 +154,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a key that has failed is not tried again by being shown again (C10)`() {
+  @Test @MainActor func `showing a failed key again does not retry it (C10)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("#")
       let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))
@@ -161,7 +164,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `the load of a row that leaves may go on as before (C12)`() {
+  @Test @MainActor func `the load of a row that disappears may continue unchanged (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
       let row = m.keep(Row(m.cache(["a": a]), onDisappear: .keep))
@@ -170,7 +173,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that is cleared shows nothing, and wants nothing (C11)`() {
+  @Test @MainActor func `a cleared row shows nothing and has no interest (C11)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("--A|")
       let cache = m.cache(["a": a])
@@ -184,7 +187,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that is dropped wants nothing (C11)`() {
+  @Test @MainActor func `a dropped row has no interest (C11)`() {
     marbles(on: MainActor.shared) { m in
       let cache = m.cache(["a": m.text("--A|")])
       var row: Row? = Row(cache)
@@ -194,7 +197,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row tries again and refreshes what it shows`() {
+  @Test @MainActor func `a row retries and refreshes its key`() {
     marbles(on: MainActor.shared) { m in
       let cache = m.cache(["a": m.text("#", then: ["-A|", "-A|"])])
       let row = m.keep(Row(cache))
@@ -205,7 +208,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an object tells before each change`() {
+  @Test @MainActor func `an observable object publishes before each change`() {
     marbles(on: MainActor.shared) { m in
       let row = m.keep(KeyedObject(m.cache(["a": m.text("--A|")])))
       let before = m.keep(PublishRelay<TextState>())

@@ -2,11 +2,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Who observes a row may have it show something else, or nothing, as soon as he sees its state.
+/// Observers of a row that show another key, or clear it, when they receive a state.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
-@Suite struct `Rows whose observers act on them (C11)` {
-  /// A row of two keys, whose observer acts once, on the first state that is `trigger`.
+@Suite struct `Rows whose observers call them (C11)` {
+  /// A row of two keys, whose observer acts once, in the first state that matches `trigger`.
   @MainActor
   private func row(
     _ m: Marbles,
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `it shows another key on seeing the first state`() {
+  @Test @MainActor func `an observer of the first state shows another key`() {
     marbles(on: MainActor.shared) { m in
       let row = row(m, on: .loading) { $0.show("b") }
       m.expect(reading: { row.state }, "nl----B", textStates)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `it shows another key on seeing a later state`() {
+  @Test @MainActor func `an observer of a later state shows another key`() {
     marbles(on: MainActor.shared) { m in
       let row = row(m, on: .loaded("A")) { $0.show("b") }
       m.expect(reading: { row.state }, "nl-------B", textStates)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `it is cleared on seeing the first state`() {
+  @Test @MainActor func `an observer of the first state clears the row`() {
     marbles(on: MainActor.shared) { m in
       let row = row(m, on: .loading) { $0.clear() }
       m.expect(reading: { row.state }, "n", textStates)
@@ -62,14 +62,14 @@ import Testing
     }
   }
 
-  @Test @MainActor func `it is cleared on seeing a later state`() {
+  @Test @MainActor func `an observer of a later state clears the row`() {
     marbles(on: MainActor.shared) { m in
       let row = row(m, on: .loaded("A")) { $0.clear() }
       m.expect(reading: { row.state }, "nl--n", textStates)
     }
   }
 
-  @Test @MainActor func `it leaves on seeing the first state, and no spinner stays`() {
+  @Test @MainActor func `a row that disappears in its first state leaves no spinner`() {
     marbles(on: MainActor.shared) { m in
       let row = row(m, on: .loading) { $0.disappear() }
       m.expect(reading: { row.state }, "n", textStates)

@@ -2,7 +2,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Values whose end reads the model that has just replaced them.
+/// Values whose deinit reads the model that has just replaced them.
 @MainActor
 @Suite struct `A replaced value is released after the model has changed (V1, V5)` {
   /// Calls `onEnd` on the main actor when it is released.
@@ -20,7 +20,7 @@ import Testing
 
   @MainActor final class Box<Held> { var held: Held? }
 
-  /// Sets a loader to one probe after the other; returns what each released one reads.
+  /// Sets a loader to several probes in turn; returns the values that each released one reads.
   private func reads<Holder: LoaderHolder<ValueLoader<Probe>>>(
     _ make: (ValueLoader<Probe>) -> Holder
   ) -> [String] where Holder.Source.Value == Probe {
@@ -37,11 +37,11 @@ import Testing
     return withExtendedLifetime(model) { result }
   }
 
-  @Test(.needsImmediateTasks) func `of an observed model`() {
+  @Test(.needsImmediateTasks) func `a replaced value of an observed model`() {
     #expect(reads { LoaderModel($0) } == ["a reads b", "b reads c"])
   }
 
-  @Test(.needsImmediateTasks) func `of an observable object`() {
+  @Test(.needsImmediateTasks) func `a replaced value of an observable object`() {
     #expect(reads { LoaderObject($0) } == ["a reads b", "b reads c"])
   }
 
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime((subscription, relay)) {}
   }
 
-  @Test(.needsImmediateTasks) func `of a property that a closure assigns`() {
+  @Test(.needsImmediateTasks) func `a replaced value of a property that a closure assigns`() {
     final class Screen { var shown: Probe? }
     let (relay, screen, log) = (PublishRelay<Probe>(), Screen(), Log<String>())
     let subscription = relay.sinkOnMainActor { screen.shown = $0 }

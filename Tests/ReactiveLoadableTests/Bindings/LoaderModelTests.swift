@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `appearing loads, and each change is read`(_ kind: Kind) {
+  func `appearing loads, and each change is readable`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
       let model = m.keep(kind.hold(loader(work)))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `appearing again and again loads once`(_ kind: Kind) {
+  func `repeated appearing loads once`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("----A|", failure: SampleError.first)
       let model = m.keep(kind.hold(loader(work)))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `intents are passed on`(_ kind: Kind) {
+  func `intents reach the loader`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
       let model = m.keep(kind.hold(loader(work)))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a retry is passed on, and a refresh tells how it ended`() {
+  @Test func `a retry reaches the loader, and a refresh returns its outcome`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--#", failure: SampleError.first)
       let (model, outcomes) = (m.keep(LoaderModel(loader(work))), Log<Outcome>())
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a pull whose view is drawn anew stops waiting, and the load goes on`() {
+  @Test func `a pull whose view is drawn again stops waiting, and the load continues`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("---A|", failure: SampleError.first)
       let (model, outcomes) = (m.keep(LoaderModel(loader(work))), Log<Outcome>())
@@ -100,10 +100,10 @@ import Testing
     }
   }
 
-  // MARK: Leaving
+  // MARK: Disappearing
 
   @Test(arguments: Kind.allCases)
-  func `leaving changes nothing by default`(_ kind: Kind) {
+  func `disappearing changes nothing by default`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
       let model = m.keep(kind.hold(loader(work)))
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `the last to leave cancels where the policy says so`(_ kind: Kind) {
+  func `the last view that disappears cancels, if the policy says so`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
       let model = m.keep(kind.hold(loader(work), .cancelLoad))
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a view that comes back after the cancel loads again`() {
+  @Test func `a view that reappears after the cancel loads again`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
       let model = m.keep(LoaderModel(loader(work), onDisappear: .cancelLoad))
@@ -142,9 +142,9 @@ import Testing
     if step == "a" { model.appear(as: visitor) } else { model.disappear(as: visitor) }
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
-  @Test(.needsImmediateTasks) func `what an intent changes is shown when it returns`() {
+  @Test(.needsImmediateTasks) func `the change of an intent is visible when the call returns`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
       let model = m.keep(LoaderModel(loader(m.cold("--A|", failure: SampleError.first))))
@@ -152,7 +152,8 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `also on the real main actor`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `the change of an intent on the real main actor is visible when the call returns`() {
     let gate = Gate()
     let loader = Loader { () async throws(SampleError) in
       await gate.wait()
@@ -174,7 +175,7 @@ import Testing
     #expect(model.state == .notRequested)
   }
 
-  @Test(.needsImmediateTasks) func `a model made late shows the state at once`() {
+  @Test(.needsImmediateTasks) func `a model created after the load has the state immediately`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
       let loader = m.keep(Loader { "A" })
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test(.needs(.mainActorAssumption))
-  func `also where only the run knows that this is the main actor`() {
+  func `a model has the state immediately where only the run checks the main actor`() {
     marbles { m in
       m.expectCleanRun()
       let loader = m.keep(Loader { "A" })
@@ -197,7 +198,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `observation is told before each change`() async {
+  @Test(.needsImmediateTasks) @MainActor func `observation reports before each change`() async {
     let model = LoaderModel(Loader { "A" })
     let seen = Log<Loadable<String, Never>>()
     observe(model, seen)
@@ -210,7 +211,7 @@ import Testing
     #expect(model.state == .loaded("A"))
   }
 
-  /// Notes the state before each change, as observation tells of it.
+  /// Records the state before each change, as observation reports it.
   @MainActor private func observe(
     _ model: LoaderModel<Loader<NoRequest, String, Never>>,
     _ log: Log<Loadable<String, Never>>
@@ -241,7 +242,8 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `an intent from within a change is shown after it`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `an intent from within a change is visible after that change`() {
     let loader = Loader { "A" }
     let model = LoaderModel(loader)
     let seen = Log<Loadable<String, Never>>()
@@ -257,7 +259,7 @@ import Testing
   // MARK: Lifetime
 
   @Test(arguments: Kind.allCases)
-  func `dropping the model ends the work`(_ kind: Kind) {
+  func `dropping the model cancels the load`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
       var model: (any LoaderHolder<Source>)? = kind.hold(loader(work))
@@ -267,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func `a loader that is shared goes on without the model`() {
+  @Test func `a shared loader continues without the model`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
       let loader = m.keep(loader(work))
@@ -279,7 +281,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `a model that goes while it is told is gone afterwards`() {
+  func `a model that is dropped in its own change is released afterwards`() {
     let loader = Loader { "A" }
     let kept = Keeper(LoaderModel(loader))
     let held = Weak(kept.model)

@@ -3,17 +3,17 @@ import Testing
 @testable import ReactiveLoadable
 @testable import ReactiveRelays
 
-/// Who has to see to the delivery, and what is delivered, event by event.
+/// The scheduling of deliveries and their values, event by event.
 @Suite struct `The queue before the main actor (V1, V2, V3, V4)` {
-  @Test func `who delivered a batch is done when nothing waits`() {
+  @Test func `delivery of a batch ends when nothing waits`() {
     var queue = MainActorQueue<Int>()
     _ = queue.append(1)
-    let goesOn = queue.mustGoOn()
+    let continues = queue.mustGoOn()
     let first = queue.next()
-    let stillGoesOn = queue.mustGoOn()
+    let stillContinues = queue.mustGoOn()
     let mustDeliver = queue.append(2)
-    #expect((goesOn, first, stillGoesOn) == (true, 1, false))
-    #expect(mustDeliver, "the next value finds nobody on the way")
+    #expect((continues, first, stillContinues) == (true, 1, false))
+    #expect(mustDeliver, "the next value schedules a delivery")
   }
 
   enum Event: Sendable { case append(Int), next, close }
@@ -47,7 +47,7 @@ import Testing
       answers: ["drops 0", "wait", "done", "drops 0"]
     ),
   ])
-  func `one delivery at a time, everything in order`(_ example: Case) {
+  func `deliveries do not overlap, and keep their order`(_ example: Case) {
     var queue = MainActorQueue<Int>()
     #expect(example.events.map { answer(of: &queue, to: $0) } == example.answers)
   }

@@ -4,7 +4,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// A list in a view, for both kinds of models: the rules of a loader in a view, and what survives it.
+/// A list in a view, for both kinds of models: the rules of a loader in a view, and its life after
+/// the view.
 @Suite struct `A list in a view (V5, V6, V7, V8, P2)` {
   typealias Model = any LoaderHolder<RowLoader>
 
@@ -45,7 +46,7 @@ import Testing
   // MARK: Appearing and scrolling
 
   @Test(arguments: Kind.allCases)
-  func `appearing loads, rows that come into view bring pages, and each change is read`(
+  func `appearing loads, rows that become visible load pages, and each change is readable`(
     _ kind: Kind
   ) {
     marbles(on: MainActor.shared) { m in
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a page that has failed is asked for again by a retry`(_ kind: Kind) {
+  func `a retry loads a failed page again`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m, a2: m.pages("-#", then: ["--2|"]))
       let model = m.keep(kind.hold(pages.rows))
@@ -75,7 +76,7 @@ import Testing
   // MARK: Intents
 
   @Test(arguments: Kind.allCases)
-  func `a pull keeps the rows, and tells how it ended`(_ kind: Kind) {
+  func `a pull keeps the rows, and returns its outcome`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
       m.hot("-a") { model.appear($0) }
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a deep pull keeps the list as long as it is`(_ kind: Kind) {
+  func `a deep pull keeps the length of the list`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
       m.hot("-a") { model.appear($0) }
@@ -99,7 +100,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a cancel goes back, a clear remembers, and a reset forgets`(_ kind: Kind) {
+  func `a cancel restores the last state, a clear keeps the list cached, a reset does not`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let model = m.keep(kind.hold(pages.rows))
@@ -114,7 +117,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: Kind.allCases)
-  func `edits show when they return`(_ kind: Kind) {
+  func `edits are visible when the call returns`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let model = m.keep(kind.hold(Pages(m).rows))
       m.hot("-a") { model.appear($0) }
@@ -131,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a list may begin in the middle`(_ kind: Kind) {
+  func `a list may start in the middle`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let pages = ["5": RowPage([5, 6], next: nil, previous: 3), "3": RowPage([3, 4], next: 5)]
       let rows = m.rows(["a": m.pages("--5|", pages), "a3": m.pages("--3|", pages)])
@@ -143,10 +146,12 @@ import Testing
     }
   }
 
-  // MARK: Leaving
+  // MARK: Disappearing
 
   @Test(arguments: Kind.allCases)
-  func `the last to leave cancels where the policy says so, and the rows stay`(_ kind: Kind) {
+  func `the last view that disappears cancels if the policy says so, and the rows stay`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let model = m.keep(kind.hold(pages.rows, .cancelLoad))
@@ -158,10 +163,10 @@ import Testing
     }
   }
 
-  // MARK: Surviving
+  // MARK: Keeping lists
 
   @Test(arguments: Kind.allCases)
-  func `a view that is made anew over the same loader has its rows, and asks nobody`(_ kind: Kind) {
+  func `a second view of the same loader has the rows, and requests nothing`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let screen = m.keep(Screen(kind.hold(pages.rows)))
@@ -185,7 +190,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a page that was on its way when the view went is there when it comes back`(_ kind: Kind) {
+  func `a page that was in flight when the view disappeared is visible when it reappears`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let screen = m.keep(Screen(kind.hold(pages.rows)))
@@ -202,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `going to another list and back shows the first one as long as it was`(_ kind: Kind) {
+  func `switching to another list and back shows the first one at its full length`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let model = m.keep(kind.hold(pages.rows))
@@ -215,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `dropping the model ends the work if nobody else has the loader`(_ kind: Kind) {
+  func `dropping the model cancels the loads if it was the last owner of the loader`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.pages("------1|")
       let screen = Screen(
@@ -231,9 +238,9 @@ import Testing
     }
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
-  @Test(.needsImmediateTasks) @MainActor func `observation is told before each change`() async {
+  @Test(.needsImmediateTasks) @MainActor func `observation reports before each change`() async {
     let model = PagedModel(list)
     let seen = Log<String>()
     observe(model, seen)
@@ -287,7 +294,7 @@ private func short(_ state: Loadable<PagedList<NoRequest, Row, LoadError>, LoadE
   }
 }
 
-/// A place on the screen whose model goes with the view.
+/// A screen that owns its model.
 @MainActor private final class Screen {
   var model: (any LoaderHolder<RowLoader>)?
   init(_ model: any LoaderHolder<RowLoader>) { self.model = model }

@@ -4,7 +4,7 @@ import Observation
 import ReactiveLoadable
 import Testing
 
-// The code of the article on scrolling a list, as it stands there, without the screen of SwiftUI.
+// The code of the article on scrolling a list, unchanged, without the screen of SwiftUI.
 
 typealias EpisodeList = PagedList<String, Episode, LoadError>
 
@@ -59,7 +59,7 @@ final class GenreModel: LoaderHolder {
     "q": Page<Int, Episode>([Episode(id: 2)], next: nil),
   ]
 
-  @Test func `what to draw, from the first page to the last`() {
+  @Test func `every page is drawn, from the first to the last`() {
     marbles(on: MainActor.shared) { m in
       let first = m.cold("--p|", Self.pages, failure: LoadError(SampleError.first), then: ["--#"])
       let second = m.cold("--#", Self.pages, failure: LoadError(SampleError.first), then: ["--q|"])
@@ -89,7 +89,7 @@ final class GenreModel: LoaderHolder {
 
   private var sorry: String { "\(LoadError(SampleError.first).localizedDescription) Try again?" }
 
-  @Test func `a model of your own`() {
+  @Test func `a custom model`() {
     marbles(on: MainActor.shared) { m in
       let found = Page<Int, Episode>([Episode(id: 1), Episode(id: 2)], next: nil)
       let page = m.cold("--p|", ["p": found])
@@ -101,7 +101,7 @@ final class GenreModel: LoaderHolder {
     }
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("ScrollingAList")
     #expect(article.blocks.count == 4)
     #expect(article.others == 1)

@@ -5,16 +5,18 @@ import Testing
 
 @Suite struct `Values on the main actor (V1, V2, V3, V4)` {
   @Test(.needsImmediateTasks)
-  func `a value of the main actor comes within the call that brought it`() {
+  func `a value sent on the main actor is received within the call`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
       checkAtOnce()
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `also on the real main actor`() { checkAtOnce() }
+  @Test(.needsImmediateTasks) @MainActor
+  func `a value sent on the real main actor is received within the call`() { checkAtOnce() }
 
-  @Test(.needsImmediateTasks) @MainActor func `also in a task of the main actor`() async {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a value sent in a task of the main actor is received within the call`() async {
     await Task { checkAtOnce() }.value
   }
 
@@ -26,7 +28,7 @@ import Testing
     #expect(screen.shown == ["a", "b"])
   }
 
-  @Test func `a value of elsewhere comes after one hop, in the same instant`() {
+  @Test func `a value sent on another thread is received after one hop, in the same instant`() {
     marbles { m in
       let (relay, shown) = (BehaviorRelay("n"), BehaviorRelay("-"))
       m.keep(relay.sinkOnMainActor { shown.accept($0) })
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `one hop delivers everything that waits`() {
+  @Test func `one hop delivers all waiting values`() {
     marbles { m in
       let (relay, log) = (PublishRelay<Int>(), Log<String>())
       m.keep(relay.sinkOnMainActor { log.note("\($0)") })
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a value of the main actor stays behind those that wait`() {
+  @Test func `a value sent on the main actor is queued behind waiting ones`() {
     marbles(on: MainActor.shared) { m in
       let subject = PassthroughSubject<Int, Never>()
       let screen = m.keep(Screen())
@@ -64,7 +66,7 @@ import Testing
     }
   }
 
-  /// Sends a value off the main actor, and comes back to it before that is delivered.
+  /// Sends a value off the main actor, and returns to it before the delivery.
   @concurrent private func elsewhere(
     send value: Int,
     to carried: Carried,
@@ -74,21 +76,22 @@ import Testing
     await then()
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `what the closure brings about comes after it`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a value that the closure causes is received after it`() {
     let (subject, screen) = (PassthroughSubject<Int, Never>(), Screen())
     screen.subscription = subject.sinkOnMainActor { number in
-      screen.note("\(number) begins")
+      screen.note("\(number) starts")
       if number < 3 { subject.send(number + 1) }
       screen.note("\(number) ends")
     }
     subject.send(1)
     #expect(
       screen.shown
-        == ["1 begins", "1 ends", "2 begins", "2 ends", "3 begins", "3 ends"]
+        == ["1 starts", "1 ends", "2 starts", "2 ends", "3 starts", "3 ends"]
     )
   }
 
-  @Test(.needsImmediateTasks) func `a chain without end lets others have the main actor`() {
+  @Test(.needsImmediateTasks) func `an endless chain of values does not starve the main actor`() {
     marbles(on: MainActor.shared) { m in
       let (subject, screen) = (PassthroughSubject<Int, Never>(), m.keep(Screen()))
       screen.subscription = subject.sinkOnMainActor { number in
@@ -101,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `a cancel within the closure is the end`() {
+  @Test(.needsImmediateTasks) @MainActor func `a cancel within the closure ends the delivery`() {
     let (relay, screen) = (PublishRelay<String>(), Screen())
     screen.subscription = relay.sinkOnMainActor { value in
       relay.accept("behind")
@@ -126,14 +129,14 @@ import Testing
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `values outlive the end of their publisher, and a long row comes at once`() {
+  func `values outlive their publisher, and a long queue is delivered in one hop`() {
     let screen = Screen()
     screen.subscription = (0..<99).publisher.sinkOnMainActor { screen.note("\($0)") }
     #expect(screen.shown == (0..<99).map(String.init))
   }
 }
 
-/// What a screen was told to show.
+/// The values that a screen has received.
 @MainActor private final class Screen {
   private(set) var shown: [String] = []
   var subscription: AnyCancellable?
@@ -145,7 +148,7 @@ import Testing
   }
 }
 
-/// Takes a subject of a library without `Sendable` along.
+/// Makes a subject of a library without `Sendable` sendable.
 private struct Carried: @unchecked Sendable {
   // SAFETY: its users take turns, and OpenCombine's subjects have locks.
   let subject: PassthroughSubject<Int, Never>

@@ -6,7 +6,7 @@ import Testing
 @Suite("Threads: values on the real main actor (V1-V4, V8)", .serialized)
 @MainActor struct SinkOnMainActorThreadsTests {
   @Test(arguments: [1, 4])
-  func `values of all threads come, in the order of the relay`(threads: Int) async {
+  func `values of all threads are received in the order of the relay`(threads: Int) async {
     let (relay, accepted, inbox) = (PublishRelay<Int>(), Log<Int>(), Inbox(threads * 1_000))
     let direct = relay.sink { accepted.note($0) }
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
@@ -16,7 +16,8 @@ import Testing
     withExtendedLifetime((direct, subscription)) {}
   }
 
-  @Test(.needsImmediateTasks) func `values that came while the main actor was busy come, in order`()
+  @Test(.needsImmediateTasks)
+  func `values sent while the main actor was busy are received in order`()
     async
   {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(501))
@@ -28,7 +29,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `others get the main actor while many values wait`() async {
+  @Test func `other code runs on the main actor while many values wait`() async {
     let (relay, inbox) = (PublishRelay<Int>(), Inbox(1_000))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(1) { id in accept(1_000, from: id, into: relay) }
@@ -38,7 +39,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) func `a cancel on the main actor drops what waits`() async {
+  @Test(.needsImmediateTasks) func `a cancel on the main actor drops the waiting values`() async {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(2))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(2) { id in accept(10, from: id, into: relay) }
@@ -47,7 +48,7 @@ import Testing
     #expect(inbox.values == [-1])
   }
 
-  @Test(.needsImmediateTasks) func `a cancel on another thread drops what waits`() async {
+  @Test(.needsImmediateTasks) func `a cancel on another thread drops the waiting values`() async {
     let (relay, inbox, kept) = (BehaviorRelay(-1), Inbox(2), Kept())
     kept.subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(1) { id in
@@ -58,7 +59,7 @@ import Testing
     #expect(inbox.values == [-1])
   }
 
-  @Test func `a subscription of another thread begins with the current value`() async {
+  @Test func `a subscription of another thread starts with the current value`() async {
     let (relay, inbox, kept) = (BehaviorRelay(7), Inbox(2), Kept())
     onThreads(1) { _ in kept.subscription = relay.sinkOnMainActor { inbox.note($0) } }
     #expect(inbox.values == [])
@@ -67,7 +68,7 @@ import Testing
     #expect(inbox.values == [7, 8])
   }
 
-  @Test func `a model dropped at any moment is gone, whoever delivers`() async {
+  @Test func `a model dropped during a delivery on any thread is released`() async {
     for round in 0..<100 * Stress.factor {
       let loader = Loader { (request: Int) in request }
       var model: LoaderModel? = LoaderModel(loader)
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a model dropped on another thread is gone, too`() async {
+  @Test func `a model dropped on another thread is released`() async {
     for round in 0..<100 * Stress.factor {
       let loader = Loader { (request: Int) in request }
       let kept = Kept()
@@ -105,7 +106,7 @@ import Testing
   }
 }
 
-/// Lets the main actor do what waits for it.
+/// Runs the queued work of the main actor.
 @MainActor private func hop() async {
   await Task { @MainActor in MainActor.assertIsolated() }.value
 }
@@ -118,7 +119,7 @@ private func accept(_ count: Int, into loader: Loader<Int, Int, Never>) {
   for number in 0..<count { loader.load(number) }
 }
 
-/// What came, and a gate that opens when all is there.
+/// The received values, and a gate that opens when all have arrived.
 @MainActor private final class Inbox {
   private(set) var values: [Int] = []
   let full = Gate()
@@ -132,7 +133,7 @@ private func accept(_ count: Int, into loader: Loader<Int, Int, Never>) {
   }
 }
 
-/// What one thread makes or drops, for a test that waits for that thread.
+/// An object that one thread creates or releases, for a test that waits for that thread.
 private final class Kept: @unchecked Sendable {
   // SAFETY: the test touches it only when the thread has ended.
   var subscription: AnyCancellable?

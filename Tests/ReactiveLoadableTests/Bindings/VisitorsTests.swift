@@ -2,9 +2,9 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Who is the last to leave.
+/// The last visitor that disappears.
 @Suite struct `Visitors of a loader (V7)` {
-  /// A letter appears, a letter after `-` leaves; `.` is a visitor without a name.
+  /// A letter appears, a letter after `-` disappears; `.` is a visitor without a name.
   @Test(arguments: [
     (". -.", [false, true]),
     (". . -. -.", [false, false, false, true]),
@@ -17,7 +17,7 @@ import Testing
     ("a . -a -.", [false, false, false, true]),
     ("a -. -a", [false, false, true]),
   ])
-  func `only one is the last`(_ steps: String, _ isLast: [Bool]) {
+  func `only one visitor is the last`(_ steps: String, _ isLast: [Bool]) {
     var visitors = Visitors()
     let answers = steps.split(separator: " ").map { step -> Bool in
       let name = step.last == "." ? nil : step.last.map(AnyHashable.init)

@@ -3,13 +3,13 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of the article on what a loader cache promises, and of the documentation of rows, as it
-// stands there, without the cells of UIKit.
+// The code of the article on what a loader cache promises, and of the documentation of rows,
+// unchanged, without the cells of UIKit.
 
 @Suite struct `The code of the article on loader caches` {
   private struct Movie { let id = "a" }
 
-  @Test func `a cache on the clock of a test`() {
+  @Test func `a cache on a test clock`() {
     marbles { m in
       let poster = m.cold("---p|")
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a row on the clock of a test`() {
+  @Test func `a row on a test clock`() {
     marbles(on: MainActor.shared) { m in
       let poster = m.cold("-----p|")
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `a row as its documentation tells it`() async throws {
+  @Test(.needsImmediateTasks) @MainActor func `a row as in its documentation`() async throws {
     let (movie, drawn) = (Movie(), Log<String>())
     let posters = LoaderCache { (id: String) async throws in "poster of \(id)" }
     func draw(_ state: LoadState<String>, fadingIn: Bool) {
@@ -49,7 +49,7 @@ import Testing
     #expect(drawn.entries == ["poster of a"])
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("CacheContract")
     #expect((article.blocks.count, article.others) == (1, 1))
     #expect(try article.lines(missingIn: #filePath) == [])
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func `every line in the documentation of rows is of a test`() throws {
+  @Test func `a test has every line in the documentation of rows`() throws {
     let code = try ArticleCode(ofFile: "Bindings/Keyed/KeyedModel.swift")
     #expect(code.blocks.count == 2)
     #expect(try code.lines(missingIn: #filePath) == [])

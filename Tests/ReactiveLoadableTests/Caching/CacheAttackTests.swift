@@ -3,14 +3,14 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What was wrong once, or might have been.
+/// Former bugs, and likely ones.
 @Suite struct `Attacks on a cache (C1, C3, C4, C7)` {
   private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)
   }
 
   @Test(.needsImmediateTasks)
-  func `work that says it was cancelled is no further failure of what has failed`() {
+  func `work that throws a cancellation adds no failure to a failed key`() {
     marbles { m in
       let calls = Log<String>()
       let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is written ends a row of failures`() {
+  @Test func `a set value resets the count of consecutive failures`() {
     marbles { m in
       let work = m.text("#", then: ["#", "#"])
       let rest = RetryPolicy.exponential(from: .milliseconds(20), limit: .max)
@@ -33,7 +33,7 @@ import Testing
       m.expect(m.row("-s--rx", "k", in: cache), "-(lf)-A(rF)", textStates)
       m.hot("---w") { cache.set("A", for: "k") }
       m.expect(m.row("-----sx", "k", in: cache), "-----F", textStates)
-      // It has rested for 20 ms, and not for 40.
+      // Its retry delay is 20 ms, not 40.
       let again: [String: TextState] = ["+": .failed(.first, previous: "A")]
       m.expect(
         m.row("-------s", "k", in: cache),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a failure over what was too dear tells no second refusal`() {
+  @Test func `a failure over a value that was too large reports no second refusal`() {
     marbles { m in
       let cache = m.cache(
         ["a": m.text("--A|", then: ["--#"])],
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `what is never fresh is gone when it is too old, also for who only looks`() {
+  @Test func `a value that is never fresh expires, also for a caller that only reads`() {
     marbles { m in
       let policy = CachePolicy<String>.sample(
         timeToLive: .milliseconds(50),
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a failure of nothing costs nothing, whatever was there before`() {
+  @Test func `a failure without a value has no cost, whatever was cached before`() {
     marbles { m in
       let cache = m.cache(
         ["a": m.text("--A|", then: ["--#", "--#"])],
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `who comes after an invalidation does not cut the wait before a retry short`() {
+  @Test func `a request after an invalidation does not shorten the delay before a retry`() {
     marbles { m in
       let work = m.text("-#", then: ["-A|"])
       let retry = RetryPolicy.constant(.milliseconds(40), limit: 1)
@@ -106,13 +106,15 @@ import Testing
   }
 
   @Test(arguments: 0..<5)
-  func `keys that collide, and equal ones that differ, are as a dictionary has them`(seed: Int) {
-    let cache = LoaderCache<TwinKey, Int, Never>(policy: CachePolicy(count: 100)) {
-      (_: TwinKey) async throws(Never) -> Int in -1
+  func `keys with equal hashes, and keys that are equal but differ, behave as in a dictionary`(
+    seed: Int
+  ) {
+    let cache = LoaderCache<CollidingKey, Int, Never>(policy: CachePolicy(count: 100)) {
+      (_: CollidingKey) async throws(Never) -> Int in -1
     }
-    var (chance, model) = (Seeded(UInt64(seed)), [TwinKey: Int]())
+    var (chance, model) = (Seeded(UInt64(seed)), [CollidingKey: Int]())
     for step in 0..<1_000 {
-      let key = TwinKey(number: .random(in: 0..<30, using: &chance), step: step)
+      let key = CollidingKey(number: .random(in: 0..<30, using: &chance), step: step)
       switch Int.random(in: 0..<6, using: &chance) {
       case 0..<3: (model[key], _) = (step, cache.set(step, for: key))
       case 3: (model[key], _) = (nil, cache.remove(key))
@@ -123,14 +125,14 @@ import Testing
     }
     #expect(cache.statistics.activeKeys == 0)
     for number in 0..<30 {
-      let key = TwinKey(number: number, step: 0)
+      let key = CollidingKey(number: number, step: 0)
       #expect(cache.value(for: key) == model[key])
     }
   }
 }
 
-/// A key that is equal to others with its number; all collide.
-private struct TwinKey: Hashable {
+/// A key that equals others with its number; all hashes collide.
+private struct CollidingKey: Hashable {
   let number: Int
   let step: Int
 

@@ -27,7 +27,8 @@ import Testing
 
   private func fill(_ cache: Costs) { for key in small { cache.set(10, for: key) } }
 
-  @Test func `a shown value above a lower cost limit evicts no others when its row leaves`() {
+  @Test func `a visible value above a lowered cost limit evicts no others when its row disappears`()
+  {
     let (cache, events) = (cache(), Log<CacheEvent<String>>())
     cache.set(60, for: "large")
     let row = cache.interest(in: "large")
@@ -41,7 +42,9 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `nor when its refresh fails`() async {
+  @Test func `a visible value above a lowered cost limit evicts no others when its refresh fails`()
+    async
+  {
     let cache = cache()
     cache.set(60, for: "large")
     let row = cache.interest(in: "large")
@@ -53,7 +56,7 @@ import Testing
     #expect(small.allSatisfy { cache.value(for: $0) == 10 })
   }
 
-  @Test func `nor a value whose cost was calculated before the limit was lowered`() {
+  @Test func `a cost calculated before the limit was lowered evicts no others`() {
     let caches = Log<Costs>()
     let cache = cache { if $0 == 60 { caches.entries.first?.limits.cost = 50 } }
     caches.note(cache)
@@ -64,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a time to live that is set while the cost of a value is calculated holds for it`(
+  func `a time to live set during the calculation of a cost applies to its value`(
     isShown: Bool
   ) {
     let caches = Log<Costs>()
@@ -85,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `whatever is written, shown and limited, the totals fit, and the newest value stays`(
+  func `in any order of sets, interests and limits totals fit, and the newest value stays`(
     seed: Int
   ) async {
     var chance = Seeded(UInt64(seed))
@@ -110,7 +113,7 @@ import Testing
     if case .evicted = event { true } else { false }
   }
 
-  /// Does anything; returns whether that may leave the cache empty.
+  /// Performs a random call; returns whether that may leave the cache empty.
   private func act(_ cache: Costs, _ rows: inout [Int: Row], _ chance: inout Seeded) async -> Bool {
     let key = "\(Int.random(in: 0..<12, using: &chance))"
     let row = Int.random(in: 0..<4, using: &chance)

@@ -3,11 +3,11 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Contract C7: a failure is a state that can be tried again, neither nothing for ever nor a blacklist.
+/// Contract C7: a failure is a state with a retry, neither an endless miss nor a blacklist.
 ///
-/// What has failed rests for 50 ms here, in which an interest does not try it again.
+/// The retry delay is 50 ms here; an interest during it does not retry.
 @Suite struct `Failures in a cache (C7)` {
-  @Test func `a failure shows, and a retry loads again for all`() {
+  @Test func `a failure is visible to all, and one retry reloads for all`() {
     marbles { m in
       let work = m.text("--#", then: ["--A|"])
       let cache = m.cache(["k": work])
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a row that comes soon after sees the failure, and asks for nothing`() {
+  @Test func `a row that appears soon after a failure shows it, and requests nothing`() {
     marbles { m in
       let work = m.text("--#")
       let cache = m.cache(["k": work])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a row that comes later tries again by itself`() {
+  @Test func `a row that appears later retries`() {
     marbles { m in
       let work = m.text("--#", then: ["--A|"])
       let cache = m.cache(["k": work])
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a failure over a value goes on showing that`() {
+  @Test func `a failure over a value keeps the value visible`() {
     marbles { m in
       let work = m.text("--A|", then: ["--#"])
       let cache = m.cache(["k": work])
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `after as many failures as the limit says only a retry loads again`() {
+  @Test func `after the maximum number of failures only a retry loads again`() {
     marbles { m in
       let work = m.text("#", then: ["#", "-A|"])
       let policy = CachePolicy<String>.sample(afterFailure: .constant(.zero, limit: 1))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `each further failure in a row rests longer, and a success ends the row`() {
+  @Test func `each consecutive failure has a longer delay, and a success resets it`() {
     marbles { m in
       let work = m.text("#", then: ["#", "A|", "#", "A|"])
       let rest = RetryPolicy.exponential(from: .milliseconds(20), limit: .max)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `what is not worth another try is not tried again by an interest`() {
+  @Test func `an interest does not repeat a load whose error is not worth a retry`() {
     marbles { m in
       let work = m.text("#", then: ["-A|"])
       let rest = RetryPolicy(limit: .max, shouldRetry: { $0 as? SampleError != .first }) { _ in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `work that says it was cancelled is no failure, and the next row loads`() {
+  func `a cancellation thrown by the work is no failure, and the next row loads`() {
     marbles { m in
       let calls = PublishRelay<String>()
       let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })
@@ -100,13 +100,13 @@ import Testing
     }
   }
 
-  @Test func `the retries of a load are those of its policy`() {
+  @Test func `a load retries by its own policy`() {
     marbles { m in
       let work = m.text("-#", then: ["-A|"])
       let retry = RetryPolicy.constant(.milliseconds(20), limit: 1)
       let cache = m.cache(["k": work], .sample(LoadPolicy(retry: retry)))
       m.expect(m.row("-s", "k", in: cache), "-l1--A", textStates)
-      // Who joins does not cut the wait short.
+      // An interest that joins does not shorten the delay.
       m.expect(m.row("---s", "k", in: cache), "---1-A", textStates)
       m.at(.milliseconds(100)) { #expect(cache.statistics.loads == 1) }
     }

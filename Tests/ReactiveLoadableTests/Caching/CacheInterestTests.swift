@@ -2,11 +2,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contract C1: one load for all who are interested.
+/// Contract C1: one load for all interests.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
 @Suite struct `Interest in a key (C1)` {
-  @Test func `rows that come while a load runs join it, and one that leaves changes nothing`() {
+  @Test func `interests join a running load, and dropping one of several changes nothing`() {
     marbles { m in
       let work = m.text("-----A|")
       let cache = m.cache(["k": work])
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a test of a cache, as the article has it`() {
+  @Test func `a test of a cache, as in the article`() {
     marbles { m in
       let poster = m.cold("---p|")
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the first one may leave, and the load goes on for the second`() {
+  @Test func `the first interest may end, and the load continues for the second`() {
     marbles { m in
       let work = m.text("-----A|")
       let cache = m.cache(["k": work])
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `when the last one leaves the load is cancelled after the grace time`() {
+  @Test func `after the last interest ends the load is cancelled at the end of the grace time`() {
     marbles { m in
       let work = m.text("---------A|")
       let cache = m.cache(["k": work])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `who comes back within the grace time finds the load on its way`() {
+  @Test func `an interest within the grace time joins the load in flight`() {
     marbles { m in
       let work = m.text("---------A|")
       let cache = m.cache(["k": work])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a value that comes within the grace time is kept`() {
+  @Test func `a value that arrives within the grace time is cached`() {
     marbles { m in
       let work = m.text("----A|")
       let cache = m.cache(["k": work])
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `who comes after the load was cancelled begins another one`() {
+  @Test func `an interest after the load was cancelled starts another one`() {
     marbles { m in
       let work = m.text("---------A|")
       let cache = m.cache(["k": work])
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `without a grace time the load is cancelled at once`() {
+  @Test func `without a grace time the load is cancelled immediately`() {
     marbles { m in
       let work = m.text("---------A|")
       let cache = m.cache(["k": work], .sample(grace: .zero))

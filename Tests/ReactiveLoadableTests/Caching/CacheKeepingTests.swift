@@ -2,15 +2,15 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contracts C3, C4 and C5: what is kept, what is forgotten, and what a hit is.
-@Suite struct `What a cache keeps (C3, C4, C5)` {
+/// Contracts C3, C4 and C5: storing, removing, and hits.
+@Suite struct `Storing and evicting values (C3, C4, C5)` {
   private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)
   }
 
   // MARK: C5: hits
 
-  @Test func `a value that is there shows at once, without a loading state`() {
+  @Test func `a cached value is visible immediately, without a loading state`() {
     marbles { m in
       let cache = cache(m)
       m.expect(m.row("-s---x", "a", in: cache), "-l-A", textStates)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a reader gets what is there and fresh, and loads nothing`() {
+  @Test func `a read returns a cached, fresh value, and loads nothing`() {
     marbles { m in
       let cache = cache(m, .sample(LoadPolicy(freshness: .lasting(.milliseconds(50)))))
       m.expect(m.row("-s--x", "a", in: cache), "-l-A", textStates)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `to read a value is a use of it, so that it stays when others fly by`() {
+  @Test func `a read counts as a use, which protects the value from eviction by a scan`() {
     let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: 10)) {
       (key: Int) async throws(Never) -> Int in key
     }
@@ -43,7 +43,7 @@ import Testing
     #expect((0..<10).filter { cache.value(for: $0) != nil } == [3])
   }
 
-  @Test func `a stale value is shown while it is loaded again`() {
+  @Test func `a stale value is visible while it is reloaded`() {
     marbles { m in
       let cache = cache(m, .sample(LoadPolicy(freshness: .lasting(.milliseconds(50)))))
       m.expect(m.row("-s---x", "a", in: cache), "-l-A", textStates)
@@ -53,7 +53,7 @@ import Testing
 
   // MARK: C3: limits
 
-  @Test func `what there is no room for has to leave`() {
+  @Test func `a value above the limits is evicted`() {
     marbles { m in
       m.expectCleanRun()
       let cache = cache(m, .sample(count: 2))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `what is shown is found though it had to leave, and kept when it is left`() {
+  @Test func `a visible value is found after its eviction, and cached when its row disappears`() {
     marbles { m in
       let cache = cache(m, .sample(count: 1))
       m.expect(m.row("-s-----x", "a", in: cache), "-l-A", textStates)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is kept where there is no room at all, and what is shown is shared still`() {
+  @Test func `a cache without room stores nothing, and still shares visible values`() {
     marbles { m in
       let work = m.text("--A|")
       let cache = m.cache(["a": work], .sample(count: 0))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `what is too dear is refused, which is told, and what it was before goes`() {
+  @Test func `a value that is too large is refused, reported, and removes its predecessor`() {
     marbles { m in
       m.expectCleanRun()
       let cost = CacheCost<String>.limit(10, largest: 4) { $0.count }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `who waits for what is too dear gets it`() {
+  @Test func `a waiting caller gets a value that is too large to cache`() {
     marbles { m in
       let cache = cache(m, .sample(cost: .limit(10, largest: 0) { $0.count }))
       m.expect(m.row("-s----x", "a", in: cache), "-l-A", textStates)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `costs are held to their limit, also when a value is written over`() {
+  @Test func `the cost limit holds, also when a value is replaced`() {
     marbles { m in
       m.expectCleanRun()
       let cache = cache(m, .sample(cost: .limit(10, largest: 10) { $0.count }))
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is too old is gone, and stale for those who show it`() {
+  @Test func `an expired value is evicted, and stale for the rows that show it`() {
     marbles { m in
       let cache = cache(m, .sample(timeToLive: .milliseconds(50)))
       m.expect(m.row("-s---x", "a", in: cache), "-l-A", textStates)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a trim lets go of what is not shown`() {
+  @Test func `a trim evicts values that are not visible`() {
     marbles { m in
       let cache = cache(m, .sample(count: 4))
       for key in ["1", "2", "3", "4"] { cache.set(key, for: key) }
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a cache lets go when memory is short`() {
+  @Test func `a cache evicts when memory is short`() {
     marbles { m in
       m.expectCleanRun()
       let cache = cache(m, .sample(count: 4))
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `a trim to what is no part trims nothing, or all`() {
+  @Test func `a trim to a fraction out of bounds trims nothing, or all`() {
     marbles { m in
       m.expectCleanRun()
       let cache = cache(m)
@@ -189,7 +189,8 @@ import Testing
 
   // MARK: C4: removing and invalidating
 
-  @Test func `who waits gets what is on its way when its key is removed, the cache does not`() {
+  @Test
+  func `a waiting caller gets the value in flight when its key is removed, the cache does not`() {
     marbles { m in
       let work = m.text("----A|", then: ["----B|"])
       let cache = m.cache(["k": work])
@@ -201,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `what was removed is not there again when its load comes in`() {
+  @Test func `a removed value stays removed when its load ends`() {
     marbles { m in
       let cache = cache(m)
       m.expect(m.row("-s--x", "a", in: cache), "-l-A", textStates)
@@ -211,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `the load of a removed key ends when all have left who waited for it`() {
+  @Test func `the load of a removed key ends with the last caller that waits for it`() {
     marbles { m in
       let work = m.text("------A|")
       let cache = m.cache(["k": work])
@@ -221,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `what is invalidated on its way is stale when it comes`() {
+  @Test func `a value invalidated in flight is stale when it arrives`() {
     marbles { m in
       let work = m.text("---A|", then: ["---B|"])
       let cache = m.cache(["k": work])
@@ -232,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `who comes after an invalidation is not served with what began before it`() {
+  @Test func `a request after an invalidation does not join a load that started before it`() {
     marbles { m in
       let work = m.text("----A|", then: ["----B|"])
       let cache = m.cache(["k": work])
@@ -243,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh loads again what somebody shows, and makes stale what nobody does`() {
+  @Test func `a refresh reloads visible values, and marks the others as stale`() {
     marbles { m in
       let cache = cache(m)
       cache.set("B", for: "b")
@@ -257,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is written shows, and a load that runs wins over it`() {
+  @Test func `a set value is visible, and a running load replaces it`() {
     marbles { m in
       let cache = cache(m)
       let shown: [String: TextState] = ["w": .loading(previous: "C", cause: .load)]

@@ -15,7 +15,7 @@ import Testing
     return cache
   }
 
-  @Test func `the limits begin as those of the policy`() {
+  @Test func `the initial limits are those of the policy`() {
     let policy = CachePolicy<String>(
       count: 7,
       cost: .limit(40) { $0.count },
@@ -43,7 +43,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `what is shown stays shown, and is kept no longer`() {
+  @Test func `a visible value stays visible after its eviction by a lower limit`() {
     let cache = cache()
     let interest = cache.interest(in: "a")
     cache.limits.count = 0
@@ -54,7 +54,7 @@ import Testing
     #expect(cache.value(for: "a") == nil)
   }
 
-  @Test func `a higher count keeps more, and evicts nothing`() {
+  @Test func `a higher count caches more, and evicts nothing`() {
     let cache = cache(CachePolicy(count: 2))
     #expect(cache.statistics.evictions == 2)
     cache.limits.count = 4
@@ -63,7 +63,7 @@ import Testing
     #expect(cache.statistics.evictions == 2)
   }
 
-  @Test func `a lower cost limit evicts at once, and larger values are refused from then on`() {
+  @Test func `a lower cost limit evicts immediately, and larger values are refused from then on`() {
     let cache = cache(CachePolicy(cost: .limit(8, largest: 8) { $0.count }))
     let events = Log<CacheEvent<String>>()
     let subscription = cache.events.sink { events.note($0) }
@@ -114,9 +114,9 @@ import Testing
     #expect(cache.statistics.count == 4)
   }
 
-  // MARK: Time
+  // MARK: Times
 
-  @Test func `a shorter life holds for what is cached, a longer one for what comes`() {
+  @Test func `a shorter time to live applies to cached values, a longer one to later values`() {
     marbles { m in
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
       let cache = m.keep(cache(policy))
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `what is shown is stale when a shorter life is over`() {
+  @Test func `a visible value is stale after a shortened time to live`() {
     marbles { m in
       let cache = m.cache(["k": m.text("-A|", then: ["-B|"])])
       m.at(.milliseconds(30)) { cache.limits.timeToLive = .milliseconds(30) }
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `the same limits change nothing`() {
+  @Test func `equal limits change nothing`() {
     marbles { m in
       let policy = CachePolicy<String>(
         timeToLive: .milliseconds(30),
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: Re-entrancy
 
-  @Test func `the end of an evicted value may use the cache, and change its limits`() {
+  @Test func `the deinit of an evicted value may use the cache, and change its limits`() {
     let ends = Log<Int>()
     let cache = LoaderCache { (_: Int) async throws(Never) -> Ending in Ending {} }
     for key in 1...3 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveCaching
 
-/// What is kept, and who has to leave.
+/// The eviction order.
 @Suite struct `The memory of a cache (C3)` {
   private func memory(rows: Int, count: Int, cost: Int = 0) -> CacheMemory {
     var memory = CacheMemory(room: CacheRoom(count: count, cost: cost))
@@ -12,7 +12,9 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `whatever happens, the totals are those of the rows, and what is kept fits in`(seed: Int) {
+  func `after any calls the totals are those of the rows, and cached values fit the limits`(
+    seed: Int
+  ) {
     var chance = Seeded(UInt64(seed))
     let room = CacheRoom(count: [0, 1, 2, 7, 30][seed % 5], cost: [0, 10, 60][seed % 3])
     let isFree = room.cost == 0
@@ -24,7 +26,7 @@ import Testing
         let cost = isFree ? 0 : Int.random(in: 0...(room.cost / 4 + 1), using: &chance)
         let evicted = memory.keep(row, cost: cost)
         #expect(!memory.kept.exceeds(room))
-        // The newest one leaves last, if there is no room at all.
+        // Without any room the newest row is evicted last.
         if evicted.contains(row) { #expect(memory.kept == .none) }
         #expect(evicted.allSatisfy { !memory.isKept($0) })
         #expect(Set(evicted).count == evicted.count)
@@ -50,7 +52,7 @@ import Testing
     #expect(memory.onTrial == CacheRoom(count: trials.count, cost: trials.map(\.cost).reduce(0, +)))
   }
 
-  @Test func `what comes and goes a hundred thousand times leaves nothing behind`() {
+  @Test func `a hundred thousand values that come and go leave no memory`() {
     var memory = memory(rows: 7, count: 100)
     for round in 0..<100_000 {
       let row = round % 7
@@ -62,7 +64,7 @@ import Testing
     #expect(memory.turns <= 16)
   }
 
-  @Test func `the turn of a row that has left is not that of the one that has its number`() {
+  @Test func `a reused row number does not reuse the position in the eviction queue`() {
     var memory = memory(rows: 3, count: 2)
     for row in [0, 1] { _ = memory.keep(row, cost: 0) }
     memory.release(0)
@@ -72,7 +74,7 @@ import Testing
     #expect(evicted == [1])
   }
 
-  @Test func `what has come back after it was sent away has no trial`() {
+  @Test func `a value that returns after its eviction skips probation`() {
     var memory = memory(rows: 11, count: 10)
     for row in 0..<11 { _ = memory.keep(row, cost: 0) }
     #expect(memory.standings[0].place == .notKept)
@@ -82,7 +84,7 @@ import Testing
     #expect(memory.standings[1].place == .main)
   }
 
-  @Test func `what is written over is not what has to make room for it`() {
+  @Test func `replacing a value does not evict it to make room`() {
     var memory = memory(rows: 3, count: 10, cost: 10)
     for row in [1, 2] { _ = memory.keep(row, cost: 4) }
     for _ in 0..<3 { memory.note(2) }
@@ -91,7 +93,7 @@ import Testing
     #expect(memory.kept == CacheRoom(count: 1, cost: 7))
   }
 
-  @Test func `what is new in the main part has those on trial make room for it`() {
+  @Test func `a new value in the main queue evicts values on probation`() {
     var memory = memory(rows: 3, count: 10, cost: 100)
     _ = memory.keep(1, cost: 10)
     memory.note(1)
@@ -104,7 +106,7 @@ import Testing
     #expect(memory.kept == CacheRoom(count: 1, cost: 98))
   }
 
-  @Test func `what comes back among what is used much stays`() {
+  @Test func `a returning value stays among values of frequent use`() {
     var memory = memory(rows: 4, count: 3)
     for row in 0..<4 { _ = memory.keep(row, cost: 0) }
     #expect(memory.standings[0].place == .notKept)
@@ -114,7 +116,7 @@ import Testing
     #expect(memory.standings[0].place == .main)
   }
 
-  @Test func `what costs more or less than before is counted so`() {
+  @Test func `a replaced value is counted at its new cost`() {
     var memory = memory(rows: 2, count: 10, cost: 100)
     for cost in [5, 50, 0, 100, 1] {
       let evicted = memory.keep(1, cost: cost)
@@ -124,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `what is used in its trial survives a flood of what is not`() {
+  @Test func `a value used during probation survives a scan of unused values`() {
     var memory = memory(rows: 5_000, count: 100)
     for row in 0..<50 {
       _ = memory.keep(row, cost: 0)
@@ -135,14 +137,14 @@ import Testing
     #expect(memory.kept.count == 100)
   }
 
-  // MARK: Parts
+  // MARK: Queues
 
   private func isGhost(_ expected: Bool, _ found: Bool, _ place: SourceLocation = #_sourceLocation)
   {
     #expect(found == expected, sourceLocation: place)
   }
 
-  @Test func `a ghost that came back and left again is remembered as long as others`() {
+  @Test func `a ghost that returned and was evicted again stays recorded as long as others`() {
     var ghosts = GhostList()
     ghosts.insert(1, capacity: 3)
     isGhost(true, ghosts.remove(1))
@@ -151,7 +153,7 @@ import Testing
     for hash in [1, 2, 3] { isGhost(true, ghosts.remove(hash)) }
   }
 
-  @Test func `the oldest ghosts are forgotten`() {
+  @Test func `the oldest ghosts are dropped`() {
     var ghosts = GhostList()
     for hash in 0..<1_000 {
       ghosts.insert(hash, capacity: 10)
@@ -164,7 +166,7 @@ import Testing
     #expect(ghosts.count == 1)
   }
 
-  @Test func `the most eager interest is that of all who are counted`() {
+  @Test func `the highest priority of all counted interests applies`() {
     var (counts, all) = (InterestCounts(), [LoadPriority]())
     var chance = Seeded(1)
     for _ in 0..<2_000 {

@@ -2,10 +2,10 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contract C2: a load is as urgent as the most eager interest in it.
+/// Contract C2: the priority of a load is the highest of its interests.
 ///
-/// A character is 10 ms, one load works at a time, the grace time is 30 ms.
-@Suite struct `How urgent a load is (C2)` {
+/// A character is 10 ms, one load runs at a time, the grace time is 30 ms.
+@Suite struct `The priority of a load (C2)` {
   private func cache(
     _ m: Marbles,
     _ work: [String: TextWork],
@@ -14,7 +14,7 @@ import Testing
     m.cache(work, .sample(LoadPolicy(queue: LoadQueue(limit: 1, order: order))))
   }
 
-  @Test func `an interest that becomes more urgent overtakes those that wait`() {
+  @Test func `an interest with a raised priority overtakes the waiting ones`() {
     marbles { m in
       let cache = cache(m, ["a": m.text("---A|"), "b": m.text("--B|"), "c": m.text("--C|")])
       m.expect(m.row("-s", "a", in: cache), "-l--A", textStates)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `an interest that becomes less urgent lets others go first`() {
+  @Test func `an interest with a lowered priority is overtaken`() {
     marbles { m in
       let cache = cache(m, ["a": m.text("---A|"), "b": m.text("--B|"), "c": m.text("--C|")])
       m.expect(m.row("-s", "a", in: cache), "-l--A", textStates)
@@ -32,18 +32,18 @@ import Testing
     }
   }
 
-  @Test func `the most eager one counts, and when it leaves the next one`() {
+  @Test func `the highest priority applies, and when it ends the next one`() {
     marbles { m in
       let cache = cache(m, ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")])
       m.expect(m.row("-s", "a", in: cache), "-l---A", textStates)
       m.expect(m.row("-sl", "b", in: cache), "-l-------B", textStates)
-      // High for a while, and then low again.
+      // High for a moment, and then low again.
       m.expect(m.row("--shx", "b", in: cache), "--l", textStates)
       m.expect(m.row("-s", "c", in: cache), "-l-----C", textStates)
     }
   }
 
-  @Test func `a load that nobody is interested in is the last one during its grace time`() {
+  @Test func `a load without interests is the last one during its grace time`() {
     marbles { m in
       let cache = cache(m, ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")])
       m.expect(m.row("-s", "a", in: cache), "-l-A", textStates)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `of a burst of rows that fly by the visible ones are loaded first`() {
+  @Test func `of a burst of rows that scroll by the visible ones are loaded first`() {
     marbles { m in
       let names = ["a", "b", "c", "d", "e", "f"]
       let begun = PublishRelay<String>()
@@ -65,7 +65,7 @@ import Testing
           return try await answer()
         }
       )
-      // From the last to the first, and only the last two stay.
+      // From the last to the first, of which only the last two stay.
       var shown: [String: LoadInterest<String, String, LoadError>] = [:]
       m.hot("-s") {
         for name in names.reversed() { shown[name] = cache.interest(in: name, at: .high) }
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: Prefetch
 
-  @Test func `what is prefetched stands behind what is shown, and is there when it is needed`() {
+  @Test func `a prefetch waits behind visible rows, and its value is cached when needed`() {
     marbles { m in
       let cache = cache(m, ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")])
       var prefetch: AnyCancellable?
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `who shows what is being prefetched joins it, and makes it urgent`() {
+  @Test func `an interest in a prefetched key joins the load, and raises its priority`() {
     marbles { m in
       let a = m.text("--A|")
       let cache = cache(m, ["a": a, "b": m.text("--B|"), "c": m.text("--C|")])
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `a prefetch that is given up lets go of what nobody else wants`() {
+  @Test func `cancelling a prefetch cancels the loads that have no other interest`() {
     marbles { m in
       let (a, b) = (m.text("---A|"), m.text("---B|"))
       let cache = m.cache(["a": a, "b": b])
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `what a prefetch leaves behind comes in the order in which it was asked for`() {
+  @Test func `a prefetch without visible rows loads in the order of its keys`() {
     marbles { m in
       let begun = PublishRelay<String>()
       let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a prefetch of what is there loads nothing and wants nothing`() {
+  @Test func `a prefetch of cached values loads nothing and holds no interest`() {
     marbles { m in
       let a = m.text("--A|")
       let cache = m.cache(["a": a])

@@ -5,16 +5,16 @@ import Testing
 
 @testable import ReactiveCaching
 
-/// What a cache asks of its caller may come back to it: costs, clocks, rules of failures, loads,
-/// observers, and the end of values and keys.
-@Suite struct `What comes back to a cache (C1, C3, C7)` {
+/// A cache calls code of its caller that may call the cache: costs, clocks, retry rules, loads,
+/// observers, and the deinit of values and keys.
+@Suite struct `Re-entrant calls of a cache (C1, C3, C7)` {
   private func cache(_ policy: CachePolicy<String>) -> TextCache {
     TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in key }
   }
 
   // MARK: Costs
 
-  @Test(.needsImmediateTasks) func `a cost that makes its key stale is not lost`() {
+  @Test(.needsImmediateTasks) func `a cost calculation that marks its key as stale is not lost`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       caches.cache?.invalidate("abc")
@@ -29,8 +29,7 @@ import Testing
     caches.cache = nil
   }
 
-  @Test(.needsImmediateTasks) func `a value that is written while the last interest ends is there`()
-  {
+  @Test(.needsImmediateTasks) func `a value that is set while the last interest ends is cached`() {
     let hooks = Hooks()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       hooks.call()
@@ -44,7 +43,7 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 
-  @Test(.needsImmediateTasks) func `a key that an observer of a set value removes stays removed`() {
+  @Test(.needsImmediateTasks) func `a key that an observer removes after a set stays removed`() {
     let cache = cache(CachePolicy(grace: .zero))
     let interest = cache.interest(in: "k")
     #expect(cache.value(for: "k") == "k")
@@ -60,7 +59,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) func `a cost may write, remove and read`() {
+  @Test(.needsImmediateTasks) func `a cost calculation may set, remove and read`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       caches.cache?.remove("old")
@@ -80,7 +79,7 @@ import Testing
 
   // MARK: Clocks
 
-  @Test func `an interest that ends while it tries again loads nothing more`() {
+  @Test func `an interest that ends in its own retry or refresh loads nothing more`() {
     let (clock, calls) = (HookClock(), Log<String>())
     let policy = CachePolicy<String>(
       grace: .zero,
@@ -126,7 +125,7 @@ import Testing
   // MARK: Failures
 
   @Test(.needsImmediateTasks)
-  func `who asks for a key while its failure is judged sees the failure`() {
+  func `a request for a key during the check of its failure sees the failure`() {
     let (caches, calls, seen) = (Caches(), Log<String>(), Log<TextState>())
     let rest = RetryPolicy(
       limit: .max,
@@ -152,19 +151,19 @@ import Testing
   }
 }
 
-/// A cache that is known to what it calls, too.
+/// A reference to a cache for the closures that it calls.
 final class Caches: @unchecked Sendable {
   // SAFETY: used on the thread of the test only.
   var cache: TextCache?
 }
 
-/// What is done at one of the next calls.
+/// Actions for later calls.
 final class Hooks: @unchecked Sendable {
   // SAFETY: used on the thread of the test only.
   private var rest = 0
   private var action: (() -> Void)?
 
-  /// Does something in the call after so many, once.
+  /// Performs an action once, in the call after `count` others.
   func after(_ count: Int, _ action: @escaping () -> Void) { (rest, self.action) = (count, action) }
 
   func call() {
@@ -173,7 +172,7 @@ final class Hooks: @unchecked Sendable {
   }
 }
 
-/// A clock that stands still, and does something when it is looked at.
+/// A clock whose time does not advance, with an action when it is read.
 struct HookClock: Clock {
   let hooks = Hooks()
   private let moment = ContinuousClock.now

@@ -7,7 +7,7 @@ typealias TextState = Loadable<String, SampleError>
 typealias TextWork = MarbleCold<String, SampleError>
 
 /// `n` not requested, `l` loading, `A` to `D` loaded, `r` and `q` loading over A and B, `f` failed,
-/// `F` failed over A, `L` loading over that, `t` loading again what has failed.
+/// `F` failed over A, `L` loading over that, `t` loading again after a failure.
 let textStates: [String: TextState] = [
   "n": .notRequested, "l": .loading,
   "A": .loaded("A"), "B": .loaded("B"), "C": .loaded("C"), "D": .loaded("D"),
@@ -18,7 +18,7 @@ let textStates: [String: TextState] = [
 ]
 
 extension CachePolicy<String> {
-  /// A grace of 30 ms, which is three characters.
+  /// A grace time of 30 ms, which is three characters.
   static func sample(
     count: Int = 1000,
     cost: CacheCost<String>? = nil,
@@ -39,7 +39,7 @@ extension CachePolicy<String> {
 }
 
 extension Marbles {
-  /// A load that takes as long as a diagram says; `#` is a failure.
+  /// A load with the timing of a diagram; `#` is a failure.
   func text(
     _ diagram: String,
     then later: [String] = [],
@@ -64,10 +64,10 @@ extension Marbles {
     )
   }
 
-  /// What a row sees that shows a key, and does what a diagram says.
+  /// The states of a row that shows a key, and plays a diagram.
   ///
-  /// `s` it appears, `x` it disappears, `h` and `l` it becomes more or less urgent, `t` it tries
-  /// again, `r` it refreshes.
+  /// `s` appears, `x` disappears, `h` and `l` raise and lower the priority, `t` retries, `r`
+  /// refreshes.
   func row(_ diagram: String, _ key: String, in cache: TextCache) -> PublishRelay<TextState> {
     let row = keep(TestRow(key, cache))
     hot(diagram) { row.act($0) }

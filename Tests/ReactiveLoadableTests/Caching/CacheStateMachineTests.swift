@@ -5,7 +5,7 @@ import Testing
 @testable import ReactiveCaching
 @testable import ReactiveLoading
 
-/// Entries, their ends, and what is heard of their loaders in whatever order.
+/// Entries, their ends, and events of their loaders in any order.
 ///
 /// An entry is the time between the first and the last interest in a key, by the id of its loader.
 @Suite struct `The state machine of a cache (C1, C4)` {
@@ -15,7 +15,7 @@ import Testing
     Machine(CacheLimits(count: 10, cost: 100), hasGrace: hasGrace)
   }
 
-  private func news(
+  private func loadEvent(
     _ decision: UInt,
     _ state: KeptState<Int, SampleError>,
     load: UInt? = nil,
@@ -51,7 +51,7 @@ import Testing
   @Test func `only the last countdown ends an entry`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     let first = ticket(machine.leave(id, at: .normal))
     let taken = take(&machine)
     #expect(taken.facts.wasLeaving == first)
@@ -68,20 +68,23 @@ import Testing
     #expect(machine.table.keys.isEmpty)
   }
 
-  @Test func `what is heard of an entry that is not there changes nothing`() {
+  @Test func `an event of an unknown entry changes nothing`() {
     var machine = machine()
     let change4 = machine.leave(7, at: .normal)
     #expect(!isEnded(change4))
     let change5 = machine.expire(7, ticket: 1)
     #expect(!isEnded(change5))
     _ = machine.change(7, from: .low, to: .high)
-    let heard = machine.hear(news(1, .loaded(1, staleAt: .distantFuture), price: .cost(1)), of: 7)
-    #expect(heard.ended == nil)
+    let result = machine.hear(
+      loadEvent(1, .loaded(1, staleAt: .distantFuture), price: .cost(1)),
+      of: 7
+    )
+    #expect(result.ended == nil)
     #expect(machine.statistics == CacheStatistics())
   }
 
   @Test(arguments: [-3, -1, 0, 1, 7], -2...2)
-  func `a reader has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
+  func `a read has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
     for isKept in [true, false] {
       var machine = machine()
       let (end, now) = (Duration.nanoseconds(end), Duration.nanoseconds(end + past))
@@ -94,12 +97,18 @@ import Testing
     }
   }
 
-  @Test func `what was decided before is not heard after`() {
+  @Test func `an outdated decision is ignored`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)), of: id)
-    _ = machine.hear(news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)), of: id)
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(
+      loadEvent(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)),
+      of: id
+    )
+    _ = machine.hear(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+      of: id
+    )
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     #expect(machine.table["k"]?.state.value == 2)
     #expect(machine.statistics.cost == 2)
     #expect(machine.statistics.loads == 0)
@@ -108,23 +117,27 @@ import Testing
     #expect(machine.statistics.count == 1)
   }
 
-  @Test func `what a value costs is heard also after what came later`() {
+  @Test func `the cost of a value is recorded also after later events`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
-    _ = machine.hear(news(2, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(7)), of: id)
+    _ = machine.hear(loadEvent(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
+    _ = machine.hear(
+      loadEvent(2, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(7)),
+      of: id
+    )
     #expect(machine.statistics.cost == 7)
     #expect(machine.statistics.count == 1)
   }
 
-  @Test func `a failure is heard also after what came later, and rests until it is decided on`() {
+  @Test func `a failure is recorded also after later events, and waits until its retry is decided`()
+  {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
-    _ = machine.hear(news(3, failed, load: 2), of: id)
-    let late = machine.hear(news(2, failed, isFailure: true), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(3, failed, load: 2), of: id)
+    let late = machine.hear(loadEvent(2, failed, isFailure: true), of: id)
     #expect(late.failures == 1)
-    _ = machine.hear(news(4, failed), of: id)
+    _ = machine.hear(loadEvent(4, failed), of: id)
     #expect(machine.statistics.failures == 1)
     let found11 = take(&machine).found
     #expect(found11 == .resting)
@@ -136,16 +149,16 @@ import Testing
     #expect(found13 == .missing)
   }
 
-  @Test func `a key that was removed has another entry, and the old one knows nothing of it`() {
+  @Test func `a removed key has another entry, which the old entry does not affect`() {
     var machine = machine()
     let old = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: old)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: old)
     _ = machine.remove("k")
     let new = take(&machine)
     #expect(new.id != old)
     #expect(new.found == .missing)
     _ = machine.hear(
-      news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
       of: old
     )
     #expect(machine.table["k"]?.state.value == nil)
@@ -159,10 +172,10 @@ import Testing
     #expect(machine.statistics.activeKeys == 0)
   }
 
-  @Test func `what comes late for a key that was removed changes nothing of the one in its row`() {
+  @Test func `a late event of a removed key changes nothing of the next key in its row`() {
     var machine = machine()
     let old = take(&machine).id
-    let late = news(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
+    let late = loadEvent(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
     _ = machine.hear(late, of: old)
     _ = machine.remove("k")
     _ = machine.write(
@@ -170,13 +183,13 @@ import Testing
       .loaded(5, staleAt: .distantFuture),
       on: CacheTerms(price: .cost(5))
     )
-    let price = news(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
+    let price = loadEvent(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
     _ = machine.hear(price, of: old)
     #expect(machine.table["other"]?.facts.terms.price == .cost(5))
     #expect(machine.statistics.cost == 5)
   }
 
-  @Test func `when the last key has gone its memory is given back, and all begins anew`() {
+  @Test func `when the last key is removed its memory is released, and the cache starts again`() {
     var machine = machine()
     let wanted = take(&machine).id
     for round in 1...3 {
@@ -198,11 +211,11 @@ import Testing
     #expect(isEnded(change))
   }
 
-  @Test func `without a grace time the last one to leave ends the entry`() {
+  @Test func `without a grace time the last interest to end ends the entry`() {
     var machine = machine(hasGrace: false)
     let id = take(&machine).id
     _ = take(&machine)
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     let change8 = machine.leave(id, at: .normal)
     #expect(!isEnded(change8))
     let change9 = machine.leave(id, at: .normal)
@@ -210,26 +223,26 @@ import Testing
     #expect(machine.statistics.cancelledLoads == 1)
   }
 
-  @Test func `a load that ends when nobody is interested ends the entry, and is kept`() {
+  @Test func `a load that ends without interests ends the entry, and is cached`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     _ = machine.leave(id, at: .normal)
-    let heard = machine.hear(
-      news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+    let result = machine.hear(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
       of: id
     )
-    #expect(heard.ended != nil && machine.loads[id] == nil)
+    #expect(result.ended != nil && machine.loads[id] == nil)
     #expect(machine.statistics.cancelledLoads == 0)
     #expect(machine.statistics.count == 1)
     let found14 = take(&machine).found
     #expect(found14 == .hit)
   }
 
-  @Test func `the end of a cache ends what nobody is interested in`() {
+  @Test func `the end of a cache ends entries without interests`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     let other = machine.take("other", at: .low)
     _ = machine.leave(id, at: .normal)
     _ = machine.close()
@@ -241,7 +254,7 @@ import Testing
 
   // MARK: The countdown of an entry
 
-  @Test(.needsImmediateTasks) func `a countdown that comes late calls off no later one`() async {
+  @Test(.needsImmediateTasks) func `a late countdown cancels no later one`() async {
     let (clock, ended) = (HandClock(), Log<Int>())
     let entry = entry()
     entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }
@@ -269,7 +282,7 @@ import Testing
 }
 
 extension CacheStateMachine where Key == String {
-  /// Takes an interest, as a cache does: a missing or stale value needs a loader.
+  /// Adds an interest, as a cache does: a missing or stale value needs a loader.
   fileprivate mutating func take(_ key: Key, at priority: LoadPriority = .normal) -> TakenKey {
     let taken = take(key, at: priority, now: .zero)
     if taken.record.facts.loader == nil, taken.found != .hit, let known = table[key] {

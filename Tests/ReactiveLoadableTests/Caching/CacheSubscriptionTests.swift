@@ -13,7 +13,7 @@ import Testing
 
   // MARK: In cancel
 
-  @Test func `the last subscription of a key ends in its cancel`() {
+  @Test func `the last subscription of a key ends within its cancel`() {
     let cache = cache()
     cache.set("x", for: 1)
     cache.states(of: 1).sink { _ in }.cancel()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the cache may go first, the subscription is the last owner of all`() {
+  func `a subscription may be the last owner of a released cache`() {
     let released = Log<String>()
     let held = HeldStates()
     do {
@@ -104,13 +104,13 @@ import Testing
     cache.states(of: 1).subscribe(subscriber)
     #expect(cache.statistics.activeKeys == 0)
     cache.set("y", for: 1)
-    // A subscription is served when `receive(subscription:)` has returned.
+    // A subscription receives values after `receive(subscription:)` has returned.
     #expect(subscriber.values == (moment == .firstValue ? ["x"] : []))
   }
 
   // MARK: In a deinit
 
-  @Test func `what a handler captures may cancel the same subscription in its deinit`() {
+  @Test func `a captured object may cancel the same subscription in its deinit`() {
     let (cache, held, ends) = (cache(), HeldStates(), Log<Int>())
     cache.set("x", for: 1)
     do {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the deinit of a value may cancel the subscription that showed it`() {
+  func `the deinit of a value may cancel the subscription that published it`() {
     let (held, ends) = (HeldStates(), Log<String>())
     let cache = LoaderCache { (key: Int) async throws(Never) -> Ending in
       Ending {
@@ -142,19 +142,19 @@ import Testing
 
   // MARK: Demand
 
-  @Test func `a subscriber receives as many states as it demands, the newest of the rest`() {
+  @Test func `a subscriber receives as many states as it demands, and the newest one last`() {
     let cache = cache()
     cache.set("a", for: 1)
-    let subscriber = AskingSubscriber<State>()
+    let subscriber = DemandingSubscriber<State>()
     cache.states(of: 1).subscribe(subscriber)
     #expect(subscriber.entries.isEmpty)
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     for text in ["b", "c"] { cache.set(text, for: 1) }
     #expect(subscriber.entries == [.loaded("a")])
-    subscriber.ask(.max(2))
+    subscriber.request(.max(2))
     #expect(subscriber.entries == [.loaded("a"), .loaded("c")])
     subscriber.cancel()
-    subscriber.ask(.unlimited)
+    subscriber.request(.unlimited)
     cache.set("d", for: 1)
     #expect(subscriber.entries.count == 2)
     #expect(cache.statistics.activeKeys == 0)
@@ -170,14 +170,14 @@ import Testing
   }
 }
 
-/// A subscription that closures reach.
+/// A subscription that closures can use.
 // SAFETY: used by one thread.
 final class HeldStates: @unchecked Sendable {
   var it: AnyCancellable?
   init(_ it: AnyCancellable? = nil) { self.it = it }
 }
 
-/// A subscriber that cancels as early as it can.
+/// A subscriber that cancels at the earliest possible time.
 final class LeavingSubscriber: Subscriber {
   enum Moment: CaseIterable { case subscribe, afterRequest, firstValue, never }
 
@@ -202,7 +202,7 @@ final class LeavingSubscriber: Subscriber {
 
   func receive(completion: Subscribers.Completion<Never>) {}
 
-  /// A subscription whose subscriber is held by nothing but the publisher.
+  /// A subscription whose subscriber is retained by the publisher only.
   static func subscription(
     of publisher: some Publisher<Loadable<String, Never>, Never>
   ) -> ((any Subscription)?, Watched) {

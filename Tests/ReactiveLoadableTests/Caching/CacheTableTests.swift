@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveCaching
 
-/// Where a cache finds what it knows of a key.
+/// The lookup of the records of a cache by key.
 @Suite struct `The table of a cache (C3)` {
   typealias Table = CacheTable<String, Int, SampleError>
   typealias Known = Table.Known
@@ -14,7 +14,7 @@ import Testing
     return known
   }
 
-  @Test func `a row is its key's until it is taken out, and then another one's`() {
+  @Test func `a row belongs to its key until it is removed, and then to another one`() {
     var table = Table()
     let rows = ["a", "b", "c"].map { table.insert(known($0, 1)) }
     #expect(rows == [0, 1, 2])
@@ -27,7 +27,7 @@ import Testing
     #expect(Set(table.keys) == ["a", "c", "d"])
   }
 
-  @Test func `readers find what is known, until it is stale or too old`() {
+  @Test func `a read finds a cached value until it is stale or expired`() {
     var table = Table()
     let a = Known("a")
     let row = table.insert(a)
@@ -39,7 +39,7 @@ import Testing
     a.facts.terms.expiry = .seconds(1)
     table.show(a)
     #expect(table.fronts[row].end == 1_000_000_000)
-    // What is shown does not get too old.
+    // A visible value does not expire.
     _ = a.facts.take(.normal, at: .zero)
     table.show(a)
     #expect(table.fronts[row].end == 2_000_000_000)

@@ -7,7 +7,7 @@ import TestSupport
 typealias CountingCache = LoaderCache<Int, String, Never>
 
 extension CountingCache {
-  /// A cache, and the keys that it has loaded.
+  /// A cache, and the log of its loaded keys.
   static func make(_ policy: CachePolicy<String> = CachePolicy()) -> (CountingCache, Log<Int>) {
     let calls = Log<Int>()
     let cache = CountingCache(policy: policy) { (key: Int) async throws(Never) -> String in

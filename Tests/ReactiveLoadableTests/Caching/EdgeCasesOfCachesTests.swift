@@ -3,10 +3,10 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What goes wrong elsewhere where resources and images are shared; the numbers are those of the
-/// thirty cases.
+/// Problems of other libraries that share resources and images; the numbers are those of the thirty
+/// cases.
 @Suite struct `Edge cases of caches (C1 to C5, C7)` {
-  @Test func `Edge case 16: one of two cancels, and the other gets the value`() {
+  @Test func `Edge case 16: one of two interests is cancelled, and the other gets the value`() {
     marbles(exploring: 20) { m in
       let work = m.text("----A|")
       let cache = m.cache(["k": work], .sample(grace: .zero))
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  @Test func `Edge case 17: both cancel, and what comes late from their load hits no one`() {
+  @Test
+  func `Edge case 17: both are cancelled, and the late result of their load reaches no caller`() {
     marbles(exploring: 20) { m in
       let work = m.text("----A|", then: ["----B|"], .ignored)
       let cache = m.cache(["k": work], .sample(grace: .zero))
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `Edge case 18: a load that ends where it begins is seen by who began it`() {
+  func `Edge case 18: a load that ends synchronously is visible to its caller`() {
     let calls = Log<String>()
     let cache = LoaderCache<String, String, Never> { (key: String) async throws(Never) -> String in
       calls.note(key)
@@ -51,7 +52,7 @@ import Testing
     #expect(calls.entries == ["k"])
   }
 
-  @Test func `Edge case 18: who comes when a load is being given up gets another one`() {
+  @Test func `Edge case 18: an interest during the cancellation of a load gets another load`() {
     marbles(exploring: 50) { m in
       let work = m.text("--------A|", then: ["--B|"])
       let cache = m.cache(["k": work])
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 19: the failure of a load is that of all who wait for it`() {
+  @Test func `Edge case 19: all waiting callers receive the failure of a load`() {
     marbles { m in
       let work = m.text("---#", then: ["--A|"])
       let cache = m.cache(["k": work])
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 20: a load becomes urgent with who joins it, and less so when they go`() {
+  @Test func `Edge case 20: the priority of a load rises and falls with its interests`() {
     marbles { m in
       let names = ["a", "b", "c", "d"]
       let cache = m.cache(
@@ -88,14 +89,14 @@ import Testing
       m.expect(m.row("-s", "a", in: cache), "-l-A", textStates)
       m.expect(m.row("-s", "b", in: cache), "-l-------A", textStates)
       m.expect(m.row("-s", "c", in: cache), "-l---A", textStates)
-      // It was the first of the others before, so that is what it is again.
+      // It had precedence before, and has it again.
       m.expect(m.row("-s", "d", in: cache), "-l-----A", textStates)
       m.expect(m.row("-sh", "c", in: cache), "-l---A", textStates)
       m.expect(m.row("-sh-x", "d", in: cache), "-l", textStates)
     }
   }
 
-  @Test func `Edge case 21: what was forgotten in flight does not come back by itself`() {
+  @Test func `Edge case 21: a key removed in flight does not return`() {
     marbles(exploring: 20) { m in
       let cache = m.cache(["k": m.text("---A|", then: ["---B|"])])
       m.expect(m.row("-s----x", "k", in: cache), "-l--A", textStates)
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 21: what is in use is not loaded a second time because it was evicted`() {
+  @Test func `Edge case 21: a visible value is not loaded a second time after its eviction`() {
     marbles { m in
       let work = m.text("--A|")
       let cache = m.cache(["k": work], .sample(count: 1))
@@ -119,7 +120,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `Edge case 22: what is bigger than the cache flushes nothing, and is told`() {
+  func `Edge case 22: a value larger than the cache evicts nothing, and is reported`() {
     let cache = TextCache(policy: CachePolicy(cost: .limit(8) { $0.count })) {
       (key: String) async throws(SampleError) -> String in key
     }
@@ -136,7 +137,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `Edge case 23: a value that is written over was used, and one too old is taken out`() {
+  @Test func `Edge case 23: replacing a value is a use, and an expired value is removed`() {
     marbles { m in
       let cache = m.cache([:], .sample(count: 2, timeToLive: .milliseconds(50)))
       for key in ["1", "2"] { cache.set(key, for: key) }
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `Edge case 24: a list that flies by does not flush what is used`() {
+  func `Edge case 24: a list that scrolls by does not evict values in use`() {
     let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: 100)) {
       (key: Int) async throws(Never) -> Int in key
     }
@@ -164,7 +165,7 @@ import Testing
     #expect(cache.statistics.count == 100)
   }
 
-  @Test func `Edge case 27: a prefetch that is stopped at once loads nothing to its end`() {
+  @Test func `Edge case 27: a prefetch that is stopped immediately finishes no load`() {
     marbles { m in
       let (work, other) = (m.text("-----A|"), m.text("---B|"))
       let cache = m.cache(
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 27: who shows what is prefetched joins it, and may go again`() {
+  @Test func `Edge case 27: an interest in a prefetched key joins the load, and may end again`() {
     marbles(exploring: 20) { m in
       let work = m.text("-----A|")
       let cache = m.cache(["k": work], .sample(grace: .zero))
@@ -190,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 28: what is there is there at once, for every kind of reader`() {
+  @Test func `Edge case 28: a cached value is available immediately to every kind of reader`() {
     marbles { m in
       let cache = m.cache(["k": m.text("--A|")])
       m.expect(m.row("-s--x", "k", in: cache), "-l-A", textStates)
@@ -209,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 30: what has failed is no blacklist, nor is it asked for at every row`() {
+  @Test func `Edge case 30: a failed key may be retried, but not by every row`() {
     marbles { m in
       let work = m.text("#", then: ["#", "A|"])
       let cache = m.cache(["k": work])
@@ -224,8 +225,8 @@ import Testing
   }
 }
 
-/// What MovieSwiftUI gets wrong, and a cache does not.
-@Suite struct `Errors of a movie app that the cache avoids (C1, C3, C7)` {
+/// Problems of MovieSwiftUI that a cache does not have.
+@Suite struct `Mistakes of movie apps that the cache avoids (C1, C3, C7)` {
   @Test func `(a) a second subscriber before the image arrives starts no second fetch`() {
     marbles(exploring: 20) { m in
       let work = m.text("-----A|")
@@ -273,7 +274,7 @@ import Testing
 }
 
 extension Marbles {
-  /// What callers get who load a key: the value, `f` for a failure, `x` when they are cancelled.
+  /// The results of callers that load a key: the value, `f` for a failure, `x` for a cancellation.
   fileprivate func loads(
     _ diagram: String,
     _ key: String,

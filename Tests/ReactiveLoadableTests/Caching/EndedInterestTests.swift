@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactiveCaching
 
-/// What an interest leaves behind: completions, last states, and records of removed keys.
+/// The end of an interest: completions, last states, and records of removed keys.
 @Suite struct `Ended interests (C1, C4, C8, R8)` {
   private func cache(
     _ policy: CachePolicy<String> = CachePolicy()
@@ -46,13 +46,13 @@ import Testing
   func `a subscriber without demand receives the last state also after the end of the loader`() {
     let (cache, _) = cache()
     let (interest, subscriber) = (
-      cache.interest(in: 1), AskingSubscriber<Loadable<String, Never>>()
+      cache.interest(in: 1), DemandingSubscriber<Loadable<String, Never>>()
     )
     interest.states.subscribe(subscriber)
     interest.cancel()
     #expect(cache.statistics.activeKeys == 0)
     #expect(!subscriber.isFinished)
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [.loaded("loaded 1")])
     #expect(subscriber.isFinished)
   }
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: Removed keys
 
-  @Test(.needsImmediateTasks) func `the last state of a removed key is the one its rows saw`() {
+  @Test(.needsImmediateTasks) func `rows of a removed key keep the state that they showed last`() {
     let (cache, seen) = (cache().0, Log<String>())
     cache.set("old", for: 1)
     let interest = cache.interest(in: 1)

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The states of an interest end with it (C1).
+/// The states of an interest complete with it (C1).
 @Suite struct `States of an interest (C1)` {
   typealias Cache = LoaderCache<Int, String, Never>
 
@@ -39,7 +39,7 @@ import Testing
     withExtendedLifetime((subscription, other)) {}
   }
 
-  @Test func `a handler may cancel its interest, also with changes on the way`() {
+  @Test func `a handler may cancel its interest, also while changes are queued`() {
     let (cache, seen) = (cache(), Log<String>())
     let (interest, other) = (cache.interest(in: 1), cache.interest(in: 1))
     let subscription = interest.states.sink(
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test func `states that are read after the cancel are those of the cancel, and have ended`() {
+  @Test func `after a cancel the states are those at the cancel, and completed`() {
     let (cache, seen) = (cache(), Log<String>())
     let interest = cache.interest(in: 1)
     interest.cancel()
@@ -87,7 +87,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `the subscribers of one interest end, those of another go on`() {
+  @Test func `the subscribers of one interest complete, those of another continue`() {
     marbles { m in
       let work = m.text("-----A|")
       let cache = m.cache(["k": work])

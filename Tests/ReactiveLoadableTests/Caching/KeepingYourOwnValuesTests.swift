@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the article on keeping values of one's own, as it stands there.
+// The code of the article on caching custom values, unchanged.
 
 nonisolated struct Profile: Hashable, Sendable {
   let name: String
@@ -32,8 +32,8 @@ private struct ProfileAPI: Sendable {
   func profile(_ id: Int) async throws -> Profile { Profile(name: "\(id)", picture: [1, 2]) }
 }
 
-@Suite struct `The code of the article on keeping values of one's own` {
-  @Test func `a value is fresh, then stale, then gone`() {
+@Suite struct `The code of the article on caching custom values` {
+  @Test func `a value is fresh, then stale, then expired`() {
     marbles(on: MainActor.shared, frame: .seconds(30)) { m in
       let api = m.cold("-p|", ["p": Profile(name: "Ada", picture: [1, 2, 3])])
       let profiles = LoaderCache(policy: .profiles(on: m.clock)) { (_: Int) in try await api() }
@@ -51,7 +51,7 @@ private struct ProfileAPI: Sendable {
     }
   }
 
-  @Test func `the table of the two times holds for who comes and who shows it`() {
+  @Test func `the table of the two times applies to new and to current interests`() {
     marbles(frame: .seconds(30)) { m in
       let api = m.cold("-p|", ["p": Profile(name: "Ada", picture: [])])
       let profiles = m.keep(
@@ -69,7 +69,7 @@ private struct ProfileAPI: Sendable {
     }
   }
 
-  @Test @MainActor func `what comes first, and what is counted`() async throws {
+  @Test @MainActor func `loads start by priority, and are counted`() async throws {
     let (api, clock) = (ProfileAPI(), ContinuousClock())
     let profiles = LoaderCache(policy: .profiles(on: clock)) { (id: Int) in
       try await api.profile(id)
@@ -85,7 +85,7 @@ private struct ProfileAPI: Sendable {
     withExtendedLifetime((opened, row, ahead)) {}
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("KeepingYourOwnValues")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 2))
     #expect(try article.lines(missingIn: #filePath) == [])

@@ -9,7 +9,7 @@ import Testing
     case low, high, endLow, endHigh, load, settle, grace
   }
 
-  /// The facts, and the same in the simplest form.
+  /// The facts, and a plain list of interests.
   private struct Pair {
     var facts = KeyFacts()
     var interests: [LoadPriority] = []
@@ -17,7 +17,7 @@ import Testing
     var isLeaving = false
     var tickets: UInt = 0
 
-    /// True if the facts say what the list says.
+    /// True if the facts agree with the list.
     var isRight: Bool {
       facts.interests.highest == interests.max()
         && facts.isActive == (!interests.isEmpty || isLeaving)
@@ -32,8 +32,8 @@ import Testing
       case .high: take(.veryHigh)
       case .endLow: leave(.low)
       case .endHigh: leave(.veryHigh)
-      case .load: hear(isLoading: true)
-      case .settle: hear(isLoading: false)
+      case .load: receive(isLoading: true)
+      case .settle: receive(isLoading: false)
       case .grace:
         if facts.expire(tickets).isEnd != isLeaving { interests = [.normal] }
         if isLeaving { end() }
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// A loader exists only while there are interests, or for a load in its grace time.
-    private mutating func hear(isLoading: Bool) {
+    private mutating func receive(isLoading: Bool) {
       guard facts.isActive else { return }
       let decision = (facts.flight.decision ?? 0) + 1
       _ = facts.hear(LoadMarks(decision: decision, load: isLoading ? decision : nil))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `no order of seven events leads away from a list of interests`() {
+  @Test func `no order of seven events breaks the list of interests`() {
     var orders = 0
     explore(Pair(), 7, &orders)
     #expect(orders == 823_543)

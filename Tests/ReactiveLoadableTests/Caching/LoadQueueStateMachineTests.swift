@@ -3,10 +3,10 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Who works, who waits and who is next, beside a queue of arrays.
+/// Running and waiting tickets and the next one, compared with a queue of arrays.
 @Suite struct `The state machine of a queue (C2)` {
   @Test(arguments: 0..<40)
-  func `whoever comes, goes and moves, the next one is that of the arrays`(seed: Int) {
+  func `after any events the next ticket is that of a reference queue of arrays`(seed: Int) {
     var chance = Seeded(UInt64(seed))
     let order: LoadQueue.Order = seed % 2 == 0 ? .oldestFirst : .newestFirst
     var machine = LoadQueueStateMachine(limit: seed % 3 + 1, order: order)
@@ -39,7 +39,7 @@ import Testing
     #expect(machine.waiting == 0)
   }
 
-  @Test func `a ticket that moves for ever leaves no trail, and one that left is passed over`() {
+  @Test func `moving a ticket often uses no memory, and removed tickets are skipped`() {
     var machine = LoadQueueStateMachine(limit: 1, order: .oldestFirst)
     _ = machine.enter(1, at: .normal)
     for ticket in 2...UInt(4) { _ = machine.enter(ticket, at: .normal) }

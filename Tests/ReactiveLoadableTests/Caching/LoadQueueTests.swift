@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Contract C2: a limited number of loads work at once, the urgent ones first.
+/// Contract C2: a limited number of loads runs concurrently, the highest priorities first.
 @Suite struct `Loads in a queue (C2)` {
   private func loader(_ m: Marbles, _ work: TextWork, _ policy: LoadPolicy) -> TextLoader {
     var policy = policy
@@ -19,7 +19,7 @@ import Testing
 
   typealias TextLoader = Loader<NoRequest, String, SampleError>
 
-  @Test func `those that wait are loading, and the most urgent one is next`() {
+  @Test func `waiting loads are in the loading state, and the highest priority is next`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the order among equals is that of the queue`() {
+  @Test func `equal priorities keep the order of the queue`() {
     for (order, sequence) in [(LoadQueue.Order.oldestFirst, "-a-b-c"), (.newestFirst, "-a-c-b")] {
       marbles { m in
         let queue = LoadQueue(limit: 1, order: order)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a load that is cancelled while it waits never works, and holds nobody up`() {
+  @Test func `a load that is cancelled in the queue never runs, and delays no other`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a load that is cancelled while it works gives its turn up at once, deaf or not`() {
+  @Test func `a cancelled load frees its slot immediately, even if it ignores cancellation`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("------A|", .ignored), b: m.text("---B|"))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `the wait before a retry holds nobody up`() {
+  @Test func `the delay before a retry blocks no other load`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("-#", then: ["-A|"]), b: m.text("--B|"))
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `the limit of an attempt counts from its turn, that of a load from its beginning`() {
+  @Test func `the timeout of an attempt starts with its turn, that of a load with its start`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `a loader that goes away leaves the queue`() {
+  @Test func `a dropped loader leaves the queue`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `pages of a list wait for their turn, too`() {
+  @Test func `pages of a list wait in the queue, too`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = m.text("---A|")
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `the queue tells how many work and how many wait`() {
+  @Test func `the queue reports the numbers of running and waiting loads`() {
     marbles { m in
       let queue = LoadQueue(limit: 2)
       for _ in 1...5 {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a limit of nothing counts as one`() {
+  @Test func `a limit of zero counts as one`() {
     #expect(LoadQueue(limit: 0).limit == 1)
     #expect(LoadQueue(limit: .min).limit == 1)
     let queue = LoadQueue(limit: 3)
@@ -170,7 +170,7 @@ import Testing
     #expect(queue.limit == 1)
   }
 
-  @Test func `a higher limit starts waiting loads at once, a lower one cancels none`() {
+  @Test func `a higher limit starts waiting loads immediately, a lower one cancels none`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = [m.text("------A|"), m.text("------B|"), m.text("----------C|"), m.text("---D|")]
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a higher limit starts the urgent ones first`() {
+  @Test func `a higher limit starts the highest priorities first`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("------A|"), b: m.text("--B|"), c: m.text("--C|"), d: m.text("--D|"))

@@ -31,7 +31,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) func `a key at rest keeps neither its relay nor its loader`() {
+  @Test(.needsImmediateTasks) func `an idle key retains neither its relay nor its loader`() {
     let (cache, calls) = cache()
     let interest = cache.interest(in: 1)
     let subscription = interest.states.sink { _ in }

@@ -4,7 +4,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The code of the article, as it stands there.
+/// The code of the article, unchanged.
 @Suite struct `Coming from a Combine pipeline` {
   @Test func `a search has none of the four bugs`() {
     marbles(frame: .milliseconds(100)) { m in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `clearing the field while a load runs clears at once`() {
+  @Test func `clearing the field during a load clears immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("----x|", ["x": [swift]], failure: SampleError.first)
       let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `your operators stay`() {
+  @Test func `custom operators stay`() {
     marbles { m in
       let answer = m.cold("-x|", ["x": [swift]])
       let (query, scheduler) = (CurrentValueSubject<String, Never>(""), m.scheduler)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `your API still gives publishers`() async {
+  @Test func `an API of publishers stays`() async {
     let api = PublisherAPI()
     let podcasts = Loader { (text: String) async throws -> [Podcast] in
       for try await podcasts in api.publisher(matching: text).elements { return podcasts }
@@ -52,7 +52,7 @@ import Testing
     #expect(await podcasts.load("fail").outcome().error == LoadError(SampleError.first))
   }
 
-  @Test func `your view model stays as it is`() {
+  @Test func `the view model stays unchanged`() {
     let old = Old()
     let collapse = FlagCollapse(value: old.podcasts, isLoading: old.isLoading, error: old.error)
     #expect(collapse.state == .notRequested)

@@ -5,7 +5,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The code of the article, as it stands there.
+/// The code of the article, unchanged.
 @Suite struct `Coming from RxSwift` {
   @Test func `a search`() {
     marbles(frame: .milliseconds(100)) { m in
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `clearing the field while a load runs clears at once`() {
+  @Test func `clearing the field during a load clears immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("----x|", ["x": [swift]])
       let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `one indicator for all`() {
+  @Test func `one indicator counts all loads`() {
     marbles { m in
       let api = TwoAPIs(first: m.cold("--a|"), second: m.cold("--p|"))
       let activity = LoadActivity()

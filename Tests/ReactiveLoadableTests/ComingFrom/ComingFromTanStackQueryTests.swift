@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The code of the article, as it stands there, and what it says of behaviour.
+/// The code of the article, unchanged, and its statements on behavior.
 @Suite struct `Coming from TanStack Query` {
   @Test func `a query`() async {
     let (api, filter) = (API(), Filter(isDone: false))
@@ -57,7 +57,7 @@ import Testing
     #expect(await firstValue(of: board) == today)
   }
 
-  @Test func `out of date`() {
+  @Test func `a value becomes stale`() {
     marbles { m in
       let (answer, filter) = (m.cold("--a|", ["a": [milk]]), Filter(isDone: false))
       let todos = m.keep(Loader { (_: Filter) in try await answer() })
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `another request that fails keeps what was shown`() {
+  @Test func `a failed request keeps the value of another request`() {
     marbles { m in
       let answers = m.responses(to: ["a": "-A|", "b": "-#"], failure: SampleError.first)
       let policy = LoadPolicy(previous: .always)

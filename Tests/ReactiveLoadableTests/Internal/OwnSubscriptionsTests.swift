@@ -2,8 +2,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Nothing of OpenCombine's stands where a subscription, a closure or a state is released (C8).
-@Suite struct `Subscriptions of our own` {
+/// OpenCombine's code is not on the stack where a subscription, a closure or a state is released
+/// (C8).
+@Suite struct `Subscriptions without OpenCombine` {
   // MARK: The end of an upstream
 
   @Test func `a publisher whose subscription owns the loader may finish`() {
@@ -30,12 +31,12 @@ import Testing
 
   @Test func `a publisher whose subscription cancels what is behind an operator may finish`() {
     let (source, ends) = (OwningSource<Loadable<Int, Never>>(), Log<String>())
-    let held = HeldAsking()
+    let held = HeldDemanding()
     source.owned = Ending {
       held.subscriber?.cancel()
       ends.note("released")
     }
-    let subscriber = AskingSubscriber<Int>()
+    let subscriber = DemandingSubscriber<Int>()
     held.subscriber = subscriber
     source.loadedValues().subscribe(subscriber)
     source.finish()
@@ -56,7 +57,7 @@ import Testing
   // MARK: The end of a closure
 
   @Test @MainActor
-  func `what a closure of the main actor captures may cancel its subscription`() {
+  func `a captured object of a closure on the main actor may cancel its subscription`() {
     let (relay, held, ends) = (BehaviorRelay(0), HeldStates(), Log<Int>())
     do {
       let token = Ending {
@@ -91,7 +92,7 @@ import Testing
   // MARK: The end of a state
 
   @Test(.needsImmediateTasks) @MainActor
-  func `the end of what a row has shown may read the row and show another key`() {
+  func `the deinit of a row's value may read the row and show another key`() {
     let rows = HeldRow()
     let policy = CachePolicy<Ending>(count: 0)
     let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) -> Ending in
@@ -107,13 +108,13 @@ import Testing
   }
 }
 
-/// A subscriber that closures reach.
+/// A subscriber that closures can use.
 // SAFETY: used by one thread.
-private final class HeldAsking: @unchecked Sendable {
-  var subscriber: AskingSubscriber<Int>?
+private final class HeldDemanding: @unchecked Sendable {
+  var subscriber: DemandingSubscriber<Int>?
 }
 
-/// A source that owns something for as long as its subscription lasts.
+/// A source that owns an object while its subscription exists.
 // SAFETY: used by one thread.
 private final class OwningSource<Output>: Publisher, @unchecked Sendable {
   typealias Failure = Never
@@ -122,7 +123,7 @@ private final class OwningSource<Output>: Publisher, @unchecked Sendable {
   private var subscriber: AnySubscriber<Output, Never>?
   private weak var subscription: OwnedSubscription?
 
-  /// Whether the subscription is still there.
+  /// True while the subscription exists.
   var isOwning: Bool { subscription != nil }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

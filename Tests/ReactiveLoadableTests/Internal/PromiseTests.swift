@@ -3,8 +3,8 @@ import Testing
 
 @testable import ReactiveLoading
 
-@Suite struct `A promise and those who wait` {
-  @Test func `a cancelled task that waits in any case gets the answer that comes`() async {
+@Suite struct `A promise and its waiting tasks` {
+  @Test func `a cancelled task that ignores cancellation gets the later result`() async {
     let (promise, answers) = (Promise<Int>(), Log<Int?>())
     let waiter = Task<Void, Never>.startedAtOnce {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -15,7 +15,7 @@ import Testing
     #expect(answers.entries == [1])
   }
 
-  @Test func `a cancelled task that waits heeds it`() async {
+  @Test func `a cancelled task stops waiting`() async {
     let (promise, answers) = (Promise<Int>(), Log<Int?>())
     let waiter = Task<Void, Never>.startedAtOnce {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -26,7 +26,7 @@ import Testing
     #expect(answers.entries == [nil])
   }
 
-  @Test func `the first answer stays`() async {
+  @Test func `the first result stays`() async {
     let promise = Promise<Int>()
     promise.settle(1)
     promise.settle(2)

@@ -28,16 +28,16 @@ import Testing
   }
 
   @MainActor @Test(arguments: [[], [0], [1], [0, 1], [2, 0], [0, 1, 2, 3], [3, 2, 1, 0, 4]])
-  func `those that are not cancelled are woken in their order`(cancelled: [Int]) async {
+  func `waiting tasks are woken in their order`(cancelled: [Int]) async {
     let queue = Queue(of: 6)
-    // A later task of the main actor: all waiters wait when it runs.
+    // A later task of the main actor: all waiting tasks are suspended when it runs.
     await Task { @MainActor in }.value
     for number in cancelled { queue.waiters[number].cancel() }
     await queue.settle()
     #expect(queue.log.entries == cancelled + (0..<6).filter { !cancelled.contains($0) })
   }
 
-  @Test func `one that was cancelled is not woken again`() async {
+  @Test func `a cancelled task is not woken again`() async {
     let (promise, answers) = (Promise<Int>(), Log<Int?>())
     let wait = { @Sendable in answers.note(await promise.answer) }
     let cancelled = Task<Void, Never>.startedAtOnce { await wait() }
@@ -49,7 +49,7 @@ import Testing
     #expect(answers.entries == [nil, 1])
   }
 
-  @Test func `many that are cancelled while the signal comes each return once`() async {
+  @Test func `each of many tasks that are cancelled during the signal returns once`() async {
     for round in 0..<5 {
       let (promise, answers) = (Promise<Int>(), Log<Int?>())
       let waiters = (0..<500).map { _ in

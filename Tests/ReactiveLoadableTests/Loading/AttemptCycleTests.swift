@@ -3,12 +3,12 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// The one table of attempts, which loads, lists and pages use.
+/// The one table of attempts, which loads, lists and pages share.
 @Suite struct `The cycle of attempts` {
   typealias Event = AttemptCycle.Event
   typealias Effect = AttemptCycle.Effect
 
-  /// A cycle before an event, by its way there from the first attempt, whose ticket is 1.
+  /// A cycle before an event, by its path from the first attempt, whose ticket is 1.
   enum Place: CaseIterable, Sendable {
     case attempting, waiting, attemptingAgain, waitingAgain
 

@@ -3,8 +3,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The errors that transports throw for a cancellation, in every form that Foundation wraps them in.
-@Suite struct `Errors that mean cancelled (L5, M7)` {
+/// The errors that transports throw for a cancellation, in every form in which Foundation wraps
+/// them.
+@Suite struct `Errors that count as a cancellation (L5, M7)` {
   struct Thrown: Sendable, CustomTestStringConvertible {
     let error: any Error
     let testDescription: String
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: cancellations)
-  func `a load that throws a cancellation goes back to its settled state`(_ thrown: Thrown) async {
+  func `a load that throws a cancellation restores its settled state`(_ thrown: Thrown) async {
     let loader = Loader { () async throws -> Int in throw thrown.error }
     loader.set(1)
     #expect(await loader.load().outcome() == .cancelled)

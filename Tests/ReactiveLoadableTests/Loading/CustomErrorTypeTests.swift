@@ -189,7 +189,7 @@ import Testing
   }
   #endif
 
-  @Test func `every line of the article is of a test`() throws {
+  @Test func `a test has every line of the article`() throws {
     let article = try ArticleCode("UsingACustomErrorType")
     #expect((article.blocks.count, article.others) == (5, 0))
     #expect(try article.lines(missingIn: #filePath) == [])

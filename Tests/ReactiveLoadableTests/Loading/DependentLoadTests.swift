@@ -24,7 +24,7 @@ import Testing
     Case(user: "nlU---r-U---r-V", posts: "n-l-P---------l-Q"),
     Case(user: "nlU---r-f", posts: "n-l-P"),
     Case(user: "nlU---n", posts: "n-l-P-n"),
-    // A reset that comes while the posts are loading, and a login as somebody else.
+    // A reset while the posts are loading, and a login of another user.
     Case(user: "nlUn-lV", posts: "n-ln--l-Q"),
     Case(user: "nl0---U", posts: "n-----l-P"),
     Case(user: "nlU---0", posts: "n-l-P"),
@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func `what was shown before any user was loaded stays`() {
+  @Test func `a value loaded before any user stays`() {
     let user = BehaviorRelay(State.notRequested)
     let posts = Loader { (_: String) in "P" }
     posts.set("cached")
@@ -61,7 +61,7 @@ import Testing
     #expect(posts.state.value == "cached")
   }
 
-  @Test func `a reset goes on once, not with every load that is given up afterwards`() {
+  @Test func `a reset propagates once, not with every load that is cancelled afterwards`() {
     let user = BehaviorRelay(State.loaded("U"))
     let posts = Loader { (_: String) in "P" }
     posts.loadIfNeeded(for: user) { $0 }
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `posts that failed are asked for again when their user is loaded again`() {
+  func `failed posts are requested again when their user is reloaded`() {
     let calls = Log<String>()
     let user = BehaviorRelay(State.loaded("U"))
     let posts = Loader { (request: String) async throws(SampleError) -> String in
@@ -88,7 +88,7 @@ import Testing
     #expect(calls.entries == ["U", "U"])
   }
 
-  @Test(.needsImmediateTasks) func `a zip made after it never shows a new user with old posts`() {
+  @Test(.needsImmediateTasks) func `a zip of both never has a new user with old posts`() {
     let user = Loader { (name: String) in name }
     let posts = Loader { (name: String) in "of " + name }
     posts.loadIfNeeded(for: user.states) { $0 }

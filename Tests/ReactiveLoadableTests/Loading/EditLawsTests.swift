@@ -3,16 +3,17 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Every order of loads and edits up to a depth, against a server that does what it is told (L12).
+/// Every order of loads and edits up to a depth, against a server that performs every request
+/// (L12).
 @Suite struct `Laws of edits over all event orders` {
-  @Test func `what is saved or unsaved shows once, and what was taken back never`() {
+  @Test func `every edit shows once while it is saved or unsaved, and never after a rollback`() {
     let exploration = Exploration(EditWorld(), depth: 7)
     #expect(exploration.broken == [])
     #expect(exploration.orders > 400_000, "the exploration ends early")
   }
 }
 
-/// A loader's machine, a server with a list, and people who append to that list.
+/// A loader's machine, a server with a list, and clients that append to that list.
 private struct EditWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, [Int], SampleError>
 
@@ -22,17 +23,17 @@ private struct EditWorld: ExploredWorld {
   }
 
   var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
-  /// What the server has, and what it had when the present attempt asked.
+  /// The server's value, and its value at the request of the current attempt.
   var server = [0]
-  var asked: [Int] = []
+  var requestedValue: [Int] = []
   var ticket: UInt = 0
   var isWaiting = false
-  /// Whether the present attempt may still wait for its turn in a queue.
+  /// Whether the current attempt may still wait in a queue.
   var isQueued = false
   /// The edits that are not saved yet.
   var unsaved: [Int] = []
   var lastEdit = 0
-  /// What was saved by an edit that a reset has not forgotten.
+  /// The items of saved edits, except those before a reset.
   var saved: [Int] = []
   var broken: String?
 
@@ -58,9 +59,9 @@ private struct EditWorld: ExploredWorld {
       (unsaved, saved) = ([], [])
     case .turn:
       handle(.begun(ticket))
-      (asked, isQueued) = (server, false)
+      (requestedValue, isQueued) = (server, false)
     case .answer:
-      handle(.succeeded(ticket, asked))
+      handle(.succeeded(ticket, requestedValue))
     case .fail: handle(.failed(ticket, .first))
     case .failToRetry: handle(.failed(ticket, .first, mayRetry: true))
     case .waited: handle(.waited(ticket))
@@ -86,7 +87,7 @@ private struct EditWorld: ExploredWorld {
     handle(.edited([.ended(id(edit), .saved(nil))]))
   }
 
-  /// The server stores another item than it was sent.
+  /// Stores another item than the client sent.
   private mutating func saveOtherwise(_ edit: Int) {
     server.append(edit + 100)
     saved.append(edit + 100)
@@ -98,7 +99,7 @@ private struct EditWorld: ExploredWorld {
   private mutating func handle(_ event: Machine.Event) {
     switch machine.handle(event) {
     case .start(let attempt), .replace(let attempt), .attempt(let attempt):
-      (ticket, asked, isWaiting, isQueued) = (attempt.ticket, server, false, true)
+      (ticket, requestedValue, isWaiting, isQueued) = (attempt.ticket, server, false, true)
     case .wait(let wait, _): (ticket, isWaiting) = (wait, true)
     case .none, .silent, .skip, .join, .publish, .end: break
     }
@@ -107,13 +108,13 @@ private struct EditWorld: ExploredWorld {
   private mutating func check(_ step: Step) {
     guard broken == nil, let shown = machine.state.latest else { return }
     let here = Set(shown)
-    if here.count != shown.count { broken = "nothing shows twice: \(shown)" }
+    if here.count != shown.count { broken = "an edit shows twice: \(shown)" }
     let missing = Set(unsaved + saved).subtracting(here)
-    if !missing.isEmpty { broken = "what is unsaved or saved shows: \(missing) not in \(shown)" }
+    if !missing.isEmpty { broken = "an edit is missing: \(missing) not in \(shown)" }
     let strangers = here.subtracting(unsaved + server)
-    if !strangers.isEmpty { broken = "what was taken back does not show: \(strangers)" }
+    if !strangers.isEmpty { broken = "an edit shows after its rollback: \(strangers)" }
     if !machine.state.isLoading, unsaved.isEmpty, !machine.edits.isEmpty {
-      broken = "what is saved is part of the value once nothing runs"
+      broken = "a saved edit is not in the value after the last load"
     }
   }
 }

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of "Keeping values fresh"; a load takes 20 ms, the first brings A, the next B.
+/// The diagrams of "Keeping values fresh"; a load takes 20 ms, the first returns A, the next B.
 @Suite struct `Freshness (L8)` {
   struct Case: Sendable, CustomTestStringConvertible {
     var freshness = Freshness.forever
@@ -52,7 +52,7 @@ import Testing
       states: "nl-l-A",
       answers: ["--A|", "--A|"]
     ),
-    // A refresh that is replaced goes on as a refresh.
+    // A refresh that is replaced stays a refresh.
     Case(
       loads: "-x",
       refresh: "-----x-x",
@@ -60,9 +60,9 @@ import Testing
       states: "nl-A-r-r-B",
       answers: ["--A|", "--A|", "--B|"]
     ),
-    // Nothing to take for stale.
+    // No value to invalidate.
     Case(needed: "---x", invalidate: "-i", states: "n--l-A"),
-    // What a cancel goes back to is stale, too.
+    // The value that a cancel restores is stale, too.
     Case(
       needed: "-x-------x",
       refresh: "-----x",
@@ -72,7 +72,7 @@ import Testing
       answers: ["--A|", "--A|", "--B|"]
     ),
   ])
-  func `a stale value is refreshed when it is needed`(_ example: Case) {
+  func `a stale value is refreshed by loadIfNeeded`(_ example: Case) {
     marbles { m in
       let work = m.cold(example.answers[0], then: Array(example.answers.dropFirst()))
       let policy = LoadPolicy(freshness: example.freshness, clock: m.clock)
@@ -95,16 +95,16 @@ import Testing
     }
   }
 
-  @Test func `what is fresh is not needed, and who asks is told`() async {
+  @Test func `a fresh value is not reloaded, and its caller learns the reason`() async {
     let loader = Loader { 1 }
     await loader.load().outcome()
     #expect(await loader.loadIfNeeded().outcome() == .skipped(.fresh))
     loader.invalidate()
-    #expect(loader.state == .loaded(1), "nothing that is shown changes")
+    #expect(loader.state == .loaded(1), "the visible state does not change")
     #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
   }
 
-  @Test func `an invalidated value stays stale when the clock is put back`() async {
+  @Test func `an invalidated value stays stale when the clock is set back`() async {
     let clock = SettableClock()
     let policy = LoadPolicy(freshness: .lasting(.seconds(60)), clock: clock)
     let loader = Loader(policy: policy) { 1 }

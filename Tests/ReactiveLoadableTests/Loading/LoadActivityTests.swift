@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `of two loads the first to end leaves one`() {
+  @Test func `when the first of two loads ends one is left`() {
     marbles { m in
       let activity = LoadActivity()
       let account = loader(m, activity, "---A|")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a loader that goes away takes its load from the count`() {
+  @Test func `a dropped loader subtracts its load from the count`() {
     marbles { m in
       let activity = m.keep(LoadActivity())
       let box = m.keep(BehaviorRelay<Loader<String, String, SampleError>?>(nil))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a load that an observer ends at once leaves nothing behind`() {
+  @Test func `a load that an observer ends immediately is not counted`() {
     marbles { m in
       let activity = LoadActivity()
       let loader = loader(m, activity, "---A|")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `other work counts as long as it runs`() async {
+  @Test func `other work counts while it runs`() async {
     let activity = LoadActivity()
     let during = await activity.track { activity.count }
     #expect((during, activity.count) == (1, 0))

@@ -4,7 +4,7 @@ import Testing
 @testable import ReactiveLoading
 
 @Suite struct `The core of a load` {
-  @Test func `The core prints its phase, its cause and what it shows`() {
+  @Test func `The core prints its phase, its cause and its states`() {
     var core = LoadCore(LoadPolicy().rules)
     #expect("\(core)" == "notRequested")
     _ = core.handle(.intent(.load), LoadCore.Facts(hasRequest: true))

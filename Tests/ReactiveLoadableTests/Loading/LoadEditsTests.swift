@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// The steps of edits, in whatever order threads bring them (L12).
+/// The steps of edits, in any order of threads (L12).
 @Suite struct `Steps of edits` {
   typealias Edits = LoadEdits<String, String>
 
@@ -15,7 +15,8 @@ import Testing
     .shown(id(write, of: mutation)) { $0 += text }
   }
 
-  /// What shows over "a", which was asked for with ticket 5, after these steps; the newest is 7.
+  /// The visible value over "a", requested with ticket 5, after these steps; the newest ticket is
+  /// 7.
   private func value(after steps: [Edits.Step]) -> String {
     var edits = Edits()
     for step in steps { _ = edits.take(step, of: "a", after: 7) }
@@ -27,19 +28,19 @@ import Testing
     LoadedValue(ReactiveLoadable.Box(name), of: ReactiveLoadable.Box(name))
   }
 
-  @Test func `the writes of one mutation show in their order, whichever thread comes first`() {
+  @Test func `the writes of one mutation show in their order, on any threads`() {
     #expect(value(after: [shown(2, "y"), shown(1, "x")]) == "axy")
     #expect(value(after: [shown(2, of: 1, "y"), shown(1, of: 2, "z")]) == "ayz")
   }
 
-  @Test func `an end that comes before its begin counts`() {
+  @Test func `an end before its start counts`() {
     #expect(value(after: [.ended(id(1), .takenBack), shown(1, "x")]) == "a")
     #expect(value(after: [.ended(id(1), .saved { $0 += "X" }), shown(1, "x")]) == "aX")
     let early: [Edits.Step] = [.ended(id(1), .takenBack), shown(1, "x"), shown(2, "y")]
-    #expect(value(after: early) == "ay", "it counts once")
+    #expect(value(after: early) == "ay", "it is counted once")
   }
 
-  @Test func `what a reset has forgotten leaves nothing behind`() {
+  @Test func `a reset leaves no edits`() {
     var edits = Edits()
     _ = edits.take(shown(1, "x"), of: "a", after: 1)
     edits.removeAll()
@@ -48,7 +49,7 @@ import Testing
     #expect(edits.edits.isEmpty && edits.early.isEmpty && edits.forgotten.isEmpty)
   }
 
-  @Test func `a saved edit shows over what was asked for before it, and over nothing else`() {
+  @Test func `a saved edit shows over loads requested before it, and over no others`() {
     var edits = Edits()
     _ = edits.take(shown(1, "x"), of: "a", after: 1)
     _ = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 7)

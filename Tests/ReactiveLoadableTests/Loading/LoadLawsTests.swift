@@ -4,15 +4,15 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Every order of events up to a depth, held against the laws of contract L.
+/// Every order of events up to a depth, checked against the laws of contract L.
 @Suite struct `Laws of the machine over all event orders` {
-  /// How many events in a row; `LAWS_DEPTH` asks for more.
+  /// The number of consecutive events; `LAWS_DEPTH` sets a larger one.
   static let depth = max(
     ProcessInfo.processInfo.environment["LAWS_DEPTH"].flatMap { Int($0) } ?? 5,
     5
   )
 
-  /// With all that a policy can add: values that become stale, retries, and the other choices.
+  /// Policies with every option: values that become stale, retries, and the other choices.
   static let richest = [LoadPolicy.Duplicate.join, .replace].map { duplicate in
     LoadPolicy(
       previous: duplicate == .join ? .ofSameRequest : .always,

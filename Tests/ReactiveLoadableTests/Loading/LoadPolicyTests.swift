@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What a policy chooses, and the diagrams of the contract.
+/// The choices of a policy, and the diagrams of the contract.
 @Suite struct `Policies of a loader (L2, L9)` {
   typealias State = Loadable<String, SampleError>
 
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `an early value stays when its load is replaced, if the policy keeps it`() async {
+  func `a partial value stays when its load is replaced, if the policy keeps it`() async {
     let gate = Gate()
     for previous in [LoadPolicy.Previous.ofSameRequest, .always] {
       let loader = Loader(policy: LoadPolicy(previous: previous)) {
@@ -86,7 +86,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a refresh after a failure is one only if the answer that shows is its own`() {
+  @Test func `a refresh after a failure is plain loading over the value of another request`() {
     marbles { m in
       let answers = m.responses(to: ["a": "-A|", "b": "-#"], failure: SampleError.first)
       let loader = m.keep(
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `what means cancelled is asked of the error that was thrown`() async {
+  @Test func `the check for a cancellation receives the thrown error`() async {
     let policy = LoadPolicy { $0 is SampleError }
     let loader = Loader(policy: policy) { () async throws -> Int in throw SampleError.first }
     #expect(await loader.load().outcome() == .cancelled)
@@ -111,7 +111,7 @@ import Testing
     #expect(await mutation.run(1).outcome() == .cancelled)
   }
 
-  @Test func `who asked for an ignored load is told that it was not needed`() async {
+  @Test func `the caller of an ignored load learns that it was skipped`() async {
     let outcome = Outcome()
     marbles { m in
       let answer = m.cold("---A|")

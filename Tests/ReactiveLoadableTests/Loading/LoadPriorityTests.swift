@@ -2,7 +2,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The priority of a load: at least that of everyone who joins it or waits for it.
+/// The priority of a load: at least that of each caller that joins it or waits for it.
 @Suite struct `The priority of a load (L4)` {
   /// A load that waits at its gates and returns the priorities that it had before and after.
   struct Slow {
@@ -28,7 +28,7 @@ import Testing
     let slow = Slow()
     let handle = await slow.start()
     slow.gate.open()
-    // The test itself waits, so the load may be as urgent as that.
+    // The test itself waits, so the load may have the test's priority.
     let priority = await handle.outcome().value
     #expect(priority == .background || priority == Task.currentPriority)
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(await waiting.value == .high)
   }
 
-  @Test func `the attempts that follow are as urgent`() async {
+  @Test func `later attempts have the same priority`() async {
     let (gate, log) = (Gate(), Log<TaskPriority>())
     let policy = LoadPolicy(retry: .constant(.zero, limit: 1))
     let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in
@@ -121,7 +121,7 @@ import Testing
     #expect(log.entries == [.high, .high])
   }
 
-  @Test func `a load that waits in a queue is as urgent when its turn comes`() async {
+  @Test func `a load that waits in a queue keeps its priority`() async {
     let (first, queue) = (Gate(), LoadQueue(limit: 1))
     let policy = LoadPolicy(queue: queue)
     let blocking = Loader(policy: policy) { await first.wait() }
@@ -141,7 +141,7 @@ import Testing
 
 private struct Item: Identifiable, Sendable { let id: Int }
 
-/// Waits until the current task is escalated to a priority, and calls `escalated` then.
+/// Waits until the current task is escalated to a priority, and then calls `escalated`.
 private func whenEscalated(
   to priority: TaskPriority,
   _ escalated: @escaping @Sendable () -> Void

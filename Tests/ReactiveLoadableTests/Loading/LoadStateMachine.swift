@@ -2,7 +2,8 @@ import ReactiveLoadable
 
 @testable import ReactiveLoading
 
-/// A machine of a load whose events and actions have their requests and values, as tests write them.
+/// A machine of a load whose events and actions have their requests and values, in the form of
+/// tests.
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   typealias Edits = LoadEdits<Request, Value>
   typealias Ticket = UInt
@@ -11,7 +12,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   enum Event {
     case intent(LoadIntent<Request, Value>)
     case cancelLoad(Ticket)
-    case heard(LoadNews<Value, Failure>)
+    case work(LoadWorkEvent<Value, Failure>)
     case begun(Ticket)
     case edited([Edits.Step])
     case close
@@ -60,8 +61,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .join: .join
     case .publish: .publish
     case .end(let end):
-      if case .heard(let news) = event {
-        .end(LoadOutcome(LoadEnd(end, news.event.incoming)))
+      if case .work(let work) = event {
+        .end(LoadOutcome(LoadEnd(end, work.event.incoming)))
       } else {
         .end(LoadOutcome(LoadEnd(end, LoadSlots.Incoming())))
       }
@@ -72,7 +73,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     switch event {
     case .intent(let intent): machine.perform(intent, at: now)
     case .cancelLoad(let ticket): machine.handle(.cancelLoad(ticket))
-    case .heard(let news): machine.handle(news.event, of: Value.self, at: now)
+    case .work(let work): machine.handle(work.event, of: Value.self, at: now)
     case .begun(let ticket): machine.handle(.begun(ticket))
     case .edited(let steps): machine.edit(steps)
     case .close: machine.handle(.close)
@@ -96,7 +97,7 @@ enum LoadReport<Value: Sendable> {
 }
 
 /// An event of the work, with its value or its error.
-enum LoadNews<Value: Sendable, Failure: Error> {
+enum LoadWorkEvent<Value: Sendable, Failure: Error> {
   case reported(UInt, LoadReport<Value>)
   case succeeded(UInt, Value)
   case failed(UInt, Failure, mayRetry: Bool = false)

@@ -1,4 +1,4 @@
-/// What the machine of a loader answers: each of its states against each event.
+/// The decisions of the machine of a loader: each of its states against each event.
 let loadStateMachineTable = """
   nothing
     load a             l · start a
@@ -20,10 +20,10 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · silent
@@ -47,10 +47,10 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · silent
@@ -74,10 +74,10 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · silent
@@ -101,10 +101,10 @@ let loadStateMachineTable = """
     failure, to retry  A · nothing
     report             A · nothing
     late report        A · nothing
-    wait is over       A · nothing
-    time is over       A · nothing
-    work gave up       A · nothing
-    late give up       A · nothing
+    delay ends         A · nothing
+    timeout            A · nothing
+    work cancels       A · nothing
+    late work cancels  A · nothing
     turn in a queue    A · nothing
     late turn          A · nothing
     close              A · silent
@@ -128,10 +128,10 @@ let loadStateMachineTable = """
     failure, to retry  W · nothing
     report             W · nothing
     late report        W · nothing
-    wait is over       W · nothing
-    time is over       W · nothing
-    work gave up       W · nothing
-    late give up       W · nothing
+    delay ends         W · nothing
+    timeout            W · nothing
+    work cancels       W · nothing
+    late work cancels  W · nothing
     turn in a queue    W · nothing
     late turn          W · nothing
     close              W · silent
@@ -155,10 +155,10 @@ let loadStateMachineTable = """
     failure, to retry  A · nothing
     report             A · nothing
     late report        A · nothing
-    wait is over       A · nothing
-    time is over       A · nothing
-    work gave up       A · nothing
-    late give up       A · nothing
+    delay ends         A · nothing
+    timeout            A · nothing
+    work cancels       A · nothing
+    late work cancels  A · nothing
     turn in a queue    A · nothing
     late turn          A · nothing
     close              A · silent
@@ -182,10 +182,10 @@ let loadStateMachineTable = """
     failure, to retry  # · nothing
     report             # · nothing
     late report        # · nothing
-    wait is over       # · nothing
-    time is over       # · nothing
-    work gave up       # · nothing
-    late give up       # · nothing
+    delay ends         # · nothing
+    timeout            # · nothing
+    work cancels       # · nothing
+    late work cancels  # · nothing
     turn in a queue    # · nothing
     late turn          # · nothing
     close              # · silent
@@ -209,10 +209,10 @@ let loadStateMachineTable = """
     failure, to retry  l · wait for retry 1
     report             l(R) · publish
     late report        l · nothing
-    wait is over       l · nothing
-    time is over       # · end failed second
-    work gave up       n · end cancelled
-    late give up       l · nothing
+    delay ends         l · nothing
+    timeout            # · end failed second
+    work cancels       n · end cancelled
+    late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
     close              n · end cancelled
@@ -236,10 +236,10 @@ let loadStateMachineTable = """
     failure, to retry  l(A/refresh) · wait for retry 1
     report             l(R/refresh) · publish
     late report        l(A/refresh) · nothing
-    wait is over       l(A/refresh) · nothing
-    time is over       #(A/refresh) · end failed second
-    work gave up       A · end cancelled
-    late give up       l(A/refresh) · nothing
+    delay ends         l(A/refresh) · nothing
+    timeout            #(A/refresh) · end failed second
+    work cancels       A · end cancelled
+    late work cancels  l(A/refresh) · nothing
     turn in a queue    l(A/refresh) · silent
     late turn          l(A/refresh) · nothing
     close              A · end cancelled
@@ -263,10 +263,10 @@ let loadStateMachineTable = """
     failure, to retry  l · nothing
     report             l · nothing
     late report        l · nothing
-    wait is over       l · attempt
-    time is over       # · end failed second
-    work gave up       l · nothing
-    late give up       l · nothing
+    delay ends         l · attempt
+    timeout            # · end failed second
+    work cancels       l · nothing
+    late work cancels  l · nothing
     turn in a queue    l · nothing
     late turn          l · nothing
     close              n · end cancelled
@@ -290,10 +290,10 @@ let loadStateMachineTable = """
     failure, to retry  l · wait for retry 1
     report             l(R) · publish
     late report        l · nothing
-    wait is over       l · nothing
-    time is over       # · end failed second
-    work gave up       n · end cancelled
-    late give up       l · nothing
+    delay ends         l · nothing
+    timeout            # · end failed second
+    work cancels       n · end cancelled
+    late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
     close              n · end cancelled
@@ -317,10 +317,10 @@ let loadStateMachineTable = """
     failure, to retry  l · wait for retry 1
     report             l(R) · publish
     late report        l · nothing
-    wait is over       l · nothing
-    time is over       # · end failed second
-    work gave up       A · end cancelled
-    late give up       l · nothing
+    delay ends         l · nothing
+    timeout            # · end failed second
+    work cancels       A · end cancelled
+    late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
     close              A · end cancelled
@@ -344,10 +344,10 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · nothing

@@ -5,10 +5,10 @@ import Testing
 
 /// The whole machine as one table: every state against every event.
 ///
-/// A cell says what is shown afterwards and what the storage is told to do. Shown: `n` not
-/// requested, `l` loading, `A` loaded, `#` failed; in brackets the previous value and, after a
-/// slash, the cause of a load that is no plain one. Requests are small letters; their values the
-/// same letters in capitals; `W` is a written value.
+/// A cell has the next state and the actions for the storage. States: `n` not requested, `l`
+/// loading, `A` loaded, `#` failed; in brackets the previous value and, after a slash, the cause of
+/// a load other than a plain one. Requests are small letters; their values the same letters in
+/// capitals; `W` is a set value.
 @Suite struct `The machine of a loader (L1, L2)` {
   typealias Machine = LoadStateMachine<String, String, SampleError>
 
@@ -48,16 +48,16 @@ import Testing
     ("failure, to retry", { .failed($0.ticket, .second, mayRetry: true) }),
     ("report", { .reported($0.ticket, .value("R")) }),
     ("late report", { .reported($0.ticket - 1, .value("R")) }),
-    ("wait is over", { .waited($0.ticket) }),
-    ("time is over", { .expired($0.load, .second) }),
-    ("work gave up", { .gaveUp($0.ticket) }),
-    ("late give up", { .gaveUp($0.ticket - 1) }),
+    ("delay ends", { .waited($0.ticket) }),
+    ("timeout", { .expired($0.load, .second) }),
+    ("work cancels", { .gaveUp($0.ticket) }),
+    ("late work cancels", { .gaveUp($0.ticket - 1) }),
     ("turn in a queue", { .begun($0.ticket) }),
     ("late turn", { .begun($0.ticket - 1) }),
     ("close", { _ in .close }),
   ]
 
-  @Test func `every state answers every event by the table`() {
+  @Test func `every state handles every event by the table`() {
     #expect(Self.rendered == loadStateMachineTable)
   }
 
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-/// The load that runs, or the first one if none does, and the ticket of what it does.
+/// The running load, or the first one if none runs, and its current ticket.
 struct Present {
   var load: UInt = 1
   var ticket: UInt = 1

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import Testing
 
 /// The diagrams of "Limiting the time of a load".
-@Suite struct `The time of a load (L13)` {
+@Suite struct `The timeout of a load (L13)` {
   private let states = MarbleStates<String, SampleError>.states(
     loaded: ["A": "A"],
     failed: ["f": .first, "s": .second]
@@ -28,7 +28,9 @@ import Testing
   private let once = RetryPolicy.constant(.milliseconds(10), limit: 1)
 
   @Test(arguments: [MarbleCancellation.honored, .ignored])
-  func `what is too late has failed, also when it is deaf`(_ cancellation: MarbleCancellation) {
+  func `a timeout fails the load, also if the work ignores cancellation`(
+    _ cancellation: MarbleCancellation
+  ) {
     marbles { m in
       let work = m.cold("-----A|", failure: SampleError.first, cancellation: cancellation)
       let loader = loader(m, work, ofAttempt)
@@ -38,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `what is in time is loaded, and its limit ends with it`() {
+  @Test func `a load in time is loaded, and its timeout ends with it`() {
     marbles { m in
       let work = m.cold("--A|", failure: SampleError.first)
       let loader = loader(m, work, LoadTimeout(attempt: .seconds(9), failure: SampleError.first))
@@ -47,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an attempt that was too late is tried again, and its result changes nothing`() {
+  @Test func `an attempt that timed out is retried, and its late result changes nothing`() {
     marbles { m in
       let work = m.cold(
         "-----f|",
@@ -61,9 +63,9 @@ import Testing
     }
   }
 
-  @Test func `a late attempt does not answer for the present one`() {
+  @Test func `a late attempt does not end the current one`() {
     marbles { m in
-      // The first answers f in 50 ms, while the second, which began after 40 ms, runs.
+      // The first attempt fails with f after 50 ms, while the second, started after 40 ms, runs.
       let work = m.cold(
         "-----f|",
         failure: SampleError.first,
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `the limit of a whole load counts its retries, and is final`() {
+  @Test func `the timeout of a whole load includes its retries, and is final`() {
     marbles { m in
       let work = m.cold("-#", failure: SampleError.second)
       let timeout = LoadTimeout(load: .milliseconds(50), failure: SampleError.first)
@@ -86,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `each load has its whole time`() {
+  @Test func `each load has the full timeout`() {
     marbles { m in
       let work = m.cold("---A|", failure: SampleError.second)
       let timeout = LoadTimeout(load: .milliseconds(40), failure: SampleError.first)
@@ -98,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `no time at all is too late at once`(_ limit: Duration) {
+  func `a timeout of zero fails immediately`(_ limit: Duration) {
     marbles { m in
       let work = m.cold("-A|", failure: SampleError.second)
       let loader = loader(m, work, LoadTimeout(attempt: limit, failure: SampleError.first))
@@ -107,7 +109,8 @@ import Testing
     }
   }
 
-  @Test func `a limit that is over before its attempt begins does not stop the retry`() async {
+  @Test
+  func `a timeout that ends before its attempt starts does not prevent the retry`() async {
     let clock = PromptClock()
     let policy = LoadPolicy(
       retry: .constant(.milliseconds(10), limit: 1),
@@ -121,7 +124,7 @@ import Testing
     #expect(await load.outcome() == .failed(.first))
   }
 
-  @Test func `a loader of any errors is told that it took too long`() {
+  @Test func `a loader of any errors fails with a timeout error`() {
     marbles { m in
       let answer = m.cold("-----A|")
       let policy = LoadPolicy(timeout: LoadTimeout(attempt: .milliseconds(30)), clock: m.clock)
@@ -137,7 +140,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `a failure of another type is refused when the loader is made`() async {
+  @Test func `a timeout error of another type is refused when the loader is created`() async {
     await #expect(processExitsWith: .failure) {
       _ = Loader(policy: LoadPolicy(timeout: LoadTimeout())) {
         () async throws(SampleError) -> Int in 1
@@ -147,7 +150,7 @@ import Testing
   #endif
 }
 
-/// A clock on which no time is over at once, and any other when the test says so.
+/// A clock on which a wait of zero ends immediately, and any other when the test says so.
 private struct PromptClock: Clock {
   let waits = Gate()
   let now = ContinuousClock.now

@@ -2,11 +2,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of "Loading when it is time", as far as they are about what makes a loader load.
+/// The diagrams of "Loading when it is time" on triggers.
 @Suite struct `Triggers (L14)` {
   private let states = MarbleStates<String, LoadError>.states(loaded: ["A": "A", "B": "B"])
 
-  /// Subscribes to a loader's states while the diagram says so: `+` for one more, `-` for one less.
+  /// Subscribes to a loader's states by a diagram: `+` adds a subscription, `-` cancels one.
   private func observe<Value: Sendable>(
     _ m: Marbles,
     _ loader: ValueLoader<Value>,
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that only subscribes still loads, once`() {
+  @Test func `the first subscription loads, once`() {
     marbles { m in
       let answer = m.cold("--A|", then: ["--B|"])
       let loader = m.keep(Loader { try await answer() })
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `who comes back brings a stale value up to date`() {
+  @Test func `a later subscriber refreshes a stale value`() {
     marbles { m in
       let answer = m.cold("--A|", then: ["--B|"])
       let policy = LoadPolicy(freshness: .never)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `while somebody is there, it loads at once`() {
+  @Test func `a request loads immediately while there is a subscriber`() {
     marbles { m in
       let answer = m.cold("--A|")
       let loader = m.keep(Loader { try await answer() })
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a later request takes the place of an earlier one`() {
+  @Test func `a later request replaces an earlier one`() {
     marbles { m in
       let answers = m.responses(to: ["a": "-A|", "b": "-B|"])
       let loader = m.keep(Loader { try await answers($0) })
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `nobody is told of what nobody asked for`() {
+  @Test func `without a subscription nothing is requested`() {
     marbles { m in
       let answer = m.cold("--A|")
       let loader = m.keep(Loader { try await answer() })
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `focus, the network and a timer are streams like others`() {
+  @Test func `focus, the network and a timer are ordinary streams`() {
     marbles { m in
       let answer = m.cold("-A|", then: ["-B|"])
       let loader = m.keep(Loader { try await answer() })
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Subscriptions that come and go.
+/// Subscriptions that are added and cancelled.
 private final class Observers: Sendable {
   private let held = BehaviorRelay<[Held]>([])
 

@@ -1,10 +1,10 @@
 import Foundation
 import ReactiveLoadable
 
-/// Sees everything that a loader does in a run, and tells which law it broke.
+/// Records all events of a loader in a run, and reports the law that was broken.
 ///
-/// Calls of the work are numbered and bring their number, so a value says where it comes from;
-/// written values are a thousand and more.
+/// Calls of the work are numbered and return their number, so a value identifies its call; set
+/// values are 1000 and more.
 final class LoadWitness: @unchecked Sendable {
   typealias State = Loadable<Int, SampleError>
 
@@ -14,13 +14,13 @@ final class LoadWitness: @unchecked Sendable {
   private struct Knowledge {
     var last = State.notRequested
     var settled = State.notRequested
-    /// The number of the newest call of the work, and how many run.
+    /// The number of the newest call of the work, and the count of running calls.
     var newest = 0
     var running = 0
-    /// The newest call when somebody cancelled or reset.
+    /// The newest call at the last cancel or reset.
     var cancelled = 0
-    var asked = 0
-    var told = 0
+    var startedCalls = 0
+    var endedCalls = 0
   }
 
   // SAFETY: touched only while the lock is held.
@@ -32,10 +32,10 @@ final class LoadWitness: @unchecked Sendable {
   }
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension LoadWitness {
-  /// A call of the work begins; returns its number.
+  /// Starts a call of the work; returns its number.
   func begin() -> Int {
     know { known in
       known.newest += 1
@@ -46,14 +46,14 @@ extension LoadWitness {
 
   func end() { know { $0.running -= 1 } }
 
-  func asks(_ intent: LoadIntent<String, Int>) {
+  func recordCall(_ intent: LoadIntent<String, Int>) {
     know { known in
-      known.asked += 1
+      known.startedCalls += 1
       if intent == .cancel || intent == .reset { known.cancelled = known.newest }
     }
   }
 
-  func told() { know { $0.told += 1 } }
+  func recordEnd() { know { $0.endedCalls += 1 } }
 
   func see(_ state: State) {
     let laws = know { known in
@@ -65,12 +65,14 @@ extension LoadWitness {
     for law in laws { broken.accept(law) }
   }
 
-  /// When everything has come to rest.
+  /// Checks the end of a run, when nothing is running.
   func conclude(_ state: State) {
     let known = know { $0 }
-    if state.isLoading { broken.accept("nothing is left loading") }
-    if state != known.last { broken.accept("the last state was told") }
-    if known.told != known.asked { broken.accept("\(known.asked) asked, \(known.told) were told") }
+    if state.isLoading { broken.accept("the loader is still loading") }
+    if state != known.last { broken.accept("the last state was not published") }
+    if known.endedCalls != known.startedCalls {
+      broken.accept("\(known.startedCalls) calls, \(known.endedCalls) outcomes")
+    }
     if known.running != 0 { broken.accept("the work ends") }
   }
 }
@@ -87,7 +89,7 @@ extension LoadWitness {
     return broken
   }
 
-  /// L1: what was not shown before comes of the newest call, and nobody cancelled that.
+  /// L1: a new value is that of the newest call, which was not cancelled.
   private func isTimely(_ value: Int, _ known: Knowledge) -> Bool {
     value >= 1000 || value == known.last.latest || value == known.settled.latest
       || (value == known.newest && value > known.cancelled)

@@ -2,25 +2,25 @@ import ReactiveLoadable
 
 @testable import ReactiveLoading
 
-/// What a storage and its callers know next to the machine, and the laws that they hold it to.
+/// The knowledge of a storage and its callers next to the machine, and the laws for it.
 struct LoadWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, Int, SampleError>
   typealias State = Loadable<Int, SampleError>
 
   enum Step {
     case event(Machine.Event)
-    /// So much time passes that what was loaded becomes stale.
+    /// Time advances so far that a loaded value becomes stale.
     case later
   }
 
-  /// The load that runs, by the actions given so far.
+  /// The running load, by the actions so far.
   struct Live {
     let load: UInt
     let request: String
     var ticket: UInt
     var isWaiting = false
     var retries = 0
-    /// Whether the answer was declared stale before it came.
+    /// Whether the value was invalidated before it arrived.
     var isOutdated = false
   }
 
@@ -28,11 +28,11 @@ struct LoadWorld: ExploredWorld {
   var machine: Machine
   var now = Duration.zero
   var live: Live?
-  /// The last ticket that was given.
+  /// The last ticket.
   var ticket: UInt = 0
-  /// What a cancel has to bring back.
+  /// The state that a cancel must restore.
   var settled = State.notRequested
-  /// What that answers; `nil` for anything.
+  /// The request of that state; `nil` for any.
   var settledRequest: String?
   var isFresh = true
   var lastValue = 0
@@ -45,7 +45,7 @@ struct LoadWorld: ExploredWorld {
   }
 }
 
-// MARK: What can happen
+// MARK: Steps
 
 extension LoadWorld {
   var possibleSteps: [Step] {
@@ -74,7 +74,7 @@ extension LoadWorld {
     ]
   }
 
-  /// What comes of a load, or of an attempt, that is over.
+  /// The events of a load, or of an attempt, that has ended.
   private var late: [Machine.Event] {
     let isOver = live.map(\.isWaiting) ?? true
     let late = isOver ? ticket : ticket - 1
@@ -104,7 +104,7 @@ extension LoadWorld {
     demand(after.isLoading == (live != nil), "it is loading exactly while a load runs")
     demand(isAtWork, "the work that runs is the one that the state names")
     demand(after.latest != -1, "a late result does not surface")
-    if isLate { demand(before == after, "what comes too late changes nothing") }
+    if isLate { demand(before == after, "a late event changes nothing") }
     demand(isLegal(from: before, to: after), "no illegal transition: \(before) to \(after)")
     if !machine.publishes { demand(before == after, "every change is published") }
     demand(machine.publishes == action.publishes, "every start, wait and end is published")
@@ -113,7 +113,7 @@ extension LoadWorld {
     note(event, old, after)
   }
 
-  /// Whether the work of the actions given so far is that of the core: same load, attempt or delay.
+  /// Whether the work of the actions so far is that of the core: same load, attempt or delay.
   private var isAtWork: Bool {
     guard let live, let run = machine.machine.core.run else {
       return live == nil && machine.machine.core.run == nil
@@ -125,11 +125,11 @@ extension LoadWorld {
 
   private func isLate(_ event: Machine.Event) -> Bool {
     switch event {
-    case .heard(.succeeded(let ticket, _)), .heard(.reported(let ticket, _)),
-      .heard(.failed(let ticket, _, _)):
+    case .work(.succeeded(let ticket, _)), .work(.reported(let ticket, _)),
+      .work(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
     case .begun(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .intent, .cancelLoad, .heard, .edited, .close: false
+    case .intent, .cancelLoad, .work, .edited, .close: false
     }
   }
 
@@ -141,34 +141,38 @@ extension LoadWorld {
   private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
     switch action {
     case .none, .silent, .skip, .publish: break
-    case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins what runs")
+    case .join:
+      demand(
+        live.map { !$0.isWaiting && !$0.isOutdated } ?? false,
+        "it joins a running attempt"
+      )
     case .wait(let new, let retry):
-      demand(live.map { !$0.isWaiting } ?? false, "it waits after an attempt")
+      demand(live.map { !$0.isWaiting } ?? false, "a delay follows an attempt")
       demand(retry == (live?.retries ?? 0) + 1, "retries are counted one by one")
       demand(retry <= policy.retry.limit, "there are no more retries than allowed")
-      demand(after(ticket, new), "a wait has a ticket of its own")
+      demand(after(ticket, new), "a delay has a new ticket")
       live?.isWaiting = true
       live?.retries = retry
       live?.ticket = new
     case .attempt(let attempt):
       demand(
         live.map { $0.isWaiting && $0.load == attempt.load } ?? false,
-        "it attempts what waits"
+        "it attempts a waiting load"
       )
-      demand(after(ticket, attempt.ticket), "an attempt has a ticket of its own")
+      demand(after(ticket, attempt.ticket), "an attempt has a new ticket")
       demand(attempt.request == live?.request, "an attempt is of the same request")
       live?.isWaiting = false
       live?.isOutdated = false
       live?.ticket = attempt.ticket
     case .start(let attempt):
-      demand(live == nil, "there is no second load beside the running one")
+      demand(live == nil, "one load runs at a time")
       begin(attempt)
     case .replace(let attempt):
-      demand(live != nil, "only what runs can be replaced")
+      demand(live != nil, "only a running load is replaced")
       demandReplaceable(by: attempt)
       begin(attempt)
     case .end:
-      demand(live != nil, "only what runs can end")
+      demand(live != nil, "only a running load ends")
       live = nil
     }
   }
@@ -179,26 +183,26 @@ extension LoadWorld {
   }
 
   private mutating func begin(_ attempt: Machine.Attempt) {
-    demand(after(ticket, attempt.ticket), "a load has a ticket of its own")
-    demand(attempt.load == attempt.ticket, "a load is known by its first attempt")
+    demand(after(ticket, attempt.ticket), "a load has a new ticket")
+    demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
     live = Live(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
   }
 
-  /// L2: what may take the place of a load.
+  /// L2: the loads that may replace a load.
   private mutating func demandReplaceable(by attempt: Machine.Attempt) {
     guard let live, !live.isOutdated || attempt.request != live.request else { return }
     if attempt.request == live.request {
       demand(policy.duplicate == .replace, "a load of the same request joins")
     } else {
-      demand(policy.interruption == .replace, "a load that is to go on is not replaced")
+      demand(policy.interruption == .replace, "a load is not replaced under another policy")
     }
   }
 
-  /// L9: what a load goes on showing; it starts over what was settled last.
+  /// L9: the previous value of a load, which starts from the last settled state.
   private mutating func demandPrevious(_ action: Machine.Action, _ before: State, _ after: State) {
     guard case .start = action, case .loading(let loading) = after else { return }
     if loading.cause != .load {
-      demand(after.latest == before.latest, "a refresh or a retry goes on showing what was shown")
+      demand(after.latest == before.latest, "a refresh or a retry keeps the visible value")
     } else if policy.previous == .always {
       demand(after.latest == before.latest, "any value stays")
     } else if policy.previous == .never {
@@ -206,36 +210,36 @@ extension LoadWorld {
     }
   }
 
-  /// L2, L5, L11: how a load ends that ran when the event came.
+  /// L2, L5, L11: the end of a load that ran before the event.
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
-    case .intent(.cancel), .heard(.gaveUp), .heard(.expired(_, nil)), .cancelLoad:
-      demand(after == settled, "a cancel brings back exactly what was")
-    case .intent(.reset): demand(after == .notRequested, "a reset forgets everything")
-    case .intent(.set(let value)), .heard(.reported(_, .value(let value))):
-      demand(after.isLoading && after.latest == value, "the load goes on and shows the value")
-    case .heard(.reported(_, .progress(let progress))):
+    case .intent(.cancel), .work(.gaveUp), .work(.expired(_, nil)), .cancelLoad:
+      demand(after == settled, "a cancel restores the settled state")
+    case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
+    case .intent(.set(let value)), .work(.reported(_, .value(let value))):
+      demand(after.isLoading && after.latest == value, "the load continues and shows the value")
+    case .work(.reported(_, .progress(let progress))):
       demand(after.progress == progress, "the progress is shown")
-    case .heard(.succeeded(_, let value)):
+    case .work(.succeeded(_, let value)):
       demand(after == .loaded(value), "the value is loaded")
-    case .heard(.expired):
-      demand(after.error == .second, "a load that took too long has failed")
-    case .intent, .heard, .begun, .edited, .close: break
+    case .work(.expired):
+      demand(after.error == .second, "a load that timed out has failed")
+    case .intent, .work, .begun, .edited, .close: break
     }
   }
 
-  /// L8: what is fresh is not loaded again, what is not is.
+  /// L8: a fresh value is not reloaded, any other is.
   private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
     guard case .intent(.loadIfNeeded(let request)) = event else { return }
     let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
     if case .skip = action {
-      demand(answers, "what is not there, or stale, is loaded")
+      demand(answers, "a missing or stale value is loaded")
     } else {
-      demand(!answers, "what is there and fresh is not loaded")
+      demand(!answers, "a fresh value is not loaded")
     }
   }
 
-  /// The transitions of a loader that the design allows.
+  /// The legal transitions of a loader.
   private func isLegal(from old: State, to new: State) -> Bool {
     switch (old, new) {
     case (.notRequested, .failed), (.loaded, .failed): false
@@ -245,7 +249,7 @@ extension LoadWorld {
   }
 }
 
-// MARK: What is known afterwards
+// MARK: Knowledge after an event
 
 extension LoadWorld {
   private mutating func note(_ event: Machine.Event, _ old: Live?, _ after: State) {
@@ -258,12 +262,12 @@ extension LoadWorld {
     case .intent(.invalidate):
       isFresh = false
       if live?.isWaiting == false { live?.isOutdated = true }
-    case .heard(.succeeded) where !after.isLoading && old != nil:
+    case .work(.succeeded) where !after.isLoading && old != nil:
       settledRequest = old?.request
       isFresh = policy.freshness != .never && old?.isOutdated == false
-    case .heard(.failed) where !after.isLoading && old != nil, .heard(.expired(_, .some)):
+    case .work(.failed) where !after.isLoading && old != nil, .work(.expired(_, .some)):
       settledRequest = old?.request
-    case .intent, .heard, .begun, .cancelLoad, .edited, .close: break
+    case .intent, .work, .begun, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Awaiting and owning a load (L3, L4, L5, L6)` {
-  @Test func `a hundred threads that need it run the load function once`() async {
+  @Test func `a hundred threads that call loadIfNeeded run the load function once`() async {
     let gate = Gate()
     let calls = Log<Void>()
     let loader = Loader {
@@ -24,7 +24,7 @@ import Testing
     #expect(loader.state == .loaded(1))
   }
 
-  @Test func `everyone who joined is told the outcome`() async {
+  @Test func `every caller that joined receives the outcome`() async {
     let gate = Gate()
     let loader = Loader { () async throws(SampleError) -> Int in
       await gate.wait()
@@ -36,7 +36,7 @@ import Testing
     #expect(loader.state == .failed(.first))
   }
 
-  @Test func `cancelling a task that waits leaves the load alone`() async {
+  @Test func `cancelling a waiting task does not cancel the load`() async {
     let gate = Gate()
     let loader = Loader {
       await gate.wait()
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
-  func `work that says it was cancelled, unasked, is no failure`(error: any Error) async {
+  func `work that throws a cancellation without a cancel is no failure`(error: any Error) async {
     let loader = Loader { () async throws -> Int in throw error }
     loader.set(1)
     #expect(await loader.load().outcome() == .cancelled)
     #expect(loader.state == .loaded(1))
   }
 
-  @Test func `a policy adds errors that mean cancelled`() async {
+  @Test func `a policy adds errors that count as a cancellation`() async {
     let policy = LoadPolicy { $0 as? SampleError == .second }
     let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .second }
     #expect(await loader.load().outcome() == .cancelled)
@@ -129,7 +129,7 @@ import Testing
     gate.open()
   }
 
-  @Test(.needsImmediateTasks) func `a cancelled task gets the outcome of a load that is over`()
+  @Test(.needsImmediateTasks) func `a cancelled task gets the outcome of a settled load`()
     async
   {
     let loader = Loader { 1 }
@@ -140,7 +140,7 @@ import Testing
     #expect(await task.value == .loaded(1))
   }
 
-  @Test func `an intent without anything to do says so`() async {
+  @Test func `an intent without effect returns the reason`() async {
     let loader = Loader { 1 }
     #expect(await loader.refresh().outcome() == .skipped(.noRequest))
     #expect(await loader.retry().outcome() == .skipped(.noFailure))
@@ -235,10 +235,10 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a sequence that is deaf to cancellation is left when the loader is gone`() async {
+  func `a sequence that ignores cancellation is abandoned when the loader is released`() async {
     let (relay, left) = (PublishRelay<Int>(), Gate())
     var loader: Loader<Int, Int, Never>? = Loader { $0 }
-    loader?.load(on: DeafSequence(left: left, relay: relay))
+    loader?.load(on: UncancellableSequence(left: left, relay: relay))
     loader = nil
     relay.accept(1)
     await left.wait()
@@ -262,8 +262,8 @@ import Testing
   }
 }
 
-/// Lets a load function reach its own loader.
+/// A reference to the loader for its own load function.
 private final class WeakLoader: @unchecked Sendable {
-  // SAFETY: set before the load begins, which is what reads it.
+  // SAFETY: set before the load starts, which is the only reader.
   weak var loader: Loader<NoRequest, Int, Never>?
 }

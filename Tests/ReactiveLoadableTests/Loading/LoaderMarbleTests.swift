@@ -3,10 +3,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// One diagram for each cell of the interruption matrix that has something to show.
+/// One diagram for each cell of the interruption matrix with a visible effect.
 ///
-/// `n` not requested, `l` loading, `L` loading over A, `r` refreshing A, `A` and `B` loaded,
-/// `f` failed, `g` after a retry, `F` failed over A, `w` loading over a written W. A load takes 30 ms unless its diagram says otherwise.
+/// `n` not requested, `l` loading, `L` loading over A, `r` refreshing A, `A` and `B` loaded, `f`
+/// failed, `g` after a retry, `F` failed over A, `w` loading over a set W. A load takes 30 ms
+/// unless its diagram says otherwise.
 @Suite struct `A loader in time (L1, L2, L5)` {
   typealias State = Loadable<String, SampleError>
   typealias Work = MarbleCold<String, SampleError>
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that fails keeps the value beside the error`() {
+  @Test func `a refresh that fails keeps the value next to the error`() {
     marbles { m in
       let first = work(m, "-A|")
       let second = work(m, "--#")
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a slow old answer that comes late is not shown`() {
+  @Test func `a late value of a replaced load is dropped`() {
     marbles { m in
       let a = work(m, "--------A|", .ignored)
       let loader = loader(m, ["a": a, "b": work(m, "--B|")])
@@ -146,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling a first load goes back to not requested`() {
+  @Test func `cancelling a first load restores not requested`() {
     marbles { m in
       let a = work(m, "---A|")
       let loader = loader(m, ["a": a])
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling goes back to the last settled state, however many were replaced`() {
+  @Test func `cancelling restores the last settled state, after any number of replaced loads`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "-A|"), "b": work(m, "---B|"), "c": work(m, "---C|")])
       m.hot("-a--bcbc") { loader.load($0) }
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a written value is shown, the load goes on, and its result wins`() {
+  @Test func `a set value is visible, the load continues, and its result replaces it`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "----A|")])
       m.hot("-a") { loader.load($0) }
@@ -185,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `cancel keeps what was written during the load`() {
+  @Test func `cancel keeps a value that was set during the load`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "-A|"), "b": work(m, "----B|")])
       m.hot("-a-b") { loader.load($0) }
@@ -195,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `work that gives up unasked goes back to what was shown`() {
+  @Test func `work that throws a cancellation by itself restores the previous state`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "-A|"), "b": work(m, "--|")])
       m.hot("-a-b") { loader.load($0) }
@@ -203,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func `a load that never answers ends by cancel`() {
+  @Test func `a load that never returns ends by cancel`() {
     marbles { m in
       let a = work(m, "-")
       let loader = loader(m, ["a": a])

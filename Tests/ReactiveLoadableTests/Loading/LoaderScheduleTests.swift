@@ -2,10 +2,10 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Random scripts through a real loader, each in many orders of what may happen at the same time.
+/// Random scripts through a real loader, each in many orders of concurrent events.
 ///
-/// What the laws of the machine say of single events, these say of the loader as a whole: with tasks,
-/// clocks, observers and handles, in virtual time.
+/// They check the laws of the machine for the loader as a whole: with tasks, clocks, observers and
+/// handles, in virtual time.
 @Suite struct `A loader under random schedules` {
   @Test(arguments: 0..<40)
   func `no schedule breaks a law`(_ seed: Int) {
@@ -24,19 +24,19 @@ import Testing
   }
 }
 
-/// What people do, and how the work behaves.
+/// Random calls, and the behavior of the work.
 private struct LoadScript: Sendable {
   struct Step: Sendable {
     let frame: Int
     let intent: LoadIntent<String, Int>
   }
 
-  /// How a call of the work goes.
+  /// The behavior of a call of the work.
   struct Call: Sendable {
     enum End: Sendable { case value, failure, cancelled }
     let time: Duration
     let end: End
-    let isDeaf: Bool
+    let ignoresCancellation: Bool
     let reports: Bool
   }
 
@@ -83,11 +83,11 @@ private struct LoadScript: Sendable {
   }
 
   func perform(_ step: Step, _ loader: Loader<String, Int, SampleError>, _ witness: LoadWitness) {
-    witness.asks(step.intent)
+    witness.recordCall(step.intent)
     let load = loader.perform(step.intent)
     Task {
       await load.outcome()
-      witness.told()
+      witness.recordEnd()
     }
   }
 }
@@ -107,14 +107,14 @@ extension LoadScript.Call {
     Self(
       time: .milliseconds(10) * Int.random(in: 0...4, using: &chance),
       end: [.value, .value, .failure, .cancelled].randomElement(using: &chance) ?? .value,
-      isDeaf: .random(using: &chance),
+      ignoresCancellation: .random(using: &chance),
       reports: .random(using: &chance)
     )
   }
 
   fileprivate func rest(_ clock: any Clock<Duration>) async {
     if time == .zero { return }
-    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
   }
 }

@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a behaviour subject asks with its current value first`() {
+  @Test(.needsImmediateTasks) func `a behavior subject requests with its current value first`() {
     let log = Log<Int>()
     let loader = echo(log)
     let requests = CurrentValueSubject<Int, Never>(1)
@@ -20,7 +20,8 @@ import Testing
     #expect(loader.state == .loaded(2))
   }
 
-  @Test(.needsImmediateTasks) func `a publish subject, a relay and a mapped publisher ask alike`() {
+  @Test(.needsImmediateTasks)
+  func `a publish subject, a relay and a mapped publisher request alike`() {
     let log = Log<Int>()
     let loader = echo(log)
     let (subject, relay) = (PassthroughSubject<Int, Never>(), PublishRelay<Int>())
@@ -40,7 +41,7 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test(.needsImmediateTasks) func `needed loads come once from a stream`() {
+  @Test(.needsImmediateTasks) func `loadIfNeeded from a stream loads once`() {
     let log = Log<Int>()
     let loader = echo(log)
     loader.loadIfNeeded(on: [1, 1, 2, 2].publisher)
@@ -60,7 +61,7 @@ import Testing
     #expect(loader.state == .notRequested)
   }
 
-  @Test(.needsImmediateTasks) func `an async sequence asks in order`() async {
+  @Test(.needsImmediateTasks) func `an async sequence requests in order`() async {
     let log = Log<Int>()
     let loader = echo(log)
     let (requests, continuation) = AsyncStream.makeStream(of: Int.self)

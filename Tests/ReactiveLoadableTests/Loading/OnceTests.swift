@@ -31,7 +31,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `a body that was running at the reset does not shut the gate`() {
+  @Test func `a body that was running at the reset does not close the gate`() {
     let once = Once()
     var runs = 0
     once.run {
@@ -44,7 +44,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `a failure opens the gate again, or keeps it shut by policy`() {
+  @Test func `a failure opens the gate again, or keeps it closed by policy`() {
     for (policy, expected) in [(Once.FailurePolicy.retry, 2), (.keep, 1)] {
       let once = Once(onFailure: policy)
       var runs = 0
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `others wait until the async body is through`() async {
+  @Test func `other callers wait until the async body returns`() async {
     let once = Once()
     let gate = Gate()
     let order = Log<String>()
@@ -77,7 +77,7 @@ import Testing
     #expect(order.entries == ["body"])
   }
 
-  @Test func `one of those who wait tries when the first one fails`() async {
+  @Test func `one waiting caller runs the body when the first one fails`() async {
     let once = Once()
     let gate = Gate()
     let runs = Log<Void>()
@@ -97,7 +97,7 @@ import Testing
     #expect(runs.entries.count == 1)
   }
 
-  @Test func `a task begun in a body that is over waits for the next one`() async {
+  @Test func `a task started in a body that has returned waits for the next one`() async {
     let once = Once()
     let (over, inside) = (Gate(), Gate())
     let begun = Log<Task<Bool, Never>>()
@@ -119,7 +119,7 @@ import Testing
     for task in begun.entries { #expect(await task.value) }
   }
 
-  @Test func `a cancelled task stops waiting while the body goes on`() async {
+  @Test func `a cancelled task stops waiting while the body continues`() async {
     let once = Once()
     let gate = Gate()
     let body = Task { await once.runOrWait { await gate.wait() } }

@@ -11,7 +11,7 @@ import Testing
     failed: ["f": SampleError.first]
   )
 
-  /// A loader that plays one diagram after another, the last one for ever.
+  /// A loader that plays one diagram after another, and repeats the last one.
   private func loader(_ m: Marbles, _ works: String...) -> Loader<String, String, SampleError> {
     let calls = Log<Void>()
     let works = works.map { m.cold($0, failure: SampleError.first) }
@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `a loaded state that has rested is refreshed, again and again`() {
+  @Test func `a loaded state is refreshed after each interval`() {
     marbles(until: .milliseconds(150)) { m in
       let loader = loader(m, "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a failed state that has rested is loaded again`() {
+  @Test func `a failed state is loaded again after the interval`() {
     marbles(until: .milliseconds(90)) { m in
       let loader = loader(m, "-#")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that fails is tried again after the interval`() {
+  @Test func `a refresh that fails is repeated after the interval`() {
     marbles(until: .milliseconds(200)) { m in
       let loader = loader(m, "-A|", "-#", "-B|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a load by anybody begins the time anew`() {
+  @Test func `a load by any caller restarts the interval`() {
     marbles(until: .milliseconds(150)) { m in
       let loader = loader(m, "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel begins the time anew`() {
+  @Test func `a cancel restarts the interval`() {
     marbles(until: .milliseconds(150)) { m in
       let loader = loader(m, "--A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a written value begins the time anew`() {
+  @Test func `a set value restarts the interval`() {
     marbles(until: .milliseconds(150)) { m in
       let loader = loader(m, "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `whatever runs first, the time counts from the end of the last load`() {
+  @Test func `in any order of tasks the interval starts at the end of the last load`() {
     marbles(exploring: 100, until: .milliseconds(150)) { m in
       let loader = loader(m, "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a written value that answers no request is left alone`() {
+  @Test func `a set value without a request is not polled`() {
     marbles { m in
       let loader = loader(m, "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a load that takes long is not polled over`() {
+  @Test func `a slow load is not polled`() {
     marbles(until: .milliseconds(200)) { m in
       let loader = loader(m, "----------A|")
       loader.poll(every: .milliseconds(50), clock: m.clock)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `polling stops where it is not wanted, and goes on by itself`() {
+  @Test func `polling stops behind a closed gate, and resumes by itself`() {
     marbles(until: .milliseconds(250)) { m in
       let loader = loader(m, "-A|", "-D|", "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock, while: { $0.value != "D" })
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `it does not keep its loader alive`() {
+  @Test func `it does not retain its loader`() {
     weak var kept: Loader<NoRequest, Int, Never>?
     do {
       let loader = Loader { 1 }

@@ -4,9 +4,10 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Code of the caller that changes the loader while the loader runs it to decide.
+/// Code of the caller that changes the loader while the loader calls it to decide.
 @Suite struct `Changes that a loader refuses` {
-  @Test func `an edit that sets the value of its loader is applied, and sets nothing`() async {
+  @Test func `an edit that sets the value of its loader is applied, and its set is refused`() async
+  {
     let loader = Loader { () async throws in 1 }
     await loader.load().outcome()
     let change: @Sendable (Int, inout Int) -> Void = { input, value in
@@ -24,19 +25,21 @@ import Testing
     #expect(loader.state.value == 7)
   }
 
-  @Test func `a request whose comparison loads again is loaded`() async {
-    let loader = Loader { (request: Nosy) async throws in request.number }
-    await loader.load(Nosy(1)).outcome()
-    let nosy = Nosy(2) { loader.set(10) }
+  @Test func `a load from within the comparison of a request is performed`() async {
+    let loader = Loader { (request: CallingRequest) async throws in request.number }
+    await loader.load(CallingRequest(1)).outcome()
+    let callingRequest = CallingRequest(2) { loader.set(10) }
     await withKnownIssue {
-      #expect(await loader.load(nosy).outcome() == .loaded(2))
+      #expect(await loader.load(callingRequest).outcome() == .loaded(2))
     } matching: { issue in
       issue.description.contains("free of side effects")
     }
     #expect(loader.state.value == 2)
   }
 
-  @Test func `an edit of a list that edits another row is applied, and edits no other row`() async {
+  @Test func `an edit of a list that edits another row is applied, and the inner edit is refused`()
+    async
+  {
     let list = PagedLoader<NoRequest, Int, Row, LoadError> { _ in
       Page((0..<9).map { Row(id: $0, text: "") }, next: nil)
     }
@@ -61,7 +64,7 @@ import Testing
   }
 
   /// A request that calls a closure whenever it is compared.
-  private struct Nosy: Hashable, Sendable {
+  private struct CallingRequest: Hashable, Sendable {
     let number: Int
     let look: @Sendable () -> Void
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests, values and errors whose `deinit` calls the loader that releases them.
-@Suite struct `What leaves a loader is released outside its lock` {
+@Suite struct `Values of a loader are released outside its lock` {
   /// Requests, values and errors with a visitor; all equal ones have equal numbers.
   struct Visit: Hashable, Error {
     let number: Int
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [LoadPolicy.Previous.ofSameRequest, .always, .never])
-  func `whatever ends it`(previous: LoadPolicy.Previous) async {
+  func `any end of a load releases outside the lock`(previous: LoadPolicy.Previous) async {
     let policy = LoadPolicy(previous: previous, retry: .constant(.zero, limit: 1))
     let house = House(policy)
     var dice = Dice(seed: 1)

@@ -9,24 +9,24 @@ import Testing
     failed: ["f": .first]
   )
 
-  /// A loader whose work reports what `early` brings, and then returns what `work` does.
+  /// A loader whose work reports the values of `early`, and then returns the value of `work`.
   private func loader<Signal: Sendable>(
     _ m: Marbles,
     _ early: MarbleCold<Signal, Never>,
     _ work: MarbleCold<String, SampleError>,
     retry: RetryPolicy = .never,
-    _ tell: @escaping @Sendable (LoadReporter<String>, Signal) -> Void
+    _ send: @escaping @Sendable (LoadReporter<String>, Signal) -> Void
   ) -> Loader<NoRequest, String, SampleError> {
     let policy = LoadPolicy(retry: retry, clock: m.clock) { $0 as? SampleError == .second }
     return m.keep(
       Loader(policy: policy) { report async throws(SampleError) -> String in
-        if let signal = try? await early() { tell(report, signal) }
+        if let signal = try? await early() { send(report, signal) }
         return try await work(orCancelled: .second)
       }
     )
   }
 
-  @Test func `an early value shows until the answer comes`() {
+  @Test func `a partial value is visible until the result arrives`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) {
         $0.value($1)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `units are counted, with their number or without`() {
+  @Test func `units are counted, with or without a total`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) {
         report,
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `an early value that shows already is not published again`() {
+  @Test func `a partial value that is visible already is not published again`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) {
         $0.value($1)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `an early value that shows already stays when the load fails`() {
+  @Test func `a partial value that is visible already stays when the load fails`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("--#", failure: SampleError.first)) {
         $0.value($1)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `an early value that cannot be compared is published again`() {
+  @Test func `a partial value that cannot be compared is published again`() {
     struct Opaque: Sendable { let name: String }
     marbles { m in
       let loader = m.keep(
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel takes an early value back`() {
+  @Test func `a cancel removes a partial value`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("----A|", failure: SampleError.first)) {
         $0.value($1)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a failure keeps an early value`() {
+  @Test func `a failure keeps a partial value`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("--#", failure: SampleError.first)) {
         $0.value($1)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a retry begins without progress, and keeps what is shown`() {
+  @Test func `a retry starts without progress, and keeps the visible value`() {
     marbles { m in
       let loader = loader(
         m,
@@ -147,7 +147,7 @@ import Testing
     "q": .loading(Loading(previous: "C", attempt: 1, progress: 0.5)),
   ]
 
-  @Test func `what is reported after the end changes nothing`() async {
+  @Test func `a report after the end changes nothing`() async {
     let reporters = Log<LoadReporter<Int>>()
     let loader = Loader { (report: LoadReporter<Int>) async -> Int in
       reporters.note(report)
@@ -160,10 +160,10 @@ import Testing
     let refresh = loader.refresh()
     reporters.entries[0].value(3)
     await refresh.outcome()
-    #expect(loader.state == .loaded(1), "an old reporter speaks for an old load only")
+    #expect(loader.state == .loaded(1), "a reporter of an old load changes nothing")
   }
 
-  @Test func `a load function reports for a request, too`() async {
+  @Test func `a load function with a request reports, too`() async {
     let loader = Loader { (request: Int, report: LoadReporter<Int>) async throws -> Int in
       report.value(request)
       return request + 1
@@ -174,8 +174,8 @@ import Testing
 
 @Suite struct LoadProgressTests {
   @Test(arguments: [(0.4, 0.4), (-1, 0), (2, 1), (.nan, 0), (.infinity, 1)])
-  func `a fraction is between nothing and the whole`(_ told: Double, _ fraction: Double) {
-    #expect(LoadProgress(fraction: told).fraction == fraction)
+  func `a fraction is clamped between zero and one`(_ given: Double, _ fraction: Double) {
+    #expect(LoadProgress(fraction: given).fraction == fraction)
   }
 
   @Test(
@@ -183,7 +183,7 @@ import Testing
       (3, 10, 0.3), (0, 10, 0), (11, 10, 1), (-1, 10, 0), (3, nil, nil), (3, 0, nil), (3, -1, nil),
     ] as [(Int64, Int64?, Double?)]
   )
-  func `units have a fraction if their number is known`(
+  func `units have a fraction if their total is known`(
     _ completed: Int64,
     _ total: Int64?,
     _ fraction: Double?
@@ -191,7 +191,7 @@ import Testing
     #expect(LoadProgress(completed: completed, of: total).fraction == fraction)
   }
 
-  @Test func `it is printed as people write it`() {
+  @Test func `progress is printed in plain units`() {
     #expect("\(LoadProgress(fraction: 0.29))" == "29%")
     #expect("\(LoadProgress(completed: 3, of: 10))" == "3 of 10")
     #expect("\(LoadProgress(completed: 3))" == "3 of ?")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Contract L7: one diagram for each of its sentences; `1`, `2` are loading in that retry.
-@Suite struct `Trying again (L7)` {
+@Suite struct `Retries (L7)` {
   typealias State = Loadable<String, SampleError>
 
   private func loader(
@@ -33,7 +33,7 @@ import Testing
     failed: ["f": .first, "s": .second]
   )
 
-  @Test func `a failure is tried again after a while, and the attempt can be seen`() {
+  @Test func `a failure is retried after a delay, and the attempt is visible`() {
     marbles { m in
       let work = work(m, "-#", then: ["-#", "-A|"])
       let loader = loader(m, work, .constant(.milliseconds(20), limit: 3))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `an observer of the wait may end it, and the attempt is not lost`() {
+  @Test func `an observer of the delay may end it, and the attempt is not lost`() {
     marbles { m in
       let work = work(m, "-#", then: ["--A|"])
       let policy = LoadPolicy(
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `an attempt that an observer of the wait asks for may fail at once`() {
+  @Test func `an attempt that an observer of the delay requests may fail immediately`() {
     marbles { m in
       let policy = LoadPolicy(retry: .constant(.milliseconds(20), limit: 2), clock: m.clock)
       let loader = m.keep(
@@ -88,19 +88,19 @@ import Testing
     }
   }
 
-  @Test func `retries that never suspend are no deep stack`() async {
+  @Test func `retries that never suspend use no deep stack`() async {
     let policy = LoadPolicy(retry: .constant(.zero, limit: 20_000), clock: BrokenClock())
     let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .first }
     #expect(await loader.load().outcome() == .failed(.first))
   }
 
-  @Test func `delays that are no sensible times do no harm`() {
+  @Test func `delays out of bounds are harmless`() {
     let long = RetryPolicy.exponential(from: .seconds(-10), limit: 100).delay(70)
     #expect(long == .zero)
     #expect(RetryPolicy.constant(.seconds(1), limit: 1).jittered(by: .nan).delay(1) == .seconds(1))
   }
 
-  @Test(.needsImmediateTasks) func `a wait for ever is a long wait`() async {
+  @Test(.needsImmediateTasks) func `an endless delay is a long delay`() async {
     let endless = Duration.seconds(Int64.max)
     let policy = LoadPolicy(
       retry: .constant(endless, limit: 1),
@@ -113,7 +113,7 @@ import Testing
     #expect(await load.outcome() == .cancelled)
   }
 
-  @Test func `each load counts its retries anew`() {
+  @Test func `each load counts its retries from zero`() {
     marbles { m in
       let work = work(m, "-#", then: ["-#", "-#", "-#"])
       let loader = loader(m, work, .constant(.milliseconds(10), limit: 1))
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `what is asked is the error that was thrown`() {
+  @Test func `the retry condition receives the thrown error`() {
     marbles { m in
       let work = work(m, "-#", then: ["-A|"])
       var policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 1), clock: m.clock)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `delays double up to the longest`() {
+  @Test func `delays double up to the maximum`() {
     marbles { m in
       let retry = RetryPolicy.exponential(
         from: .milliseconds(10),
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `an error that is not allowed is shown at once`() {
+  @Test func `an error without a retry is published immediately`() {
     marbles { m in
       var retry = RetryPolicy.constant(.milliseconds(10), limit: 3)
       retry.shouldRetry = { $0 as? SampleError != .first }
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: [LoadIntent<NoRequest, String>.cancel, .reset])
-  func `a cancel or a reset ends the wait at once`(_ intent: LoadIntent<NoRequest, String>) {
+  func `a cancel or a reset ends the delay immediately`(_ intent: LoadIntent<NoRequest, String>) {
     marbles { m in
       let work = work(m, "-#", then: [])
       let loader = loader(m, work, .constant(.seconds(60), limit: 3))
@@ -170,7 +170,9 @@ import Testing
   }
 
   @Test(arguments: ["load", "loadIfNeeded", "refresh", "retry"])
-  func `an intent during the wait attempts at once, and the wait is over`(_ intent: String) {
+  func `an intent during the delay starts the attempt immediately, and ends the delay`(
+    _ intent: String
+  ) {
     marbles(until: .milliseconds(200)) { m in
       let work = work(m, "-#", then: ["---A|"])
       let loader = loader(m, work, .constant(.seconds(60), limit: 3))
@@ -188,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `dropping the loader ends the wait`() {
+  @Test func `dropping the loader ends the delay`() {
     marbles { m in
       let work = work(m, "-#", then: [])
       var loader: Loader? = Loader(
@@ -200,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `who waits is told the outcome of the last attempt`() {
+  @Test func `a waiting caller receives the outcome of the last attempt`() {
     marbles { m in
       let loader = loader(m, work(m, "-#", then: ["-A|"]), .constant(.milliseconds(10), limit: 1))
       let seen = Seen()
@@ -212,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `jitter shortens a delay by chance, within its share`() {
+  @Test func `jitter shortens a delay at random, within its fraction`() {
     let policy = RetryPolicy.constant(.seconds(10), limit: 1)
     let half = policy.jittered(by: 0.5, using: Seeded(1))
     let delays = (0..<100).map { _ in half.delay(1) }
@@ -222,7 +224,7 @@ import Testing
     #expect(policy.jittered(by: 7).delay(1) <= .seconds(10))
   }
 
-  @Test func `numbers out of bounds count as the nearest`() {
+  @Test func `numbers out of bounds are clamped`() {
     #expect(RetryPolicy.constant(.seconds(-1), limit: -3).limit == 0)
     #expect(RetryPolicy.constant(.seconds(-1), limit: 1).delay(1) == .zero)
     let long = RetryPolicy.exponential(from: .seconds(1), limit: .max)

@@ -2,7 +2,7 @@ import ReactiveLoadable
 
 @testable import ReactiveLoading
 
-// How the table of the machine writes its cells.
+// The text of the cells of the machine's table.
 
 extension Loadable<String, SampleError> {
   var shortForm: String {
@@ -41,21 +41,21 @@ extension LoadStateMachine<String, String, SampleError>.Action {
   }
 }
 
-// How tests write the news of a load at work.
+// The events of a running load, in the form of tests.
 
 extension LoadStateMachine.Event {
   typealias Ticket = UInt
 
   static func reported(_ ticket: Ticket, _ report: LoadReport<Value>) -> Self {
-    .heard(.reported(ticket, report))
+    .work(.reported(ticket, report))
   }
   static func succeeded(_ ticket: Ticket, _ value: Value) -> Self {
-    .heard(.succeeded(ticket, value))
+    .work(.succeeded(ticket, value))
   }
   static func failed(_ ticket: Ticket, _ error: Failure, mayRetry: Bool = false) -> Self {
-    .heard(.failed(ticket, error, mayRetry: mayRetry))
+    .work(.failed(ticket, error, mayRetry: mayRetry))
   }
-  static func gaveUp(_ ticket: Ticket) -> Self { .heard(.gaveUp(ticket)) }
-  static func waited(_ ticket: Ticket) -> Self { .heard(.waited(ticket)) }
-  static func expired(_ load: Ticket, _ error: Failure?) -> Self { .heard(.expired(load, error)) }
+  static func gaveUp(_ ticket: Ticket) -> Self { .work(.gaveUp(ticket)) }
+  static func waited(_ ticket: Ticket) -> Self { .work(.waited(ticket)) }
+  static func expired(_ load: Ticket, _ error: Failure?) -> Self { .work(.expired(load, error)) }
 }

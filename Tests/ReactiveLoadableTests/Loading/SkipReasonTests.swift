@@ -3,7 +3,7 @@ import ReactiveLoadable
 import Testing
 
 @Suite struct `Reasons of skipped loads` {
-  @Test func `a loader names the reason why a call starts nothing`() async {
+  @Test func `a loader returns the reason why a call starts nothing`() async {
     let loader = Loader { (_: String) async throws -> String in "a" }
     #expect(await loader.refresh().outcome() == .skipped(.noRequest))
     #expect(await loader.retry().outcome() == .skipped(.noFailure))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a list names the reason why a call starts nothing`() {
+  @Test func `a list returns the reason why a call starts nothing`() {
     marbles { m in
       let pages = m.responses(
         to: ["a": "p", "b": "#"],

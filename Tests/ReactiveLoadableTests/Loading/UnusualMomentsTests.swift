@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Releases and priorities at unusual moments of a load.
-@Suite struct `Loads at unusual moments (L4, L5, L6)` {
+@Suite struct `Loads and their tasks at the edges (L4, L5, L6)` {
   @Test(.needsImmediateTasks)
-  func `work that another task cancels sees it from its first suspension on`() async {
+  func `work that another task cancels is cancelled from its first suspension on`() async {
     let (started, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (gate, done, log) = (Gate(), Gate(), Log<Bool>())
     let loader = Loader { () async -> Int in
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `work that ignores its cancellation keeps no values of its loader`(
+  func `work that ignores its cancellation retains no values of its loader`(
     isQueued: Bool
   ) async {
     let (gate, done) = (Gate(), Gate())
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a less urgent task that joins a load does not make its retries less urgent`(
+  func `a task of lower priority that joins a load does not lower that of its retries`(
     isQueued: Bool
   ) async {
     let (gate, log) = (Gate(), Log<TaskPriority>())
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a less urgent task that retries a load leaves its priority`(isQueued: Bool) async {
+  func `a task of lower priority that retries a load keeps that of the load`(isQueued: Bool) async {
     let (failed, log) = (Gate(), Log<TaskPriority>())
     let queue = isQueued ? LoadQueue(limit: 1) : nil
     let policy = LoadPolicy(retry: .constant(.seconds(3600), limit: 1), queue: queue)

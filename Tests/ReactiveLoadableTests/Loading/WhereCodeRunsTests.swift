@@ -4,9 +4,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// On which thread load and write functions begin, and what is to be seen when the call returns.
+/// The thread on which load and write functions start, and the state when the call returns.
 @Suite(.enabled(if: systemBeginsInCalls)) struct `Where code runs` {
-  @Test(.needsImmediateTasks) func `a load function begins in the call, on a thread`() {
+  @Test(.needsImmediateTasks) func `a load function starts within the call, on a thread`() {
     let (loads, loader) = (Log<Bool>(), Loader { () async -> Int in here() })
     onThreads(1) { _ in
       loader.load()
@@ -15,26 +15,26 @@ import Testing
     #expect(loads.entries == [true])
   }
 
-  @Test(.needsImmediateTasks) func `a load function begins in the call, in a task of the pool`()
+  @Test(.needsImmediateTasks) func `a load function starts within the call, in a task of the pool`()
     async
   {
     let loader = Loader { () async -> Int in here() }
     #expect(beginsInPlace(loader))
   }
 
-  @Test(.needsImmediateTasks) func `a load function begins in the call, on an actor`() async {
+  @Test(.needsImmediateTasks) func `a load function starts within the call, on an actor`() async {
     let loader = Loader { () async -> Int in here() }
     #expect(await Caller().beginsInPlace(loader))
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `a load function begins in the call, on the main actor's thread`() {
+  func `a load function starts within the call, on the main actor's thread`() {
     let loader = Loader { () async -> Int in here() }
     #expect(beginsInPlace(loader))
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `what it brings at once comes to the main actor a hop later`() async {
+  func `a synchronous result reaches the main actor one hop later`() async {
     let model = LoaderModel(Loader { () async -> Int in 1 })
     model.appear()
     #expect(model.loader.state == .loaded(1))
@@ -42,7 +42,7 @@ import Testing
     await shows(model, .loaded(1))
   }
 
-  @Test @MainActor func `work of the main actor begins when the call has returned`() async {
+  @Test @MainActor func `work of the main actor starts after the call has returned`() async {
     let loader = Loader { @MainActor () async -> Int in
       MainActor.assertIsolated()
       return 1
@@ -52,7 +52,7 @@ import Testing
     #expect(await load.outcome() == .loaded(1))
   }
 
-  @Test(.needsImmediateTasks) func `a write function begins in the call, on a thread`() {
+  @Test(.needsImmediateTasks) func `a write function starts within the call, on a thread`() {
     let (writes, save) = (Log<Bool>(), Mutation { () async -> Int in here() })
     onThreads(1) { _ in
       save.run()
@@ -62,20 +62,20 @@ import Testing
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `a write function begins in the call, on the main actor's thread`() {
+  func `a write function starts within the call, on the main actor's thread`() {
     let save = Mutation { () async -> Int in here() }
     save.run()
     #expect(save.state == .loaded(here()))
   }
 }
 
-/// Apple platforms before the systems of 2025 begin on the pool.
+/// Apple platforms before the systems of 2025 start on the pool.
 private var systemBeginsInCalls: Bool {
   if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
 }
 
-/// A number of the thread that asks, to be compared within one call: elsewhere than on Apple's systems
-/// the main actor is served by one thread now and by another one later.
+/// The number of the current thread, to be compared within one call: except on Apple's systems
+/// different threads serve the main actor over time.
 private func here() -> Int { ObjectIdentifier(Thread.current).hashValue }
 
 private func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {
@@ -87,14 +87,14 @@ private func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {
   _ model: LoaderModel<Loader<NoRequest, Int, Never>>,
   _ state: Loadable<Int, Never>
 ) async {
-  let (told, tell) = AsyncStream<Void>.makeStream()
+  let (signals, signal) = AsyncStream<Void>.makeStream()
   withObservationTracking {
     _ = model.state
   } onChange: {
-    tell.finish()
+    signal.finish()
   }
   if model.state == state { return }
-  for await _ in told {}
+  for await _ in signals {}
   #expect(model.state == state)
 }
 

@@ -76,7 +76,7 @@ private func measure(
   return cell
 }
 
-/// What the screens do, each as the text of a cell.
+/// The behavior of the screens, each as the text of a cell.
 extension FiveWaysTable {
   @Sendable static func threeTimes(_ way: WayToLoadOnce) -> String {
     measure(way) { play in

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The table of the article, and the measurements that its cells have to agree with.
+/// The table of the article, and the measurements that must equal its cells.
 enum FiveWaysTable {
   struct Row: Sendable, CustomTestStringConvertible {
     let question: String
@@ -37,7 +37,7 @@ enum FiveWaysTable {
   /// The last row, which is not measured.
   static func advice() throws -> [String] { try lines().last ?? [] }
 
-  /// The paragraph of each section that begins with "Use it".
+  /// The paragraph of each section that starts with "Use it".
   static func adviceOfSections() throws -> [String] {
     try text().components(separatedBy: "\n\n").filter { $0.hasPrefix("**Use it** for ") }
   }

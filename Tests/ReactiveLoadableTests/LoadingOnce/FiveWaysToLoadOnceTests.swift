@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server that answers from a static value, for the static task of the article.
+/// A server with a static response, for the static task of the article.
 nonisolated enum Server {
   static let rows = BehaviorRelay(["first"])
   static func load() async throws -> [String] { rows.value }
@@ -13,7 +13,7 @@ nonisolated enum Server {
 
 @Suite struct `Five ways to load once` {
   @Test(arguments: FiveWaysTable.rows)
-  func `each cell of the table is what the screen does`(_ row: FiveWaysTable.Row) async throws {
+  func `each cell of the table matches the screen`(_ row: FiveWaysTable.Row) async throws {
     var cells: [String] = []
     for way in WayToLoadOnce.all { cells.append(await row.cell(way)) }
     let written = try FiveWaysTable.article()[row.question]
@@ -26,7 +26,7 @@ nonisolated enum Server {
     #expect(try FiveWaysTable.columns() == WayToLoadOnce.all.map(\.name))
   }
 
-  @Test func `the last row of the table is what each section says`() throws {
+  @Test func `the last row of the table matches each section`() throws {
     let (cells, sections) = (try FiveWaysTable.advice(), try FiveWaysTable.adviceOfSections())
     #expect(cells.first == "use it for")
     #expect(cells.count == 6)
@@ -49,7 +49,7 @@ nonisolated enum Server {
   }
 
   @Test(arguments: FiveWaysTable.rows)
-  func `a remembered task differs from a lazy value after a failure only`(
+  func `a stored task differs from a lazy value after a failure only`(
     _ row: FiveWaysTable.Row
   ) async {
     let cell = await row.cell(.runningTask)
@@ -60,7 +60,7 @@ nonisolated enum Server {
     }
   }
 
-  @Test func `calls join a remembered task, and a call after its failure loads again`() {
+  @Test func `calls join a stored task, and a call after its failure loads again`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--#", ["A": ["a"]], failure: SampleError.first, then: ["---A|"])
       let screen = m.keep(RunningTaskScreen { try await answer() })
@@ -145,7 +145,7 @@ nonisolated enum Server {
     #expect(loads == 1)
   }
 
-  @Test func `a static value outlives the test that made it`() async throws {
+  @Test func `a static value outlives the test that created it`() async throws {
     #expect(try await Catalog.answer.value == ["first"])
     Server.rows.accept(["second"])
     #expect(try await Catalog.answer.value == ["first"])
@@ -181,7 +181,7 @@ nonisolated enum Server {
     }
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("FiveWaysToLoadOnce")
     let samples = #filePath.replacing("FiveWaysToLoadOnceTests", with: "FiveWays")
     #expect(article.blocks.count == 11)
@@ -204,7 +204,7 @@ private final class AtomicFlag: Sendable {
   let flag = Atomic(false)
 }
 
-/// How many of two threads may load, each of which calls `meet` after its first step.
+/// The possible numbers of loads of two threads, each of which calls `meet` after its first step.
 private func loadsOfTwoThreads(
   _ mayLoad: @escaping @Sendable (_ didLoad: AtomicFlag, _ meet: () -> Void) -> Bool
 ) async -> Int {

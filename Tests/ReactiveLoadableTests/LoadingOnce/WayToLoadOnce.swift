@@ -8,9 +8,9 @@ struct LoadingScreen {
 
   let appear: Appear
   let rows: () -> [String]?
-  /// How the screen loads the same rows again, if it can.
+  /// The function that reloads the rows, if the screen has one.
   var refresh: (name: String, run: @MainActor () async throws -> Void)?
-  /// What the screen draws, if it has a state.
+  /// The drawn state, if the screen has one.
   var state: (() -> LoadState<[String]>)?
 }
 

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of "Editing optimistically", and the rest of its sentences.
+/// The diagrams of "Editing optimistically", and its other statements.
 @Suite struct `Editing optimistically (L12)` {
   typealias Todos = ValueLoader<String>
 
@@ -15,7 +15,7 @@ import Testing
     return m.keep(Loader { try await answers() })
   }
 
-  /// A mutation that appends what it writes, each as its diagram says.
+  /// A mutation that appends its input, with the timing of a diagram for each.
   private func adding(
     _ m: Marbles,
     to loader: Todos,
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `an edit shows at once, and its success changes nothing`() {
+  @Test func `an edit is visible immediately, and its success changes nothing`() {
     marbles { m in
       let loader = loader(m)
       let writes = m.cold("--w|")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `an edit while nothing is loaded shows nothing, then over what is loaded`() {
+  @Test func `an edit before the first load is hidden, then visible over the loaded value`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "----w|"])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `an edit that was saved before the first load does not show over it`() {
+  @Test func `an edit saved before the first load is not visible over its value`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "-w|"])
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `an edit while nothing is loaded takes itself back when it fails`() {
+  @Test func `an edit before the first load is rolled back when it fails`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "-----#"])
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `an edit that fails takes itself back`() {
+  @Test func `an edit that fails is rolled back`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "--#"])
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `an edit that fails takes back only itself`() {
+  @Test func `a failed edit rolls back only itself`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "---#", "y": "-w|"])
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh goes below the edits`() {
+  @Test func `a refreshed value shows below the edits`() {
     marbles { m in
       let loader = loader(m, then: ["--b|"])
       let add = adding(m, to: loader, ["x": "----w|"])
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that was asked for after an edit was saved has brought it`() {
+  @Test func `a refresh requested after an edit was saved already contains it`() {
     marbles { m in
       let loader = loader(m, then: ["--'bx'|"])
       let add = adding(m, to: loader, ["x": "-w|"])
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a confirmed edit shows what the server has made of it`() {
+  @Test func `a confirmed edit shows the server's response`() {
     marbles { m in
       let loader = loader(m, then: ["--b|"])
       let add = adding(m, to: loader, ["x": "--X|"]) { _, output, value in value += output }
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `edits in order show at once, and are written one after the other`() {
+  @Test func `edits in order are visible immediately, and written one after the other`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "--#", "y": "--w|"], overlap: .serial)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `an edit that takes the place of another shows in its place`() {
+  @Test func `an edit that replaces another is visible instead of it`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "--w|", "y": "--w|"], overlap: .replace)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `an edit that is not needed does not show`() {
+  @Test func `a skipped edit is not visible`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "--w|"], overlap: .ignore)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `an edit of what is not there yet shows when it comes`() {
+  @Test func `an edit of a missing item is visible when the item arrives`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "-----w|"])
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `an edit shows over the value of its request only`() {
+  @Test func `an edit is visible only over the value of its request`() {
     marbles { m in
       let answers = m.responses(to: ["a": "--a|", "b": "--b|"])
       let loader = m.keep(Loader { (request: String) in try await answers(request) })
@@ -192,12 +192,12 @@ import Testing
       )
       m.hot("-a---b---a") { loader.load($0) }
       m.hot("----x") { add.run($0) }
-      // Saved after 100 ms, when the second load of a was asked for already.
+      // Saved after 100 ms, when the second load of a had been requested already.
       m.expect(loader.states, "nl-AXL-B-L-X", states)
     }
   }
 
-  @Test func `a cancel takes an edit back, and a reset of the loader forgets it`() {
+  @Test func `a cancel rolls an edit back, and a reset of the loader drops it`() {
     marbles { m in
       let loader = loader(m, then: ["--a|"])
       let add = adding(m, to: loader, ["x": "-----#", "y": "-----w|"])
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `an edit shows when the call returns, also inside an observer`() async {
+  @Test func `an edit is visible when the call returns, also inside an observer`() async {
     let loader = Loader { () async throws(Never) -> String in "a" }
     let gate = Gate()
     let add = Mutation(policy: MutationPolicy(overlap: .concurrent), editing: loader) {
@@ -232,7 +232,7 @@ import Testing
     observer.cancel()
   }
 
-  @Test func `a failed load of another request leaves what shows to its own`() {
+  @Test func `a failed load of another request keeps the edits of the visible value`() {
     marbles { m in
       let answers = m.responses(
         to: ["a": "--a|", "b": "-#"],
@@ -254,13 +254,13 @@ import Testing
       )
       m.hot("-a---b----a") { loader.load($0) }
       m.hot("----x--y") { add.run($0) }
-      // Both are edits of a, which shows all the while. They are saved before a is asked for again.
+      // Both are edits of a, which stays visible. They are saved before a is requested again.
       let shown = loader.states.map { $0.latest ?? "" }.removeDuplicates()
       m.expect(shown, "n--aX--Z----a", ["n": "", "a": "a", "X": "ax", "Z": "axy"])
     }
   }
 
-  @Test func `what is set has in it what was saved before`() {
+  @Test func `a set value contains the edits that were saved before`() {
     marbles { m in
       let loader = loader(m, then: ["-----a|"])
       let add = adding(m, to: loader, ["x": "-w|"])
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `what is set shows with the edits over it`() {
+  @Test func `a set value is visible with the edits over it`() {
     marbles { m in
       let loader = loader(m)
       let add = adding(m, to: loader, ["x": "--#"])
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func `without its loader a mutation goes on to write`() async {
+  @Test func `without its loader a mutation still writes`() async {
     let written = Log<String>()
     func makeAdd() -> Mutation<String, Void, LoadError> {
       let todos = Loader { "a" }
@@ -298,7 +298,7 @@ import Testing
     #expect(written.entries == ["x"])
   }
 
-  @Test func `what is saved while a load waits in a queue is in its answer`() {
+  @Test func `an edit saved while a load waits in a queue is part of its response`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let answers = m.cold("-a|", ["a": "a", "z": "ax"], then: ["-z|"])

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import Testing
 
 @Suite struct `The article on writing with mutations` {
-  @Test func `every diagram is in a test`() throws {
+  @Test func `a test has every diagram`() throws {
     let tests = try text("MutationMarbleTests.swift") + text("MutationMarbleTests+Ending.swift")
     let diagrams = try diagrams
     #expect(diagrams.count > 60)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `its code is written`() async {
+  @Test func `its code is compiled`() async {
     let api = API()
     let draft = Draft(text: "a")
     let save = Mutation { (draft: Draft) in try await api.save(draft) }

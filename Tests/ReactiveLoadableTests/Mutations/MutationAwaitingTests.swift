@@ -3,8 +3,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite struct `Awaiting and owning a write (M1, M3, M5-M8)` {
-  @Test func `each handle is told the outcome of its own write, also of a failure in between`()
+@Suite struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
+  @Test func `each handle receives the outcome of its write, also after a failure in between`()
     async
   {
     let gate = Gate()
@@ -37,7 +37,7 @@ import Testing
     #expect(any.history.value.map(\.input) == [NoInput()])
   }
 
-  @Test func `a waiting write that is cancelled leaves the queue and never begins`() async {
+  @Test func `a waiting write that is cancelled leaves the queue and never starts`() async {
     let (gate, begun) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
       begun.note(input)
@@ -69,7 +69,7 @@ import Testing
     #expect(await second.outcome() == .loaded(2))
   }
 
-  @Test func `who asked for an ignored write is told that it was not needed`() async {
+  @Test func `the caller of an ignored write learns that it was skipped`() async {
     let gate = Gate()
     let mutation = Mutation(policy: MutationPolicy(overlap: .ignore)) { (input: Int) in
       await gate.wait()
@@ -83,11 +83,13 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `deaf work is told of at once, blocks the queue, and changes nothing`() async {
-    let (deaf, begun) = (Gate(), Log<Int>())
+  func `work that ignores cancellation reports immediately, blocks the queue, and changes nothing`()
+    async
+  {
+    let (uncancellable, begun) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
       begun.note(input)
-      if input == 1 { await deaf.wait() }
+      if input == 1 { await uncancellable.wait() }
       return input
     }
     let first = mutation.run(1)
@@ -97,36 +99,36 @@ import Testing
     let second = mutation.run(2)
     #expect(mutation.history.value.map(\.state) == [.stopping(.cancelled), .waiting])
     #expect(begun.entries == [1])
-    deaf.open()
+    uncancellable.open()
     #expect(await second.outcome() == .loaded(2))
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled), .ended(.loaded(2))])
     #expect(mutation.state == .loaded(2))
   }
 
-  @Test func `after a reset late results change nothing, and numbers go on`() async {
-    let deaf = Gate()
+  @Test func `after a reset late results change nothing, and numbering continues`() async {
+    let uncancellable = Gate()
     let mutation = Mutation { (input: Int) in
-      if input == 1 { await deaf.wait() }
+      if input == 1 { await uncancellable.wait() }
       return input
     }
     let first = mutation.run(1)
     mutation.reset()
     #expect(await first.outcome() == .cancelled)
     #expect(mutation.history.value.isEmpty)
-    deaf.open()
+    uncancellable.open()
     #expect(await mutation.run(2).outcome() == .loaded(2))
     #expect(mutation.history.value.map(\.id) == [2])
   }
 
   @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
-  func `work that says it was cancelled, unasked, is no failure`(error: any Error) async {
+  func `work that throws a cancellation without a cancel is no failure`(error: any Error) async {
     let mutation = Mutation { (_: Int) async throws -> Int in throw error }
     #expect(await mutation.run(1).outcome() == .cancelled)
     #expect(mutation.state == .notRequested)
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled)])
   }
 
-  @Test(.needsImmediateTasks) func `work that heeds its cancellation is cancelled`() async {
+  @Test(.needsImmediateTasks) func `work that checks for cancellation is cancelled`() async {
     let (gate, log) = (Gate(), Log<Bool>())
     let mutation = Mutation { (_: Int) async -> Int in
       await withTaskCancellationHandler(operation: { await gate.wait() }, onCancel: { gate.open() })
@@ -151,7 +153,7 @@ import Testing
     #expect(await mutation.run(1).outcome() == .failed(.first))
   }
 
-  @Test func `a long queue of writes that do not suspend is no deep stack`() async {
+  @Test func `a long queue of writes that do not suspend uses no deep stack`() async {
     let gate = Gate()
     let mutation = Mutation { (input: Int) in
       if input == 0 { await gate.wait() }
@@ -164,7 +166,8 @@ import Testing
 
   // MARK: Observers
 
-  @Test(.needsImmediateTasks) func `a write started by an observer is written, and shown in order`()
+  @Test(.needsImmediateTasks)
+  func `a write started by an observer is performed, and published in order`()
     async
   {
     let mutation = Mutation { (input: Int) in input }
@@ -188,7 +191,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `an observer of the states finds the history of the same decision`() {
+  func `an observer of the states reads the history of the same decision`() {
     let mutation = Mutation { (input: Int) in input }
     let log = Log<String>()
     let subscription = mutation.states.sink { [weak mutation] state in
@@ -200,7 +203,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a write that an observer cancels before it has begun is never begun`() async {
+  @Test func `a write that an observer cancels before its start never starts`() async {
     let begun = Log<Int>()
     let mutation = Mutation { (input: Int) in
       begun.note(input)

@@ -5,9 +5,9 @@ import Testing
 
 /// The machine as one table: every kind of state against every event.
 ///
-/// A cell says what is shown afterwards, how the writes stand, and what the storage is told to do.
-/// Shown: `n` not requested, `l` loading, `A` loaded, `#` failed; in brackets the previous output.
-/// Writes: `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
+/// A cell has the next state, the phases of the writes, and the actions for the storage. States:
+/// `n` not requested, `l` loading, `A` loaded, `#` failed; in brackets the previous output. Writes:
+/// `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
 /// capitals. The output of write 1 is `A`, of write 2 `B`, of write 3 `C`.
 @Suite struct `The machine of a mutation (M1-M11)` {
   typealias Machine = MutationMachine<String, String, SampleError>
@@ -22,7 +22,7 @@ import Testing
     ("one stops", .serial, [.run("a"), .cancel]),
     ("one stops, one waits", .serial, [.run("a"), .cancelRun(1), .run("b")]),
     ("forgotten", .serial, [.run("a"), .reset]),
-    ("two at once", .concurrent, [.run("a"), .run("b")]),
+    ("two concurrent", .concurrent, [.run("a"), .run("b")]),
     ("ignoring", .ignore, [.run("a")]),
     ("ignoring, one stops", .ignore, [.run("a"), .cancel]),
     ("newest", .replace, [.run("a")]),
@@ -121,7 +121,7 @@ import Testing
       failure  n                 · nothing
       gave up  n                 · nothing
       close    n                 · finish
-    two at once
+    two concurrent
       run      l        rrr      · accept 3, begin 3 x, history
       cancel 1 l        sr       · stop 1 cancelled, history
       cancel 2 l        rs       · stop 2 cancelled, history
@@ -179,7 +179,7 @@ import Testing
       gave up  l        xr       · end 1 cancelled, begin 2 b, history
     """
 
-  @Test func `every state answers every event by the table`() {
+  @Test func `every state handles every event by the table`() {
     #expect(Self.rendered == Self.table)
   }
 
@@ -204,9 +204,9 @@ import Testing
     cell + String(repeating: " ", count: max(1, 9 - cell.count))
   }
 
-  // MARK: What the table has no room for
+  // MARK: Cases outside the table
 
-  @Test func `a failure is tried again up to the limit, if it may be`() {
+  @Test func `a failure is retried up to the limit, if the policy allows it`() {
     var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     _ = machine.handle(.run("a"))
     let first = machine.handle(.failed(1, .first, mayRetry: true))
@@ -217,7 +217,7 @@ import Testing
     #expect(second.map(\.shortForm) == ["end 1 failed", "state", "history"])
   }
 
-  @Test func `a write that is cancelled between two attempts ends, and the next begins`() {
+  @Test func `a write that is cancelled between two attempts ends, and the next starts`() {
     var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     for event in [.run("a"), .run("b"), .failed(1, .first, mayRetry: true)] as [Machine.Event] {
       _ = machine.handle(event)
@@ -235,7 +235,7 @@ import Testing
     #expect(last == ["end 2 B", "state", "history", "finish"])
   }
 
-  @Test func `a mutation that is to cancel when dropped finishes at once`() {
+  @Test func `a dropped mutation with the cancel policy finishes immediately`() {
     var machine = Machine(MutationPolicy(whenReleased: .cancel))
     for event in [.run("a"), .run("b")] as [Machine.Event] { _ = machine.handle(event) }
     let last = machine.handle(.close).map(\.shortForm)
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 1, 2])
-  func `the history is bounded by what has ended, first the one that ended first`(limit: Int) {
+  func `the history is bounded by ended writes, and drops the earliest end first`(limit: Int) {
     var machine = Machine(MutationPolicy(overlap: .concurrent, historyLimit: limit))
     for event in [
       .run("a"), .run("b"), .run("c"), .run("d"), .succeeded(3, "C"), .succeeded(1, "A"),
@@ -259,8 +259,8 @@ import Testing
 }
 
 extension MutationMachine {
-  /// Whether a storage can send the event: work reports its return once, and a mutation that is
-  /// gone is asked for nothing.
+  /// Whether a storage can send the event: work returns once, and a released mutation receives no
+  /// calls.
   fileprivate func accepts(_ event: Event) -> Bool {
     switch event {
     case .run, .cancel, .reset, .close: !isDropped

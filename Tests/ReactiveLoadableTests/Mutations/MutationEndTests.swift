@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct `The end of a mutation (M10)` {
-  @Test func `dropping the mutation lets everything be written, and who waits is told`() async {
+  @Test func `dropping the mutation finishes all writes, and waiting callers get the outcome`()
+    async
+  {
     let (gate, written) = (Gate(), Log<Int>())
     var mutation: Mutation<Int, Int, Never>? = Mutation { input in
       await gate.wait()
@@ -20,7 +22,7 @@ import Testing
     #expect(written.entries == [1, 2])
   }
 
-  @Test func `a handle cancels its write also when the mutation is gone`() async {
+  @Test func `a handle cancels its write also after the release of the mutation`() async {
     let gate = Gate()
     var mutation: Mutation<Int, Int, Never>? = Mutation { input in
       await gate.wait()
@@ -34,7 +36,7 @@ import Testing
     #expect(await handles[0].outcome() == .loaded(1))
   }
 
-  @Test func `dropping a mutation that is to cancel tells all who wait`() async {
+  @Test func `dropping a mutation with the cancel policy ends all waiting calls`() async {
     let gate = Gate()
     let policy = MutationPolicy(whenReleased: .cancel)
     var mutation: Mutation<Int, Int, Never>? = Mutation(policy: policy) { input in
@@ -55,11 +57,12 @@ import Testing
   }
 
   @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
-  func `nothing is left when all has been written`(whenReleased: MutationPolicy.WhenReleased) async
-  {
+  func `all objects are released after the last write`(
+    whenReleased: MutationPolicy.WhenReleased
+  ) async {
     let (gate, gone) = (Gate(), Gate())
-    var token: EndTeller? = EndTeller { gone.open() }
-    var mutation: Mutation<EndTeller, Int, Never>? = Mutation(
+    var token: ReleaseObserver? = ReleaseObserver { gone.open() }
+    var mutation: Mutation<ReleaseObserver, Int, Never>? = Mutation(
       policy: MutationPolicy(whenReleased: whenReleased)
     ) { _ in
       await gate.wait()
@@ -74,8 +77,8 @@ import Testing
   }
 }
 
-/// Something that tells when nobody holds it any more.
-private final class EndTeller: Sendable {
+/// An object that reports its release.
+private final class ReleaseObserver: Sendable {
   private let onDeinit: @Sendable () -> Void
   init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
   deinit { onDeinit() }

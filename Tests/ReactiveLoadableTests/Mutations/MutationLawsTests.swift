@@ -3,23 +3,23 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Every order of events up to a depth, held against the laws of contract M.
+/// Every order of events up to a depth, checked against the laws of contract M.
 @Suite struct `Laws of the mutation's machine over all event orders` {
   typealias Machine = MutationMachine<UInt, UInt, SampleError>
 
-  /// What a storage and its callers know, next to the machine.
+  /// The knowledge of a storage and its callers, next to the machine.
   struct World {
     var machine: Machine
     let policy: MutationPolicy
-    /// The writes that were accepted, and how often each was told its outcome.
-    var tellings: [UInt: Int] = [:]
-    /// The writes whose work has begun and not returned; true for those that were told to stop.
-    var atWork: [UInt: Bool] = [:]
+    /// The accepted writes, with the count of their published outcomes.
+    var outcomeCounts: [UInt: Int] = [:]
+    /// The writes whose work has started and not returned; true if it was cancelled.
+    var working: [UInt: Bool] = [:]
     /// Those of them that wait for their next attempt, by retry.
     var retrying: [UInt: Int] = [:]
-    /// What the outcomes told so far add up to.
+    /// The state after the outcomes so far.
     var settled = Loadable<UInt, SampleError>.notRequested
-    /// Accepted and neither told nor begun, first the oldest.
+    /// The waiting writes, the oldest first.
     var waiting: [UInt] = []
     var finishes = 0
 
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test(arguments: MutationOverlap.allCases)
-  func `no order of events breaks a law when failures are tried again`(_ overlap: MutationOverlap) {
+  func `no order of events breaks a law when failures are retried`(_ overlap: MutationOverlap) {
     let policy = MutationPolicy(overlap: overlap, retry: .constant(.seconds(1), limit: 1))
     expectLaws(of: policy, depth: 5, orders: 10_000)
   }
 
   private func expectLaws(of policy: MutationPolicy, depth: Int, orders least: Int) {
     var (orders, broken) = (0, Set<String>())
-    // Before the first write there is little to break.
+    // Before the first write few laws apply.
     var world = World(policy)
     broken.formUnion(world.handle(.run(1)))
     explore(world, [], depth: depth, &orders, &broken)
@@ -79,9 +79,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
 
   var possibleEvents: [Machine.Event] {
     let calls: [Machine.Event] =
-      machine.isDropped ? [] : [.run(UInt(tellings.count) + 1), .cancel, .reset, .close]
-    let handles = tellings.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
-    let working = atWork.keys.sorted().flatMap { id -> [Machine.Event] in
+      machine.isDropped ? [] : [.run(UInt(outcomeCounts.count) + 1), .cancel, .reset, .close]
+    let handles = outcomeCounts.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
+    let working = working.keys.sorted().flatMap { id -> [Machine.Event] in
       let late = Machine.Event.expired(id, .second)
       if retrying[id] != nil { return [.waited(id), late] }
       let retry: [Machine.Event] =
@@ -91,7 +91,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     return calls + handles + working
   }
 
-  /// Returns the laws that were broken.
+  /// Returns the broken laws.
   mutating func handle(_ event: Machine.Event) -> [String] {
     let (before, records) = (machine.state, machine.records)
     let actions = machine.handle(event)
@@ -100,24 +100,24 @@ extension `Laws of the mutation's machine over all event orders`.World {
     for action in actions { follow(action, &broken) }
     if case .reset = event { settled = .notRequested }
     if !actions.contains(where: \.isShowState), before != machine.state {
-      broken.append("a state that nobody is told of")
+      broken.append("a state is not published")
     }
     if actions.contains(where: \.isShowState), before == machine.state {
-      broken.append("a state that is told twice")
+      broken.append("a state is published twice")
     }
     if actions.contains(where: \.isShowHistory) == (records == machine.records) {
-      broken.append("a history that nobody is told of, or told twice")
+      broken.append("a history is not published, or published twice")
     }
     return broken + brokenAtRest
   }
 
-  /// The work of a write has returned, unless it is to be attempted again.
+  /// Records the return of the work of a write, unless it will be retried.
   private mutating func note(_ event: Machine.Event, _ actions: [Machine.Action]) {
     switch event {
     case .run, .cancelRun, .cancel, .reset, .expired, .close: break
     case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
       retrying[id] = nil
-      if !actions.contains(where: \.goesOn) { atWork[id] = nil }
+      if !actions.contains(where: \.willRetry) { working[id] = nil }
     }
   }
 
@@ -127,54 +127,57 @@ extension `Laws of the mutation's machine over all event orders`.World {
     case .skip:
       if policy.overlap != .ignore || open.isEmpty { broken.append("a write was lost") }
     case .accept(let id):
-      if tellings.updateValue(0, forKey: id) != nil { broken.append("a number was given twice") }
+      if outcomeCounts.updateValue(0, forKey: id) != nil { broken.append("an id was used twice") }
       waiting.append(id)
     case .end(let id, let outcome):
-      tell(id, outcome, &broken)
-      // A delay before a retry is over when the write is.
-      if retrying.removeValue(forKey: id) != nil { atWork[id] = nil }
-      if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
+      endWrite(id, outcome, &broken)
+      // The delay before a retry ends with the write.
+      if retrying.removeValue(forKey: id) != nil { working[id] = nil }
+      if working[id] != nil { broken.append("ended before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
-      tell(id, outcome, &broken)
-      if atWork.updateValue(true, forKey: id) != false {
-        broken.append("stopped what is not at work")
+      endWrite(id, outcome, &broken)
+      if working.updateValue(true, forKey: id) != false {
+        broken.append("stopped a write that does not run")
       }
-      if retrying[id] != nil { broken.append("stopped what is not at work") }
+      if retrying[id] != nil { broken.append("stopped a write that does not run") }
     case .begin(let id, let input):
-      if input != id { broken.append("begun with the input of another one") }
-      if waiting.first != id { broken.append("begun out of order") }
+      if input != id { broken.append("started with the input of another write") }
+      if waiting.first != id { broken.append("started out of order") }
       waiting.removeAll { $0 == id }
-      if tellings[id] != 0 { broken.append("begun after it was told") }
-      if policy.overlap != .concurrent, !atWork.isEmpty { broken.append("two at once") }
-      if atWork.updateValue(false, forKey: id) != nil { broken.append("begun twice") }
+      if outcomeCounts[id] != 0 { broken.append("started after its outcome") }
+      if policy.overlap != .concurrent, !working.isEmpty { broken.append("two writes overlap") }
+      if working.updateValue(false, forKey: id) != nil { broken.append("started twice") }
     case .wait(let id, let retry):
       if retry > policy.retry.limit { broken.append("more retries than allowed") }
-      if atWork[id] != false { broken.append("another attempt of what was told to stop") }
+      if working[id] != false { broken.append("another attempt of a stopped write") }
       retrying[id] = retry
     case .attempt(let id):
-      if atWork[id] != false { broken.append("another attempt of what was told to stop") }
+      if working[id] != false { broken.append("another attempt of a stopped write") }
     case .finish: finishes += 1
     }
   }
 
-  private mutating func tell(
+  private mutating func endWrite(
     _ id: UInt,
     _ outcome: LoadOutcome<UInt, SampleError>,
     _ broken: inout [String]
   ) {
-    tellings[id, default: 0] += 1
+    outcomeCounts[id, default: 0] += 1
     waiting.removeAll { $0 == id }
     switch outcome {
     case .loaded(let output): settled = .loaded(output)
     case .failed(let error): settled = .failed(error, previous: settled.latest)
-    case .replaced: if policy.overlap != .replace { broken.append("replaced what was to go on") }
+    case .replaced:
+      if policy.overlap != .replace {
+        broken.append("replaced a write under another policy")
+      }
     case .cancelled: break
-    case .skipped, .abandoned: broken.append("an outcome that no write has")
+    case .skipped, .abandoned: broken.append("an impossible outcome of a write")
     }
   }
 
-  /// The writes that have not been told their outcome.
-  private var open: Set<UInt> { Set(tellings.filter { $0.value == 0 }.keys) }
+  /// The writes without an outcome.
+  private var open: Set<UInt> { Set(outcomeCounts.filter { $0.value == 0 }.keys) }
 
   private var attempt: Int {
     let states = machine.records.filter(\.isOpen).map(\.state)
@@ -184,20 +187,26 @@ extension `Laws of the mutation's machine over all event orders`.World {
 
   private var brokenAtRest: [String] {
     var broken: [String] = []
-    if tellings.values.contains(where: { $0 > 1 }) { broken.append("an outcome was told twice") }
-    if open.isEmpty ? machine.state != settled : !machine.state.isLoading {
-      broken.append("the state is not what the outcomes add up to")
+    if outcomeCounts.values.contains(where: { $0 > 1 }) {
+      broken.append("an outcome was published twice")
     }
-    if machine.state.latest != settled.latest { broken.append("an output is not shown") }
+    if open.isEmpty ? machine.state != settled : !machine.state.isLoading {
+      broken.append("the state does not match the outcomes")
+    }
+    if machine.state.latest != settled.latest { broken.append("an output is not published") }
     if case .loading(let loading) = machine.state, loading.attempt != attempt {
-      broken.append("the attempt shown is not that of a single write")
+      broken.append("the published attempt is not that of the single write")
     }
     if Set(machine.records.filter(\.isOpen).map(\.id)) != open {
-      broken.append("the history has not all that waits and runs")
+      broken.append("the history misses a waiting or running write")
     }
-    if !waiting.isEmpty, atWork.isEmpty { broken.append("something waits for nothing") }
-    if policy.overlap == .replace, open.count > 1 { broken.append("two where the newest wins") }
-    if policy.overlap == .ignore, open.count > 1 { broken.append("two where the first wins") }
+    if !waiting.isEmpty, working.isEmpty { broken.append("a write waits without a running one") }
+    if policy.overlap == .replace, open.count > 1 {
+      broken.append("two open writes with overlap replace")
+    }
+    if policy.overlap == .ignore, open.count > 1 {
+      broken.append("two open writes with overlap ignore")
+    }
     let ended = machine.records.filter {
       if case .ended = $0.state { true } else { false }
     }
@@ -214,8 +223,8 @@ extension `Laws of the mutation's machine over all event orders`.World {
 }
 
 extension MutationMachine.Action {
-  /// Whether the work, which has come back, is to be attempted again.
-  fileprivate var goesOn: Bool {
+  /// Whether the work, which has returned, will be retried.
+  fileprivate var willRetry: Bool {
     switch self {
     case .wait, .attempt: true
     case .skip, .accept, .end, .stop, .begin, .showState, .showHistory, .finish: false

@@ -76,17 +76,17 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     case .cancelRun(let id): take(.cancelWrite(id))
     case .cancel: take(.cancel)
     case .reset: take(.reset)
-    case .succeeded(let id, let output): hear(.succeeded, id, .loaded(output))
+    case .succeeded(let id, let output): receive(.succeeded, id, .loaded(output))
     case .failed(let id, let error, let mayRetry):
-      hear(.failed(mayRetry: mayRetry), id, .failed(error))
-    case .gaveUp(let id): hear(.gaveUp, id)
-    case .waited(let id): hear(.waited, id)
-    case .expired(let id, let error): hear(.expired(isFailure: true), id, .failed(error))
+      receive(.failed(mayRetry: mayRetry), id, .failed(error))
+    case .gaveUp(let id): receive(.gaveUp, id)
+    case .waited(let id): receive(.waited, id)
+    case .expired(let id, let error): receive(.expired(isFailure: true), id, .failed(error))
     case .close: take(.close)
     }
   }
 
-  private mutating func hear(
+  private mutating func receive(
     _ event: AttemptCycle.Event,
     _ id: ID,
     _ outcome: Outcome? = nil

@@ -2,12 +2,12 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// How writes end: cancelled, forgotten, late, dropped, tried again, too long.
+// The ends of writes: cancelled, reset, late, dropped, retried, timed out.
 
 extension `A mutation in time (M1-M13)` {
   // MARK: M5, M6, M7
 
-  @Test func `a cancel ends what waits and runs, and keeps what has been written`() {
+  @Test func `a cancel ends waiting and running writes, and keeps finished ones`() {
     marbles { m in
       let (b, c) = (work(m, "---B|"), work(m, "---B|"))
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": b, "c": c])
@@ -20,7 +20,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `a reset forgets state and history`() {
+  @Test func `a reset clears state and history`() {
     marbles { m in
       let b = work(m, "---B|")
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": b])
@@ -31,10 +31,10 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `after a reset a write waits for deaf work that is not shown any more`() {
+  @Test func `after a reset a write waits for cancelled work that is still running`() {
     marbles { m in
       let b = work(m, "--B|")
-      let mutation = mutation(m, ["a": deaf(m, "-----A|"), "b": b])
+      let mutation = mutation(m, ["a": uncancellable(m, "-----A|"), "b": b])
       m.hot("-a-b") { mutation.run($0) }
       m.hot("--x") { _ in mutation.reset() }
       expect(m, mutation, states: "nlnl----B", a: "oro", b: "o--w--r-B")
@@ -42,7 +42,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `work that says it was cancelled, unasked, is no failure`() {
+  @Test func `work that throws a cancellation without a cancel is no failure`() {
     marbles { m in
       let mutation = m.keep(
         Sut(policy: MutationPolicy { $0 as? SampleError == .second }) {
@@ -57,9 +57,9 @@ extension `A mutation in time (M1-M13)` {
 
   // MARK: M8
 
-  @Test func `the late result of a cancelled write is not shown`() {
+  @Test func `the late result of a cancelled write is dropped`() {
     marbles { m in
-      let a = deaf(m, "----A|")
+      let a = uncancellable(m, "----A|")
       let mutation = mutation(m, ["a": a])
       m.hot("-a") { mutation.run($0) }
       m.hot("---x") { _ in mutation.cancel() }
@@ -70,7 +70,7 @@ extension `A mutation in time (M1-M13)` {
 
   // MARK: M9
 
-  @Test func `a failure is tried again if the policy says so`() {
+  @Test func `a failure is retried if the policy says so`() {
     marbles { m in
       let a = work(m, "-#", then: ["-#", "-A|"])
       let mutation = mutation(m, retry: .constant(.milliseconds(20), limit: 2), ["a": a])
@@ -81,7 +81,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `the next write waits for the retries, and then shows no attempt of them`() {
+  @Test func `the next write waits for the retries, and then publishes none of their attempts`() {
     marbles { m in
       let a = work(m, "-#", then: ["-#"])
       let mutation = mutation(
@@ -94,7 +94,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `a cancel ends the wait for an attempt at once, and the next write begins`() {
+  @Test func `a cancel ends the delay before a retry immediately, and the next write starts`() {
     marbles { m in
       let (a, b) = (work(m, "-#"), work(m, "-B|"))
       let mutation = mutation(m, retry: .constant(.seconds(60), limit: 1), ["a": a, "b": b])
@@ -107,7 +107,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `a write that is cancelled between two attempts ends at once: no work runs`() {
+  @Test func `a write that is cancelled between two attempts ends immediately: no work runs`() {
     marbles { m in
       let a = work(m, "-#")
       let mutation = mutation(m, retry: .constant(.seconds(60), limit: 1), ["a": a])
@@ -119,7 +119,7 @@ extension `A mutation in time (M1-M13)` {
 
   // MARK: M10
 
-  @Test func `dropping the mutation lets everything be written`() {
+  @Test func `dropping the mutation finishes all writes`() {
     marbles { m in
       let (a, b) = (work(m, "--A|"), work(m, "--B|"))
       var mutation: Sut? = unkept(m, MutationPolicy(), ["a": a, "b": b])
@@ -130,7 +130,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `dropping a mutation that is to cancel ends everything`() {
+  @Test func `dropping a mutation with the cancel policy ends everything`() {
     marbles { m in
       let (a, b) = (work(m, "--A|"), work(m, "--B|"))
       var mutation: Sut? = unkept(m, MutationPolicy(whenReleased: .cancel), ["a": a, "b": b])
@@ -142,7 +142,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `dropping an idle mutation finishes its streams at once`() {
+  @Test func `dropping an idle mutation completes its streams immediately`() {
     marbles { m in
       var mutation: Sut? = unkept(m, MutationPolicy(), ["a": work(m, "-A|")])
       m.hot("-a") { mutation?.run($0) }
@@ -153,7 +153,7 @@ extension `A mutation in time (M1-M13)` {
 
   // MARK: M11
 
-  @Test func `the history keeps as many that have ended as the policy says`() {
+  @Test func `the history keeps as many ended writes as the policy says`() {
     marbles { m in
       let policy = MutationPolicy(historyLimit: 1)
       let mutation = m.keep(unkept(m, policy, ["a": work(m, "--A|"), "b": work(m, "--B|")]))
@@ -170,7 +170,7 @@ extension `A mutation in time (M1-M13)` {
 
   static let timeout = MutationTimeout(.milliseconds(30), failure: SampleError.first)
 
-  @Test func `a write that takes too long has failed`() {
+  @Test func `a write that times out has failed`() {
     marbles { m in
       let a = work(m, "-----A|")
       let mutation = mutation(m, timeout: Self.timeout, ["a": a])
@@ -180,9 +180,9 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `the time of a write begins with its work, and the next waits for deaf work`() {
+  @Test func `the timeout of a write starts with its work, and the next waits for running work`() {
     marbles { m in
-      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, timeout: Self.timeout, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
       m.expect(mutation.states, "nl------B", Self.states)
@@ -221,7 +221,7 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
-  @Test func `an edit whose write takes too long is taken back`() {
+  @Test func `an edit whose write times out is rolled back`() {
     marbles { m in
       let loader = m.keep(Loader { "a" })
       let write = m.cold("-----w|")

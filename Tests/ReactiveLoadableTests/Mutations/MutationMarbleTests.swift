@@ -5,8 +5,8 @@ import Testing
 /// The diagrams of the contract, in its order.
 ///
 /// States: `n` not requested, `l` loading, `L` and `M` loading over A and B, `1`, `2` loading in
-/// that retry, `A`, `B` loaded, `f` failed, `F` failed over A. One record of the history: `o` not
-/// there, `w` waiting, `r` running, `1` in that retry, `s` stopping, `A`, `B` loaded, `f` failed,
+/// that retry, `A`, `B` loaded, `f` failed, `F` failed over A. One record of the history: `o`
+/// absent, `w` waiting, `r` running, `1` in that retry, `s` stopping, `A`, `B` loaded, `f` failed,
 /// `x` cancelled or replaced.
 @Suite struct `A mutation in time (M1-M13)` {
   typealias Sut = Mutation<String, String, SampleError>
@@ -48,8 +48,8 @@ import Testing
     m.cold(diagram, failure: SampleError.first, then: later)
   }
 
-  /// Work that is deaf to cancellation.
-  func deaf(_ m: Marbles, _ diagram: String) -> Work {
+  /// Work that ignores cancellation.
+  func uncancellable(_ m: Marbles, _ diagram: String) -> Work {
     m.cold(diagram, failure: SampleError.first, cancellation: .ignored)
   }
 
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `at once, writes run beside each other`() {
+  @Test func `concurrent writes overlap`() {
     marbles { m in
       let (a, b) = (work(m, "----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `the newest write replaces the one that runs`() {
+  @Test func `the newest write replaces the running one`() {
     marbles { m in
       let (a, b) = (work(m, "---A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .replace, ["a": a, "b": b])
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `the next write waits until the work of a cancelled one has returned`() {
     marbles { m in
-      let (a, b) = (deaf(m, "------A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "------A|"), work(m, "--B|"))
       let mutation = mutation(m, ["a": a, "b": b])
       let handle = LastHandle()
       m.hot("-ab") { handle.keep(mutation.run($0), as: $0) }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `the newest write waits until the work of the replaced one has returned`() {
     marbles { m in
-      let (a, b) = (deaf(m, "------A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "------A|"), work(m, "--B|"))
       let c = work(m, "--B|")
       let mutation = mutation(m, overlap: .replace, ["a": a, "b": b, "c": c])
       m.hot("-abc") { mutation.run($0) }
@@ -146,9 +146,9 @@ import Testing
     }
   }
 
-  @Test func `after a cancel a write waits for deaf work, and a further one is ignored`() {
+  @Test func `after a cancel a write waits for running work, and a further one is ignored`() {
     marbles { m in
-      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .ignore, ["a": a, "b": b])
       m.hot("-a-bb") { mutation.run($0) }
       m.hot("--c") { _ in mutation.cancel() }
@@ -157,9 +157,9 @@ import Testing
     }
   }
 
-  @Test func `at once nothing waits for deaf work`() {
+  @Test func `a concurrent write does not wait for cancelled work`() {
     marbles { m in
-      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
       m.hot("-a-b") { mutation.run($0) }
       m.hot("--c") { _ in mutation.cancel() }
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `the write that ends last is shown, and a failure keeps the output of before`() {
+  @Test func `the last write to end is published, and a failure keeps the previous output`() {
     marbles { m in
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": work(m, "--#")])
       m.hot("-ab---a") { mutation.run($0) }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a write that does not suspend is over within the call`() {
+  @Test func `a write that does not suspend ends within the call`() {
     marbles { m in
       let mutation = m.keep(Mutation { (input: String) in input.uppercased() })
       m.hot("-a") { mutation.run($0) }
@@ -199,7 +199,7 @@ import Testing
 }
 
 extension [MutationRecord<String, String, SampleError>] {
-  /// How far the write with a number has come, in one sign.
+  /// The phase of the write with a number, as one character.
   func sign(_ id: UInt) -> String {
     switch first(where: { $0.id == id })?.state {
     case nil: "o"

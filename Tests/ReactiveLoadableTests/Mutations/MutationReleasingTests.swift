@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A write that never starts, and values whose release calls the mutation.
-@Suite struct `Mutations that are called in unusual moments (M3, M12, M13)` {
+@Suite struct `Re-entrant and late calls of mutations (M3, M12, M13)` {
   @Test(.needsImmediateTasks, arguments: MutationOverlap.allCases)
   func `a write that times out before its start never starts, and the next one runs`(
     overlap: MutationOverlap

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 /// An end that fails without suspending, and 60 calls in each frame of 100 ms.
-@Suite struct `Asking again at an end that has failed (P3)` {
+@Suite struct `Requests at an end that has failed (P3)` {
   private struct Source {
     let rows: RowLoader
     /// Publishes each request but the first one.
-    let asked: PublishRelay<Void>
+    let requests: PublishRelay<Void>
   }
 
   /// All pages but the first one fail, unless `fails` says otherwise.
@@ -18,7 +18,7 @@ import Testing
     hasTwoEnds: Bool = false,
     _ fails: @escaping @Sendable () -> Bool = { true }
   ) -> Source {
-    let asked = m.keep(PublishRelay<Void>())
+    let requests = m.keep(PublishRelay<Void>())
     let policy = PagingPolicy(
       load: LoadPolicy(clock: m.clock),
       prefetchDistance: 1,
@@ -28,13 +28,13 @@ import Testing
       RowLoader(policy: policy, failure: { _ in .second }) {
         request async throws(SampleError) -> RowPage in
         let number = request.cursor ?? 1
-        if number != 1 { asked.accept(()) }
+        if number != 1 { requests.accept(()) }
         if number != 1, fails() { throw .first }
         return Page([Row(id: number)], next: number + 1, previous: hasTwoEnds ? number - 1 : nil)
       }
     )
     rows.load("a")
-    return Source(rows: rows, asked: asked)
+    return Source(rows: rows, requests: requests)
   }
 
   private func inEachFrame(_ m: Marbles, _ body: @escaping () -> Void) {
@@ -46,57 +46,57 @@ import Testing
   private func check(
     _ expected: String,
     _ afterFailure: PagingPolicy.AfterFailure = .retry,
-    _ ask: @escaping (RowLoader) -> Void
+    _ request: @escaping (RowLoader) -> Void
   ) {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m, afterFailure)
-      inEachFrame(m) { ask(source.rows) }
-      m.expect(source.asked.map { "x" }, expected)
+      inEachFrame(m) { request(source.rows) }
+      m.expect(source.requests.map { "x" }, expected)
     }
   }
 
-  @Test func `rows ask once, then after waits that double`() {
+  @Test func `rows request once, then after delays that double`() {
     check("-x 900ms x 1900ms x 3900ms x") { $0.visible(at: 0) }
     check("-x 900ms x 1900ms x 3900ms x") { $0.visible(1) }
   }
 
-  @Test func `so does next()`() {
+  @Test func `next() requests once, then after delays that double`() {
     check("-x 900ms x 1900ms x 3900ms x") { $0.next() }
   }
 
-  @Test func `the first wait is the policy's`() {
+  @Test func `the first delay is the policy's`() {
     check("-x 2900ms x", .retry(after: .seconds(3))) { $0.visible(at: 0) }
     check("-x", .waitForRetry) { $0.visible(at: 0) }
   }
 
-  @Test func `each end has its own wait`() {
+  @Test func `each end has its own delay`() {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m, hasTwoEnds: true)
       m.hot("-n-n--------n") { _ in source.rows.next() }
       m.hot("---p--------p-p") { _ in source.rows.previous() }
-      m.expect(source.asked.map { "x" }, "-x-x--------x-x")
+      m.expect(source.requests.map { "x" }, "-x-x--------x-x")
     }
   }
 
-  @Test func `rows of a filter ask as seldom`() {
+  @Test func `rows behind a filter request as rarely`() {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m)
       let rows = m.keep(source.rows.rows { $0 })
       inEachFrame(m) { rows.visible(at: 0) }
-      m.expect(source.asked.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
+      m.expect(source.requests.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
     }
   }
 
-  @Test func `a retry asks at once, and counts as a failure in the row`() {
+  @Test func `a retry requests immediately, and counts as a consecutive failure`() {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m)
       inEachFrame(m) { source.rows.visible(at: 0) }
       m.hot("---t") { _ in source.rows.retry() }
-      m.expect(source.asked.map { "x" }, "-x-x 1900ms x 3900ms x")
+      m.expect(source.requests.map { "x" }, "-x-x 1900ms x 3900ms x")
     }
   }
 
-  @Test(.needsImmediateTasks) func `a page that comes ends the row of failures`() {
+  @Test(.needsImmediateTasks) func `a loaded page resets the count of failures`() {
     marbles(frame: .milliseconds(100)) { m in
       let outage = Log<Bool>()
       let source = source(m, .retry) { outage.entries.last != false }
@@ -107,13 +107,13 @@ import Testing
         outage.note(true)
       }
       m.hot("-------------n---------n") { _ in source.rows.next() }
-      m.expect(source.asked.map { "x" }, "-x----------xx---------x")
+      m.expect(source.requests.map { "x" }, "-x----------xx---------x")
     }
   }
 
-  @Test func `a fault of pages has its wait, too`() {
+  @Test func `an invalid page has its delay, too`() {
     marbles(frame: .milliseconds(100)) { m in
-      let asked = m.keep(PublishRelay<Void>())
+      let requests = m.keep(PublishRelay<Void>())
       let policy = PagingPolicy(
         load: LoadPolicy(clock: m.clock),
         emptyPageLimit: 0,
@@ -121,17 +121,17 @@ import Testing
       )
       let rows = m.keep(
         PagedLoader(policy: policy) { (request: PageRequest<NoRequest, Int>) in
-          if request.cursor != nil { asked.accept(()) }
+          if request.cursor != nil { requests.accept(()) }
           return Page(request.cursor == nil ? [Row(id: 1)] : [], next: (request.cursor ?? 0) + 1)
         }
       )
       rows.load()
       inEachFrame(m) { rows.visible(at: 0) }
-      m.expect(asked.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
+      m.expect(requests.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
     }
   }
 
-  @Test func `rows do not cut the wait of a RetryPolicy short, and next() does`() {
+  @Test func `rows do not shorten the delay of a RetryPolicy, and next() does`() {
     marbles { m in
       let second = m.pages("-#")
       let policy = PagingPolicy(

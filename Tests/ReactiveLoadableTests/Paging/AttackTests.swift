@@ -3,9 +3,9 @@ import ReactiveLoadable
 import Synchronization
 import Testing
 
-/// What was found by trying to break the contract of paged lists, and mended.
+/// Former bugs, found by attempts to break the contract of paged lists.
 @Suite struct `Attacks on paged lists (P)` {
-  /// Pages of one row each that come without a suspension, so many of them.
+  /// The given number of pages of one row, which load without a suspension.
   private func ready(
     _ count: Int,
     _ policy: PagingPolicy = PagingPolicy()
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `any number of pages that are there at once are no deeper a stack`() async {
+  @Test func `any number of synchronous pages uses no deeper stack`() async {
     let rows = ready(20_000, PagingPolicy(prefetchDistance: .max))
     await rows.load().outcome()
     rows.visible(at: 0)
@@ -28,7 +28,7 @@ import Testing
     #expect(again.value?.count == 20_000)
   }
 
-  @Test func `nor are any number of empty ones`() async {
+  @Test func `any number of empty pages uses no deeper stack`() async {
     let rows = PagedLoader(policy: PagingPolicy(emptyPageLimit: 20_000)) {
       (request: PageRequest<NoRequest, Int>) in Page<Int, Row>([], next: (request.cursor ?? 0) + 1)
     }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `what is invalidated while a deep refresh is retried stays stale after a cancel`() {
+  @Test func `an invalidation during the retry of a deep refresh outlives a cancel`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("-2|", then: ["-#", "--2|", "-2|"])])
       m.hot("-----n") { _ in rows.next() }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `what was edited before a refresh failed is not made again on what a retry reads`() {
+  @Test func `edits before a failed refresh are not applied again to the pages of its retry`() {
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["--#", "--1|"])])
       m.hot("-----r") { _ in rows.refresh() }
@@ -103,7 +103,7 @@ import Testing
     #expect(Page([Row(id: 1)], offset: .max, limit: 1, total: .max).next == nil)
   }
 
-  @Test func `a list that shows again makes room for the one that is left`() {
+  @Test func `a list that becomes visible makes room for the previous one`() {
     marbles { m in
       let keys = ["a", "b", "c"]
       let rows = m.rows(
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a remembered list is fresh until the time is over, and not at its end`() {
+  @Test func `a cached list is fresh before the end of its time, and stale at the end`() {
     marbles { m in
       let load = LoadPolicy(freshness: .lasting(.milliseconds(100)))
       let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-1|")], PagingPolicy(load: load))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that waits for another attempt goes on at once as a deep one`() {
+  @Test func `a refresh that waits for a retry continues immediately as a deep refresh`() {
     marbles { m in
       let load = LoadPolicy(retry: .constant(.seconds(9), limit: 1))
       let rows = m.loadedRows(
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a deep refresh does not join a page that was declared stale`() {
+  @Test func `a deep refresh does not join the load of a stale page`() {
     marbles { m in
       let rows = m.loadedRows([
         "a": m.pages("--1|", then: ["--1|", "-x|"], ["x": Page([7], next: 2)])
@@ -158,7 +158,8 @@ import Testing
     }
   }
 
-  @Test func `a refresh that goes on as a deep one knows what the window has dropped`() {
+  @Test
+  func `a refresh that continues as a deep one includes the pages that the window has dropped`() {
     marbles { m in
       let rows = m.loadedRows([:], PagingPolicy(window: 2))
       m.hot("-----n----n") { _ in rows.next() }
@@ -179,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `a page that does not say how many there are leaves what one before it said`() {
+  @Test func `a page without a total count keeps the count of the page before it`() {
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--x|", ["x": Page([1, 2], next: 2, total: 6)])])
       m.hot("-----n") { _ in rows.next() }
@@ -187,7 +188,8 @@ import Testing
     }
   }
 
-  @Test func `a page dropped at the end is found again if the one before it does not lead there`() {
+  @Test func `a page dropped at the end is found again if the page before it has no cursor to it`()
+  {
     marbles { m in
       let pages = [
         "a": m.pages("--x|", ["x": Page([5, 6], next: nil, previous: 2)]),

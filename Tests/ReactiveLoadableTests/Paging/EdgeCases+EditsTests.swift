@@ -2,13 +2,13 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// An edit covers the answers that were asked for before it, and no others.
-@Suite struct `Edge cases of paging: edits and newer answers (P7)` {
+/// An edit covers responses requested before it, and no others.
+@Suite struct `Edge cases of paging: edits and newer responses (P7)` {
   private static let states = rowStates.merging([
     "s": "r1!2…", "w": "r112…", "x": "r11!2…", "E": "1!2…",
   ]) { $1 }
 
-  @Test func `a refresh that starts after an edit shows the server's answer`() {
+  @Test func `a refresh that starts after an edit shows the server's response`() {
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["----1|", "--1|"])])
       m.hot("-----r--r") { _ in rows.refresh() }
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `an attempt of a retry that starts after an edit shows the server's answer`() {
+  @Test func `an attempt of a retry that starts after an edit shows the server's response`() {
     marbles { m in
       let policy = PagingPolicy(load: LoadPolicy(retry: .constant(.milliseconds(20), limit: 1)))
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["-#", "--1|"])], policy)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `an edit during the attempt of a retry covers its answer`() {
+  @Test func `an edit during the attempt of a retry covers its response`() {
     marbles { m in
       let policy = PagingPolicy(load: LoadPolicy(retry: .constant(.milliseconds(20), limit: 1)))
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["-#", "--1|"])], policy)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `an item that a newer first page brings again is shown, removed or not`() {
+  @Test func `an item that a newer first page contains again is visible, removed or not`() {
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["----1|", "--1|"])])
       m.hot("-----r--r") { _ in rows.refresh() }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Page one is asked for at 100 ms, page two at 120 ms; the edits come between.
+  /// Page one is requested at 100 ms, page two at 120 ms; the edits are between.
   private func refreshAllPages(_ edit: @escaping (RowLoader) -> Void, _ expected: String) {
     marbles { m in
       let rows = m.loadedRows()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `of a deep refresh an edit covers the pages that were asked for before it`() {
+  @Test func `an edit covers the pages of a deep refresh that were requested before it`() {
     refreshAllPages(
       {
         $0.edit(1) { $0.text = "!" }
@@ -75,7 +75,7 @@ import Testing
     )
   }
 
-  @Test func `an item that was put in gives way to the one of a page that was asked for later`() {
+  @Test func `an inserted item is replaced by that of a page requested later`() {
     refreshAllPages(
       {
         $0.insert(9)
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `edits between a page that failed and its retry cover the pages before it only`() {
+  @Test func `edits between a failed page and its retry cover only the pages before it`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--2|", then: ["-#", "--2|"])])
       m.hot("-----n") { _ in rows.next() }
@@ -102,8 +102,8 @@ import Testing
 
   // MARK: In a queue
 
-  /// A list that is refreshed while another load holds the queue from 50 to 100 ms; the edits come at
-  /// 70 ms, and the server knows them when it is asked.
+  /// A list that is refreshed while another load occupies the queue from 50 to 100 ms; the edits
+  /// are at 70 ms, and the server has them at the request.
   private func queued(
     _ refresh: @escaping (RowLoader) -> Void,
     pages: [String: RowPage],
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an answer is requested when its turn in a queue has come`(isDeep: Bool) {
+  func `a request is as old as its turn in the queue`(isDeep: Bool) {
     queued(
       { rows in if isDeep { rows.refreshAllPages() } else { rows.refresh() } },
       pages: ["z": Page([Row(id: 1, text: "+"), 2, 3], next: nil)],
@@ -137,7 +137,7 @@ import Testing
     )
   }
 
-  @Test func `an edit after its turn covers the answer`() {
+  @Test func `an edit after that turn covers the response`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (first: m.pages("-1|", then: ["----1|"]), other: m.text("---A|"))

@@ -3,11 +3,11 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Pages that bring nothing new: how many are skipped, and what counts as a duplicate.
-@Suite struct `Edge cases of paging: pages with nothing new (P6, P7)` {
+/// Pages without new items: the number that is skipped, and the definition of a duplicate.
+@Suite struct `Edge cases of paging: pages without new items (P6, P7)` {
   typealias Rows = PagedLoader<NoRequest, Int, Row, LoadError>
 
-  /// A page of one row, then empty ones, then a page of one row; each comes without a suspension.
+  /// A page of one row, then empty ones, then a page of one row; each loads without a suspension.
   private func rows(emptyPages: Range<Int>, limit: Int) -> Rows {
     PagedLoader(policy: PagingPolicy(emptyPageLimit: limit)) { request in
       let number = request.cursor ?? 0
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `as many pages in a row as the limit says are skipped`(limit: Int) async {
+  func `pages without new items are skipped up to the limit`(limit: Int) async {
     let rows = rows(emptyPages: 1..<(limit + 1), limit: limit)
     await rows.load().outcome()
     await rows.next().outcome()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `the same holds of first pages`(limit: Int) async {
+  func `the limit applies to first pages`(limit: Int) async {
     let skipping = rows(emptyPages: 0..<limit, limit: limit)
     #expect(await skipping.load().outcome().value?.map(\.id) == [limit])
     let failing = rows(emptyPages: 0..<(limit + 1), limit: limit)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: [2: [2], 9: []])
-  func `pages of which a filter leaves no row are skipped as often`(id: Int, found: [Int]) async {
+  func `pages that a filter leaves empty are skipped up to the limit`(id: Int, found: [Int]) async {
     let loader = rows(emptyPages: 0..<0, limit: 2)
     let rows = loader.rows(where: { $0.id == id })
     await loader.load().outcome()
@@ -59,10 +59,10 @@ import Testing
     #expect(loader.state.value?.count == 3)
   }
 
-  @Test func `a longer cycle of cursors ends as pages with nothing new`() async {
-    let asked = Log<Int?>()
+  @Test func `a longer cycle of cursors ends as pages without new items`() async {
+    let requests = Log<Int?>()
     let rows = PagedLoader { (request: PageRequest<NoRequest, Int>) in
-      asked.note(request.cursor)
+      requests.note(request.cursor)
       let number = request.cursor ?? 0
       return Page([Row(id: number)], next: number == 2 ? 1 : number + 1)
     }
@@ -72,12 +72,12 @@ import Testing
     let fault = LoadError(PagingError.emptyPages(4))
     #expect(await rows.next().outcome().error == fault)
     #expect(rows.state.value?.map(\.id) == [0, 1, 2])
-    #expect(asked.entries == [nil, 1, 2, 1, 2, 1, 2])
+    #expect(requests.entries == [nil, 1, 2, 1, 2, 1, 2])
   }
 
   // MARK: Removed items
 
-  @Test func `a removed item that a page brings again is no duplicate`() {
+  @Test func `a removed item on a later page is no duplicate`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 2, 1, 3], next: 3)])])
       m.hot("----x") { _ in rows.remove(2) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a page that a window has dropped comes back without what was removed`() {
+  @Test func `a page dropped by a window returns without the removed items`() {
     marbles { m in
       let rows = m.loadedRows([:], PagingPolicy(window: 2))
       m.hot("----e") { _ in

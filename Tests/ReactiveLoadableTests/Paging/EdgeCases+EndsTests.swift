@@ -2,9 +2,9 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What goes wrong at the ends of lists elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries at the ends of lists; the numbers are those of the thirty cases.
 @Suite struct `Edge cases of paging: the ends of a list (P1, P3)` {
-  @Test func `1: next() while a page is on its way joins it, and everyone is told`() {
+  @Test func `1: next() while a page is in flight joins it, and every caller gets the outcome`() {
     marbles { m in
       let second = m.pages("--2|")
       let rows = m.loadedRows(["a2": second])
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `2: next() after the last page asks for nothing and changes nothing`() {
+  @Test func `2: next() after the last page requests nothing and changes nothing`() {
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--3|")])
       let outcomes = m.outcomes("-----o-o") { rows.next() }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `3: without a key there is nothing that next() could load`() {
+  @Test func `3: without a key next() loads nothing`() {
     marbles { m in
       let rows = m.rows([:])
       let outcomes = m.outcomes("-o") { rows.next() }
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `4: after a failed append next() and rows do nothing, and only a retry asks again`() {
+  @Test
+  func `4: after a failed append next() and rows do nothing, and only a retry requests again`() {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let rows = m.loadedRows(["a2": second], PagingPolicy(prefetchDistance: 1))
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `4: a second retry leaves the first alone, and a retry of nothing does nothing`() {
+  @Test func `4: a second retry joins the first, and a retry without a failure does nothing`() {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let rows = m.loadedRows(["a2": second])
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `4: by policy next() and rows ask again at an end that has failed`() {
+  @Test func `4: by policy next() and rows request again at an end that has failed`() {
     marbles { m in
       let second = m.pages("-#", then: ["-#", "--2|"])
       let policy = PagingPolicy(
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `5: if both ends have failed, a retry asks again at both`() {
+  @Test func `5: if both ends have failed, a retry requests at both`() {
     marbles { m in
       let rows = m.rows([
         "a": m.pages("--m|", ["m": Page([5, 6], next: 7, previous: 4)]),
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `5: a failed refresh is retried, not the end, whose failure goes when that succeeds`()
+  @Test func `5: a retry after a failed refresh refreshes, and its success clears the failed end`()
   {
     marbles { m in
       let second = m.pages("-#")
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `13: an append goes on when nobody looks any more`() {
+  @Test func `13: an append continues without visible rows`() {
     marbles { m in
       let rows = m.loadedRows()
       let view = m.keep(Owned(rows.states.sink { _ in }))
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `13: an append ends with its loader, and whoever waits is told`() {
+  @Test func `13: an append ends with its loader, and waiting callers get the outcome`() {
     marbles { m in
       let second = m.pages("-----2|")
       let pages = ["a": m.pages("--1|"), "a2": second]
@@ -167,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `17: asking again and again fetches each page once`() {
+  @Test func `17: repeated calls load each page once`() {
     marbles { m in
       let (second, third) = (m.pages("--2|"), m.pages("--3|"))
       let rows = m.loadedRows(["a2": second, "a3": third])

@@ -2,11 +2,12 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What goes wrong with keys, first pages and views elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries with keys, first pages and views; the numbers are those of the
+/// thirty cases.
 @Suite struct `Edge cases of paging: keys and first pages (P2, P3, P5)` {
   private static let keys = rowStates.merging(["A": "12…", "B": "34…", "C": "34."]) { $1 }
 
-  @Test func `9: a page of the old key does not land in the list of the new one`() {
+  @Test func `9: a page of the old key is not added to the list of the new one`() {
     marbles { m in
       let rows = m.rows([
         "a": m.pages("--1|"), "a2": m.pages("-----3|", [:], .ignored), "b": m.pages("--2|"),
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `9: a first page of the old key does not land either, and a cancel goes back`() {
+  @Test func `9: a first page of the old key is dropped, and a cancel restores the old list`() {
     marbles { m in
       let rows = m.rows([
         "a": m.pages("--1|"), "b": m.pages("---2|", [:], .ignored), "c": m.pages("----3|"),
@@ -29,7 +30,9 @@ import Testing
     }
   }
 
-  @Test func `9: what shows while another key loads is chosen by policy, and says whose it is`() {
+  @Test
+  func `9: the policy chooses the visible list while another key loads, and the state has its key`()
+  {
     marbles { m in
       let policy = PagingPolicy(load: LoadPolicy(previous: .always))
       let rows = m.rows(["a": m.pages("--1|"), "b": m.pages("--2|")], policy)
@@ -42,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `9: nothing is asked for at the ends of a list of another key`() {
+  @Test func `9: the ends of a list of another key request nothing`() {
     marbles { m in
       let second = m.pages("--3|")
       let policy = PagingPolicy(load: LoadPolicy(previous: .always))
@@ -59,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `14: a first page that has failed stays so, whatever the view scrolls to`() {
+  @Test func `14: a first page that has failed is not requested by scrolling`() {
     marbles { m in
       let first = m.pages("-#", then: ["--1|"])
       let rows = m.rows(["a": first])
@@ -72,8 +75,7 @@ import Testing
     }
   }
 
-  @Test func `15: a row of an empty list asks for nothing, and neither does one that there is not`()
-  {
+  @Test func `15: a row of an empty list and an unknown row request nothing`() {
     marbles { m in
       let second = m.pages("--2|")
       let rows = m.loadedRows([
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `22: a view that is made again sees the list, its ends and no request`() {
+  @Test func `22: a second view has the list and its ends, and requests nothing`() {
     marbles { m in
       let first = m.pages("--1|")
       let rows = m.loadedRows(["a": first])
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `22: a list that was left comes back as long as it was, and goes on`() {
+  @Test func `22: switching back to a list restores its length, and loading continues`() {
     marbles { m in
       let first = m.pages("--1|")
       let rows = m.loadedRows(["a": first, "b": m.pages("--3|")])
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `24: a row that is seen again and again asks once`() {
+  @Test func `24: a row that becomes visible repeatedly requests once`() {
     marbles { m in
       let second = m.pages("--2|")
       let rows = m.loadedRows(["a2": second], PagingPolicy(prefetchDistance: 1))
@@ -124,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `26: not all pages are loaded at once: only while too few rows follow`() {
+  @Test func `26: pages load only while too few rows follow`() {
     marbles { m in
       let third = m.pages("--3|")
       let rows = m.loadedRows(["a3": third], PagingPolicy(prefetchDistance: 2))
@@ -134,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `27: a page that does not fill the view brings the next one`() {
+  @Test func `27: a page that does not fill the view loads the next one`() {
     marbles { m in
       let rows = m.loadedRows([:], PagingPolicy(prefetchDistance: 5))
       m.hot("-----v") { _ in rows.visible(at: 1) }
@@ -149,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `29: fast scrolling asks for one page at a time, and loses none`() {
+  @Test func `29: fast scrolling loads one page at a time, and skips none`() {
     marbles { m in
       let (second, third) = (m.pages("--2|"), m.pages("--3|"))
       let rows = m.loadedRows(["a2": second, "a3": third], PagingPolicy(prefetchDistance: 2))

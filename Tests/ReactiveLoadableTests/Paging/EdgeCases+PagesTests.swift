@@ -2,9 +2,9 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What pages do to lists elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries with pages; the numbers are those of the thirty cases.
 @Suite struct `Edge cases of paging: pages (P6, P7)` {
-  @Test func `10: an item that comes again on a later page is left out and counted`() {
+  @Test func `10: a duplicate item of a later page is dropped and counted`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 3, 3], next: 3)])])
       m.hot("-----n") { _ in rows.next() }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `11: an empty page with a cursor is passed over`() {
+  @Test func `11: an empty page with a cursor is skipped`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--0|"), "a9": m.pages("--3|")])
       let outcomes = m.outcomes("-----n") { rows.next() }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `11: so many empty pages in a row are an error, and a retry goes on after them`() {
+  @Test func `11: too many empty pages in a row are an error, and a retry continues after them`() {
     marbles { m in
       let nothing: [String: RowPage] = ["x": Page([], next: 9), "y": Page([1], next: 8)]
       let rows = m.loadedRows(
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  @Test func `11: an empty first page says nothing until it is known whether something follows`() {
+  @Test func `11: an empty first page is not published until the next page has loaded`() {
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--0|"), "a9": m.pages("--3|")])
       m.expect(rows.sketches, "nl---c", rowStates.merging(["c": "56."]) { $1 })
     }
   }
 
-  @Test func `11: if all first pages are empty, the list is, and its end has failed`() {
+  @Test func `11: if all first pages are empty, the list is empty, and its end has failed`() {
     marbles { m in
       let page = m.pages(
         "-x|",
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `23: with offsets the next page begins where the last one ended, whatever its size`() {
+  @Test func `23: with offsets the next page starts where the last one ended, at any size`() {
     marbles { m in
       let sizes: [String: RowPage] = [
         "x": Page([1, 2, 3], offset: 0, limit: 3, total: 5),
@@ -117,7 +117,7 @@ import Testing
     #expect(Page([Int](), offset: 4, limit: 0, total: 9).next == nil)
   }
 
-  @Test func `30: a window drops far pages, which are loaded again when they are asked for`() {
+  @Test func `30: a window drops distant pages, which are loaded again on demand`() {
     marbles { m in
       let first = m.pages("--1|")
       let rows = m.loadedRows(["a": first], PagingPolicy(window: 2))
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `30: a page on its way to an end that is dropped is stopped`() {
+  @Test func `30: a page in flight for an end that is dropped is cancelled`() {
     marbles { m in
       let pages: [String: RowPage] = ["x": Page([5, 6], next: 7, previous: 4)]
       let rows = m.rows(
@@ -160,8 +160,7 @@ import Testing
     }
   }
 
-  @Test func `an edit shows at once, and survives the pages and the refresh that are on their way`()
-  {
+  @Test func `an edit is visible immediately, and survives pages and a refresh in flight`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("---x|", ["x": Page([1, 3], next: 3)])])
       m.hot("-----n") { _ in rows.next() }
@@ -182,8 +181,7 @@ import Testing
     }
   }
 
-  @Test func `an item that was removed does not come back with a page, but with the next refresh`()
-  {
+  @Test func `a removed item does not return with a page, but with the next refresh`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 3], next: 3)])])
       m.hot("----x") { _ in rows.remove(2) }
@@ -199,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `what is taken out makes place for the next page`() {
+  @Test func `a removal makes room for the next page`() {
     marbles { m in
       let rows = m.loadedRows([:], PagingPolicy(prefetchDistance: 1))
       m.hot("----v") { _ in rows.visible(at: 0) }
@@ -216,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `an edit reaches the lists that are remembered`() {
+  @Test func `an edit changes the cached lists`() {
     marbles { m in
       let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-1|")])
       m.hot("-a--b-----a") { rows.loadIfNeeded($0) }

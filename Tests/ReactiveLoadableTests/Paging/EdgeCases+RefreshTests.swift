@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What goes wrong around refreshes elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries with refreshes; the numbers are those of the thirty cases.
 @Suite struct `Edge cases of paging: refreshes (P4)` {
   @Test func `6: a refresh stops an append, which runs again on the new list`() {
     marbles { m in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `6: a page that is deaf to the refresh does not land in the list`() {
+  @Test func `6: a page that ignores its cancellation is not added to the list`() {
     marbles { m in
       let second = m.pages("---2|", [:], .ignored)
       let rows = m.loadedRows(["a2": second])
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `7: a page that is asked for during a refresh waits for it`() {
+  @Test func `7: a page requested during a refresh waits for it`() {
     marbles { m in
       let second = m.pages("--2|")
       let rows = m.loadedRows(["a2": second])
@@ -61,8 +61,7 @@ import Testing
   }
 
   @Test
-  func `8: the failure of an end stays over a refresh that fails, and goes with one that succeeds`()
-  {
+  func `8: the failure of an end outlives a failed refresh, and ends with a successful one`() {
     marbles { m in
       let rows = m.loadedRows([
         "a": m.pages("--1|", then: ["-#", "-1|"]), "a2": m.pages("-#"),
@@ -113,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `18: a page that is tried again within a deep refresh does not begin at the first`() {
+  @Test func `18: a retry within a deep refresh does not start at the first page`() {
     marbles { m in
       let first = m.pages("--1|")
       let second = m.pages("--2|", then: ["-#", "--2|"])
@@ -138,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `19: after a removal a deep refresh has no item twice and none too few`() {
+  @Test func `19: after a removal a deep refresh has no duplicates and no gaps`() {
     marbles { m in
       let shifted: [String: RowPage] = ["x": Page([1, 3], next: 2), "y": Page([4, 5], next: 3)]
       let rows = m.loadedRows([
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `20: two refreshes at once are one`() {
+  @Test func `20: two concurrent refreshes are one`() {
     marbles { m in
       let first = m.pages("--1|")
       let rows = m.loadedRows(["a": first])
@@ -169,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `20: a deep refresh joins a refresh, which goes on as a deep one`() {
+  @Test func `20: a deep refresh joins a refresh, which continues as a deep one`() {
     marbles { m in
       let (first, second) = (m.pages("--1|"), m.pages("--2|"))
       let rows = m.loadedRows(["a": first, "a2": second])
@@ -183,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `21: a load of the same key takes the place of the list and appends nothing to it`() {
+  @Test func `21: a load of the same key replaces the list and appends nothing`() {
     marbles { m in
       let rows = m.loadedRows()
       m.hot("-----o") { _ in rows.next() }
@@ -200,7 +199,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `the visible row counts by its index, at most the last one`() {
+  @Test(.needsImmediateTasks) func `the visible row is clamped to the last index`() {
     let cursors = Log<Int?>()
     let list = PagedLoader<NoRequest, Int, Numbered, LoadError>(
       policy: PagingPolicy(prefetchDistance: 2)

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of "Optimistic updates in a paged list", as it stands there.
+// The code of "Optimistic updates in a paged list", unchanged.
 
 private struct Video: Identifiable, Hashable {
   let id: Int
@@ -74,7 +74,7 @@ private final class Stars: Sendable {
       star: "n-oxo"
     ),
   ])
-  func `a star is rolled back if its write fails, and else stays`(_ example: Case) {
+  func `a star is rolled back if its write fails, and stays otherwise`(_ example: Case) {
     marbles { m in
       let page = m.cold("--p|", ["p": Page<Int, Video>([Video(id: 1)], next: nil)])
       let save = m.cold(example.write, failure: SampleError.first)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The pages of a list` {
   private typealias Shared = ReactiveLoadable.Box<PageRequest<String, Int>>
 
-  /// A page of two items that was asked for by its own number.
+  /// A page of two items, requested by its number.
   private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> PageRecord {
     PageRecord(
       request: Shared(request(number)),
@@ -20,7 +20,7 @@ import Testing
     PageRequest(key: "a", cursor: number, direction: .next)
   }
 
-  @Test func `pages dropped at the start are asked for again, the nearest first, each once`() {
+  @Test func `pages dropped at the start are requested again, the nearest first, each once`() {
     var window = PageWindow(limit: 2)
     for number in 0..<4 {
       window.add(record(number, next: number + 1), count: 2, at: .end)
@@ -35,7 +35,7 @@ import Testing
     #expect(window.request(at: .start) == nil)
   }
 
-  @Test func `pages dropped at the end are asked for again where nothing leads to them`() {
+  @Test func `pages dropped at the end are requested again where no cursor leads to them`() {
     var window = PageWindow(limit: 2)
     for number in [3, 2, 1, 0] {
       window.add(record(number, previous: number - 1), count: 2, at: .start)
@@ -49,7 +49,7 @@ import Testing
     #expect(window.request(at: .end) == nil)
   }
 
-  @Test func `a page with nothing new leads past itself, and stands for one that was dropped`() {
+  @Test func `a page without new items is skipped, and replaces one that was dropped`() {
     var window = PageWindow(limit: 2)
     for number in 0..<3 { window.add(record(number, next: number + 1), count: 2, at: .end) }
     #expect(window.trim(.start) == 2)
@@ -61,7 +61,7 @@ import Testing
     #expect(window.trim(.start) == nil)
   }
 
-  @Test func `so it does at the end`() {
+  @Test func `a page without new items is skipped at the end, too`() {
     var window = PageWindow(limit: 2)
     for number in [3, 2, 1, 0] { window.add(record(number), count: 2, at: .start) }
     #expect(window.trim(.end) == 4)
@@ -70,7 +70,7 @@ import Testing
     #expect(window.request(at: .end) == request(3))
   }
 
-  @Test func `what is put in and taken out counts for the page where it stands`() {
+  @Test func `insertions and removals count for the page of their index`() {
     var window = PageWindow(limit: 2)
     window.add(record(0, next: 1), count: 2, at: .end)
     window.add(record(1, next: 2), count: 2, at: .end)

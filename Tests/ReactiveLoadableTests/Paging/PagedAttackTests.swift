@@ -154,7 +154,7 @@ import Testing
         for page in pages.indices { pages[page].removeAll { $0.id == row.id } }
       case 5, 6:
         let id = Int.random(in: 0..<60, using: &random)
-        // Only at the ends and in the middle of pages, so that the page is known.
+        // Only at the ends and in the middle of pages, so that the page is unique.
         for page in pages.indices { pages[page].removeAll { $0.id == id } }
         let anchors = pages.indices.filter { pages[$0].count > 0 }
         guard let page = anchors.randomElement(using: &random) else {
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `an inserted row after an empty first page is not in the way of later pages`() {
+  func `a row inserted after an empty first page does not affect later pages`() {
     let answers = Log<Int?>()
     let loader = PagedLoader<String, Int, Row, LoadError>(policy: PagingPolicy(window: 2)) {
       request in

@@ -6,7 +6,7 @@ import Testing
 
 /// Pages and ids that no server should send.
 @Suite("Bad input of paged lists (P6)") struct PagedBadInputTests {
-  /// An id whose hash is that of all others.
+  /// An id whose hash equals that of all others.
   struct Collision: Hashable, Sendable {
     let number: Int
     func hash(into hasher: inout Hasher) {}
@@ -49,7 +49,7 @@ import Testing
     while case .idle = list.state.latest?.append { await list.next().outcome() }
   }
 
-  @Test func `Ids with one hash are different items, also on later pages`() async throws {
+  @Test func `Ids with equal hashes are different items, also on later pages`() async throws {
     let list = loader(12, of: 10) { Collision(number: $0 % 100) }
     await loadAll(list)
     #expect(list.state.latest?.map(\.id.number) == Array(0..<100))
@@ -59,7 +59,7 @@ import Testing
     #expect(list.state.latest?.last?.id.number == 50)
   }
 
-  @Test func `Ids that lie about their equality and their hash change nothing else`() async {
+  @Test func `Ids with a wrong equality or hash change nothing else`() async {
     let list = loader(5, of: 4, PagingPolicy(window: 2)) { Liar(number: $0) }
     await loadAll(list)
     #expect(list.state.latest?.map(\.id.number) == Array(12..<20))
@@ -102,7 +102,7 @@ import Testing
     #expect(last.count == 2 * size + 1 && last.first?.id == size && last.last?.id == 3 * size - 1)
   }
 
-  @Test func `All items in one window, which then grows no more`() async {
+  @Test func `All items fit one window, which then stops growing`() async {
     let list = loader(6, of: 2, PagingPolicy(window: 6)) { $0 }
     await loadAll(list)
     #expect(list.state.latest?.map(\.id) == Array(0..<12))

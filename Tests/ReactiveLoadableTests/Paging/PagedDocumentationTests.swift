@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// What doc comments and articles show of paged lists, as it stands there.
+// The code of doc comments and articles on paged lists, unchanged.
 
 private struct Found: Identifiable, Hashable {
   let id: Int
@@ -55,7 +55,7 @@ private struct API: Sendable {
     }
   }
 
-  @Test func `a failure type of one's own`() async {
+  @Test func `a custom failure type`() async {
     let api = API(refuses: true)
     let results = PagedLoader(failure: { _ in .second }) {
       (page: PageRequest<String, String>) async throws(SampleError) in

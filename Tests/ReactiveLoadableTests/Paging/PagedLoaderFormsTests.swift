@@ -4,11 +4,12 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The forms of load functions, intents as streams, and the policies that pages share with other loads.
-@Suite struct `A paged loader and what feeds it (P1, P3, P10)` {
+/// The forms of load functions, intents as streams, and the policies that pages share with other
+/// loads.
+@Suite struct `A paged loader and its inputs (P1, P3, P10)` {
   private struct Refused: Error, Equatable {}
 
-  @Test func `any error becomes a LoadError, and so does what is wrong with pages`() async {
+  @Test func `any error becomes a LoadError, and so do invalid pages`() async {
     let rows = PagedLoader { (page: PageRequest<String, Int>) in
       if page.key == "bad" { throw Refused() }
       return Page([Row(id: page.cursor ?? 0)], next: 1)
@@ -33,7 +34,7 @@ import Testing
     #expect(rows.state.value?.count == 1)
   }
 
-  @Test func `keys and intents come as streams, and end with the loader`() {
+  @Test func `keys and intents are streams, and end with the loader`() {
     marbles { m in
       let rows = m.rows([
         "a": m.pages("-1|"), "a2": m.pages("-2|"), "b": m.pages("-3|"),
@@ -51,7 +52,7 @@ import Testing
   }
 
   /// A page has two rows, 11 and 12, so that no index is an id.
-  @Test func `a row in view is named by its id, or at its index`() {
+  @Test func `a visible row is named by its id, or at its index`() {
     marbles { m in
       let pages = ["x": RowPage([11, 12], next: 2), "y": RowPage([13, 14], next: 3)]
       let rows = m.rows(
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `it loads what is needed when somebody looks`() {
+  @Test func `a subscription loads if needed`() {
     marbles { m in
       let first = m.pages("-1|")
       let rows = m.rows(["a": first])
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a page is tried again before anybody is told, and the attempt is seen`() {
+  @Test func `a page is retried before the failure is published, and the attempt is visible`() {
     marbles { m in
       let policy = PagingPolicy(load: LoadPolicy(retry: .constant(.milliseconds(20), limit: 1)))
       let rows = m.loadedRows(["a2": m.pages("-#", then: ["-#", "-#", "-2|"])], policy)
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a limit of time is one of each page`() {
+  @Test func `each page has the full timeout`() {
     marbles { m in
       let limit = LoadTimeout(load: .milliseconds(30), failure: SampleError.first)
       let policy = PagingPolicy(load: LoadPolicy(timeout: limit))
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `an error that means cancelled is no failure, of a list or of an end`() {
+  @Test func `an error that counts as a cancellation is no failure, of a list or of an end`() {
     marbles { m in
       let gone = m.cold("--#", rowPages, failure: SampleError.second)
       let rows = m.rows(["a": m.pages("--1|"), "a2": gone, "b": gone])
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a remembered list that is stale shows at once and is refreshed`() {
+  @Test func `a stale cached list is visible immediately and refreshed`() {
     marbles { m in
       let policy = PagingPolicy(load: LoadPolicy(freshness: .lasting(.milliseconds(60))))
       let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-3|")], policy)
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `an activity counts every load, and none when all are over`() {
+  @Test func `an activity counts every load, and is zero after all`() {
     marbles { m in
       let activity = LoadActivity()
       let rows = m.loadedRows([:], PagingPolicy(load: LoadPolicy(activity: activity)))
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `as many lists as one likes are remembered, the last ones`() {
+  @Test func `the number of cached lists is limited, and the last ones stay`() {
     marbles { m in
       let first = m.pages("-1|")
       let rows = m.rows(

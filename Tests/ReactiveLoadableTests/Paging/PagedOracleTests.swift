@@ -4,11 +4,11 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Random scripts through a real paged loader, held to the reference model after every act.
+/// Random scripts through a real paged loader, compared with the reference model after every step.
 ///
-/// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs so many; every one of them in an order of
-/// its own of what may happen at the same time.
-@Suite struct `The oracle of paged lists (P)` {
+/// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs that many, each in a random order of
+/// concurrent events.
+@Suite struct `The reference model of paged lists (P)` {
   static let scripts = number("PAGING_SCRIPTS") ?? 1000
   static let first = number("PAGING_SEED") ?? 0
 
@@ -16,7 +16,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test(.needsImmediateTasks) func `no script leads away from the model`() {
+  @Test(.needsImmediateTasks) func `random scripts agree with the reference model`() {
     for seed in Self.first..<(Self.first + Self.scripts) where !play(seed) {
       break
     }
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// A script being played.
+/// A running script.
 final class PagedPlay {
   private let rows: RowLoader
   private let witness: PagedWitness
@@ -63,7 +63,7 @@ final class PagedPlay {
       }
       let job = witness.model.answer
       handles[number] = (task, job)
-      Task { [witness] in witness.told(job, await task.outcome().kind) }
+      Task { [witness] in witness.recordEnd(job, await task.outcome().kind) }
     case .cancelLoad(let step):
       guard let handle = handles[step] else { return }
       witness.perform("\(number) cancel of \(step)", { rows.state }) {
@@ -71,7 +71,7 @@ final class PagedPlay {
       } model: { model in
         if let job = handle.job { model.cancel(job: job) }
       }
-      witness.told()
+      witness.recordEnd()
     }
   }
 }
@@ -86,7 +86,7 @@ extension PagedScript {
       let number = witness.begin(request)
       await call(number).rest(clock)
       let result = result(number, request)
-      if Task.isCancelled, !call(number).isDeaf {
+      if Task.isCancelled, !call(number).ignoresCancellation {
         witness.end(number, .cancelled)
         throw .second
       }
@@ -104,7 +104,7 @@ extension PagedScript.Call {
   fileprivate func rest(_ clock: any Clock<Duration>) async {
     if time == 0 { return }
     let time = Duration.milliseconds(10) * time
-    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
   }
 }

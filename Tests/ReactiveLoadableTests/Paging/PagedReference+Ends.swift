@@ -5,7 +5,7 @@ import ReactiveLoadable
 extension PagedReference {
   typealias EndPath = WritableKeyPath<List, End>
 
-  mutating func asks(_ end: EndPath) {
+  mutating func startsRequest(_ end: EndPath) {
     if load == nil, failure == nil, list == nil {
       if let lastKey { begins(lastKey, .load, shows: policy.load.previous == .always) }
       return
@@ -17,22 +17,23 @@ extension PagedReference {
     if lane.isBusy {
       if answer == nil { answer = lane.job }
       if lane.fetch?.isWaiting == true { fetches(end) }
-    } else if lane.request != nil, lane.failure == nil || mayAskAgain(lane) {
+    } else if lane.request != nil, lane.failure == nil || mayRequestAgain(lane) {
       let job = newJob()
       list?[keyPath: end].job = job
       if load == nil { fetches(end) } else { list?[keyPath: end].isQueued = true }
     }
   }
 
-  /// Whether rows and `next()` may ask at an end that has failed: the wait doubles with each failure.
-  func mayAskAgain(_ lane: End) -> Bool {
+  /// Whether rows and `next()` may request at an end that has failed: the delay doubles with each
+  /// failure.
+  func mayRequestAgain(_ lane: End) -> Bool {
     guard case .retry(let first) = policy.afterFailure else { return false }
     var wait = first
     for _ in 1..<max(lane.failures, 1) { wait = min(wait * 2, .seconds(60)) }
     return now - lane.failedAt >= wait
   }
 
-  /// Has the page at an end fetched, also if it waits for another attempt.
+  /// Starts the load at an end, also if it waits for another attempt.
   mutating func fetches(_ end: EndPath) {
     guard let lane = list?[keyPath: end], let request = lane.fetch?.request ?? lane.request else {
       return
@@ -51,7 +52,7 @@ extension PagedReference {
       if let lane = self.current?[keyPath: end], lane.isBusy {
         if answer == nil { answer = lane.job }
       } else {
-        asks(end)
+        startsRequest(end)
       }
     }
   }
@@ -60,10 +61,10 @@ extension PagedReference {
     for end in Self.ends { looks(at: end) }
   }
 
-  /// Looks at an end again, for the row that came into view last.
+  /// Checks an end again, for the last visible row.
   mutating func looks(at end: EndPath) {
     guard let lane = list?[keyPath: end], !lane.isBusy, lane.failure == nil else { return }
-    if wantsMore(at: end) { asks(end) }
+    if wantsMore(at: end) { startsRequest(end) }
   }
 
   func wantsMore(at end: EndPath) -> Bool {

@@ -1,9 +1,9 @@
 import ReactiveLoadable
 
-// What people ask for.
+// The intents.
 
 extension PagedReference {
-  /// Cancels what an intent has begun or joined.
+  /// Cancels the load that an intent has started or joined.
   mutating func cancel(job: Int) {
     if load?.job == job {
       stops(.cancelled)
@@ -16,20 +16,20 @@ extension PagedReference {
     }
   }
 
-  /// The load of the list is over.
+  /// Ends the load of the list.
   mutating func stops(_ outcome: Outcome) {
     if let load { outcomes[load.job] = outcome }
     forget(load?.fetch)
     load = nil
   }
 
-  /// A call that was not made yet is not wanted any more.
+  /// Drops a call that was not made yet.
   mutating func forget(_ fetch: Fetch?) {
     guard let fetch, fetch.call == nil else { return }
     if let number = wanted.firstIndex(of: fetch.request) { wanted.remove(at: number) }
   }
 
-  /// The page at an end is no longer on its way.
+  /// Ends the load at an end.
   mutating func stops(_ end: EndPath, _ outcome: Outcome) {
     if let lane = list?[keyPath: end], lane.isBusy { outcomes[lane.job] = outcome }
     forget(list?[keyPath: end].fetch)
@@ -47,8 +47,8 @@ extension PagedReference {
     switch intent {
     case .load(let key): loads(key, isNeeded: false)
     case .loadIfNeeded(let key): loads(key, isNeeded: true)
-    case .next: asks(\.end)
-    case .previous: asks(\.start)
+    case .next: startsRequest(\.end)
+    case .previous: startsRequest(\.start)
     case .visible(at: let index): sees(index)
     case .visibleItem(let id):
       if let index = current?.rows.firstIndex(where: { $0.id == id }) { sees(index) }
@@ -73,7 +73,7 @@ extension PagedReference {
     }
   }
 
-  /// The list whose ends may load: that of the key in question.
+  /// The list whose ends may load: that of the current key.
   var current: List? {
     guard let key = load?.key ?? failure?.key ?? list?.key, list?.key == key else { return nil }
     return list
@@ -121,18 +121,18 @@ extension PagedReference {
     answer = load?.job
     guard let load, load.fetch.request == top, !load.fetch.isWaiting, !load.isOutdated else {
       self.load?.fetch = Fetch(request: top)
-      self.load?.asks()
+      self.load?.startsRequest()
       return wanted.append(top)
     }
   }
 
-  /// Whoever wants what is on its way gets it, unless it waits or is known to be stale.
+  /// Joins the load in flight, unless it waits or is stale.
   mutating func joins() {
     guard var load else { return }
     if !load.isOutdated || load.fetch.isWaiting { answer = load.job }
     if load.fetch.isWaiting {
       load.fetch.isWaiting = false
-      load.asks()
+      load.startsRequest()
       wanted.append(load.fetch.request)
       self.load = load
     } else if load.isOutdated {
@@ -176,7 +176,7 @@ extension PagedReference {
     lastKey = load.key
     if list?.key == load.key { queuesEnds() } else { stopsEnds(.replaced) }
     var load = load
-    load.asks()
+    load.startsRequest()
     load.job = newJob()
     self.load = load
     wanted.append(load.fetch.request)
@@ -229,7 +229,7 @@ extension PagedReference {
     if !isInsert || list?.key == key, list?.make(edit) == true, case .remove = edit {
       looks()
       if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
-        asks(\.end)
+        startsRequest(\.end)
       }
     }
     load?.edits.append(edit)

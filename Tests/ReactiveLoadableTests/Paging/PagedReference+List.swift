@@ -6,7 +6,7 @@ extension PagedReference.List {
     return start.sketch(complete: "") + texts + end.sketch(complete: ".")
   }
 
-  /// Takes a page in; returns how many rows were new.
+  /// Adds a page; returns the number of new rows.
   mutating func take(
     _ page: RowPage,
     of request: PagedReference.Request,
@@ -49,12 +49,12 @@ extension PagedReference.List {
     return new.count
   }
 
-  /// How to ask for what follows at an end.
+  /// The request of the page after an end.
   func following(atEnd: Bool) -> PagedReference.Request? {
     atEnd ? book.last?.next ?? droppedAtEnd.last : book.first?.previous ?? droppedAtStart.last
   }
 
-  /// Drops pages at an end until there are so many; false if there is nothing to drop.
+  /// Drops pages at an end down to a count; returns false if there are no more than that.
   mutating func trim(atEnd: Bool, to count: Int?) -> Bool {
     guard let count, book.count > count else { return false }
     while book.count > count {

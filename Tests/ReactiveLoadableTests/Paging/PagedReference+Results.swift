@@ -1,8 +1,8 @@
 import ReactiveLoadable
 
-// What the load function brings.
+// The results of the load function.
 
-/// How a call of the load function ends.
+/// The result of a call of the load function.
 enum PageResult: Sendable {
   case page(RowPage)
   case failure
@@ -12,13 +12,13 @@ enum PageResult: Sendable {
 extension PagedReference {
   static var ends: [EndPath] { [\.end, \.start] }
 
-  /// A call is made: one that is wanted, or one that was waited for.
+  /// Starts a call, either a new one or one that has waited.
   mutating func begins(call: Int, _ request: Request) -> Bool {
     if let number = wanted.firstIndex(of: request) {
       wanted.remove(at: number)
     } else if load?.fetch.request == request, load?.fetch.isWaiting == true {
       load?.fetch.isWaiting = false
-      load?.asks()
+      load?.startsRequest()
     } else if let end = Self.ends.first(where: { isWaiting($0, for: request) }) {
       list?[keyPath: end].fetch?.isWaiting = false
     } else {
@@ -42,7 +42,7 @@ extension PagedReference {
     return fetch?.request == request && fetch?.isWaiting == true
   }
 
-  /// A call ends; one that is no longer wanted changes nothing.
+  /// Ends a call; one that was replaced changes nothing.
   mutating func ends(call: Int, _ result: PageResult) {
     if let load, load.fetch.call == call, !load.fetch.isWaiting { return ends(load, result) }
     for end in Self.ends {
@@ -93,7 +93,7 @@ extension PagedReference {
       } else if draft.book.count < load.goal || draft.rows.isEmpty {
         load.draft = draft
         load.fetch = Fetch(request: next)
-        load.asks()
+        load.startsRequest()
         self.load = load
         return wanted.append(next)
       }

@@ -1,13 +1,13 @@
 import ReactiveLoadable
 
-/// A paged loader as one would describe it in words: the reference that the real one is held to.
+/// A paged loader in plain terms: the reference for the real one.
 ///
-/// It has no tickets, no shared memory, no tasks and no locks; it knows what is asked of it, which
-/// calls of the load function run, and what they bring.
+/// It has no tickets, no shared storage, no tasks and no locks; it has the intents, the running
+/// calls of the load function, and their results.
 struct PagedReference {
   typealias Request = PageRequest<String, Int>
 
-  /// A call of the load function that runs, or will when a wait is over.
+  /// A call of the load function that runs, or will run after a delay.
   struct Fetch {
     let request: Request
     var retries = 0
@@ -17,16 +17,16 @@ struct PagedReference {
   }
 
   struct End {
-    /// How to ask for what follows; `nil` if nothing does.
+    /// The request of the next page; `nil` for the last page.
     var request: Request?
     var failure: String?
     var fetch: Fetch?
     var isQueued = false
     var emptyPages = 0
-    /// How many pages in a row have failed, and when the last one did.
+    /// The number of consecutive failures, and the time of the last one.
     var failures = 0
     var failedAt = Duration.zero
-    /// By which handles know what goes on.
+    /// The number of the load, for its handles.
     var job = 0
 
     var isBusy: Bool { fetch != nil || isQueued }
@@ -43,7 +43,7 @@ struct PagedReference {
       failedAt = now
     }
 
-    /// The page has come, or was dropped: what follows was not asked for yet.
+    /// Ends the load: the next page was not requested yet.
     mutating func rests(before next: Request?) {
       failure = nil
       failures = 0
@@ -54,7 +54,7 @@ struct PagedReference {
   struct List {
     let key: String
     var rows: [Row] = []
-    /// Which page each row is on.
+    /// The page of each row.
     var tags: [Int] = []
     /// The pages in their order.
     var book: [Entry] = []
@@ -66,10 +66,10 @@ struct PagedReference {
     var start = End()
     var isStale = false
     var seen: Int?
-    /// How many pages it has ever had.
+    /// The number of pages so far.
     var lastTag = 0
 
-    /// How its first page was asked for.
+    /// The request of its first page.
     var top: Request? { book.first?.request }
   }
 
@@ -89,38 +89,38 @@ struct PagedReference {
     var draft: List?
     var emptyPages = 0
     var edits: [ListEdit<Row>] = []
-    /// How many of the edits were made before the page in flight was asked for.
+    /// The number of edits made before the request of the page in flight.
     var known = 0
-    /// How many of the edits were made before the page was asked for that brought a row.
+    /// The number of edits made before the request of the page of each row.
     var knownByRow: [Int: Int] = [:]
-    /// The pages that a window has dropped before the first one.
+    /// The pages before the first one that a window has dropped.
     var dropped: [Request] = []
     var shows: Bool
     var isOutdated = false
-    /// By which handles know it.
+    /// The number of the load, for its handles.
     var job = 0
 
-    /// A page is asked for: what it brings is newer than the edits and invalidations so far.
-    mutating func asks() {
+    /// Requests a page, whose response is newer than the edits and invalidations so far.
+    mutating func startsRequest() {
       if draft == nil { (isOutdated, edits) = (false, []) }
       known = edits.count
     }
   }
 
   let policy: PagingPolicy
-  /// The time of what happens now.
+  /// The current time.
   var now = Duration.zero
-  /// The list that is settled; beside a failure, the one that shows.
+  /// The settled list; in a failure, the visible one.
   var list: List?
   var failure: Load?
   var load: Load?
   var recent: [List] = []
   var lastKey: String?
-  /// The calls that should be made now.
+  /// The calls that should start now.
   var wanted: [Request] = []
-  /// What the last intent has begun or joined.
+  /// The load that the last intent has started or joined.
   var answer: Int?
-  /// How what intents have begun has ended.
+  /// The outcomes of the loads.
   var outcomes: [Int: Outcome] = [:]
   var lastJob = 0
 
@@ -128,7 +128,7 @@ struct PagedReference {
 
   init(_ policy: PagingPolicy) { self.policy = policy }
 
-  /// The list that shows.
+  /// The visible list.
   var shown: List? { load?.shows == false ? nil : list }
 
   var sketch: String {

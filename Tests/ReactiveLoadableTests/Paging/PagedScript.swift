@@ -1,11 +1,11 @@
 import ReactiveLoadable
 
-/// What people do to a paged loader, and how its server behaves, by chance that comes again.
+/// Random calls of a paged loader, and the responses of its server, reproducible by a seed.
 struct PagedScript: Sendable {
   struct Step: Sendable {
     enum Act: Sendable {
       case intent(PagedIntent<String, Row>)
-      /// Cancels the load that an earlier step has begun or joined.
+      /// Cancels the load that an earlier step has started or joined.
       case cancelLoad(ofStep: Int)
     }
 
@@ -13,10 +13,10 @@ struct PagedScript: Sendable {
     let act: Act
   }
 
-  /// How a call of the load function goes.
+  /// The behavior of a call of the load function.
   struct Call: Sendable {
     let time: Int
-    let isDeaf: Bool
+    let ignoresCancellation: Bool
     let kind: Int
   }
 
@@ -34,7 +34,7 @@ struct PagedScript: Sendable {
     calls = (0..<40).map { _ in
       Call(
         time: .random(in: 0...4, using: &chance),
-        isDeaf: .random(using: &chance),
+        ignoresCancellation: .random(using: &chance),
         kind: .random(in: 0..<20, using: &chance)
       )
     }
@@ -59,7 +59,8 @@ struct PagedScript: Sendable {
 
   func call(_ number: Int) -> Call { calls[number % calls.count] }
 
-  /// What a call brings: mostly a page of two rows, sometimes a shifted, an empty or a bad one.
+  /// The result of a call: mostly a page of two rows, sometimes a shifted, an empty or an invalid
+  /// one.
   func result(_ number: Int, _ request: PageRequest<String, Int>) -> PageResult {
     let kind = call(number).kind
     if kind == 0 || kind == 1 { return .failure }

@@ -16,7 +16,7 @@ typealias RowLoader = PagedLoader<String, Int, Row, SampleError>
 typealias RowList = PagedList<String, Row, SampleError>
 typealias KeyedState = Loadable<RowList, SampleError>
 
-/// What a request asks for, as tests write it: the key, then the cursor.
+/// The text of a request, in the form of tests: the key, then the cursor.
 extension PageRequest<String, Int> {
   var name: String { key + (cursor.map(String.init) ?? "") }
 }
@@ -28,7 +28,7 @@ let rowPages: [String: RowPage] = [
 ]
 
 extension Marbles {
-  /// Pages that come as a diagram says; the letters are those of ``rowPages`` and the ones given.
+  /// Pages with the timing of a diagram; the letters are those of ``rowPages`` and the given ones.
   func pages(
     _ diagram: String,
     then later: [String] = [],
@@ -44,7 +44,7 @@ extension Marbles {
     )
   }
 
-  /// A loader whose pages come from diagrams, by the names of requests.
+  /// A loader whose pages are diagrams, by the names of requests.
   func rows(_ pages: [String: RowWork], _ policy: PagingPolicy = PagingPolicy()) -> RowLoader {
     var policy = policy
     policy.load.clock = clock
@@ -59,7 +59,7 @@ extension Marbles {
   }
 }
 
-// MARK: How tests write states
+// MARK: The text of states
 
 extension PageEnd<SampleError> {
   fileprivate func sketch(complete: String) -> String {
@@ -82,7 +82,8 @@ extension RowList {
 }
 
 extension KeyedState {
-  /// `n` not requested, `l` loading, `r` refreshing, `t` retrying, `f` failed, each with the list that shows.
+  /// `n` not requested, `l` loading, `r` refreshing, `t` retrying, `f` failed, each with the
+  /// visible list.
   var sketch: String {
     switch self {
     case .notRequested: "n"
@@ -106,7 +107,7 @@ extension LoadCause {
 }
 
 extension RowLoader {
-  /// A handle of nothing.
+  /// A handle without a load.
   static var nothing: LoadTask<RowList, SampleError> {
     RowLoader(failure: { _ in .second }) {
       _ async throws(SampleError) in throw .first
@@ -131,7 +132,7 @@ extension LoadOutcome<RowList, SampleError> {
 }
 
 extension Marbles {
-  /// Performs an intent at each mark of a diagram; publishes how each ended.
+  /// Performs an intent at each mark of a diagram; publishes their outcomes.
   func outcomes(
     _ diagram: String,
     of intent: @escaping () -> LoadTask<RowList, SampleError>
@@ -145,18 +146,18 @@ extension Marbles {
   }
 }
 
-/// The lists of pages with two rows each, as most diagrams of tests write them.
+/// The lists of pages with two rows each, in the form of most diagrams of tests.
 ///
-/// `1`, `2` and `3` are lists of so many pages, `a` and `b` with an append on its way, `e` and `E` with
-/// one that failed, `r` and `R` refreshing, `q` with an append that waits, `g` with one that failed, `F`
-/// after a refresh that failed.
+/// `1`, `2` and `3` are lists of that many pages, `a` and `b` with an append in flight, `e` and `E`
+/// with a failed one, `r` and `R` refreshing, `q` with an append that waits, `g` with a failed one,
+/// `F` after a failed refresh.
 let rowStates = [
   "n": "n", "l": "l", "f": "f", "1": "12…", "a": "12+", "e": "12!", "2": "1234…", "b": "1234+",
   "E": "1234!", "3": "123456.", "r": "r12…", "R": "r1234…", "q": "r12+", "g": "r12!", "F": "f12…",
 ]
 
 extension Marbles {
-  /// A loader of three pages, each 20 ms on its way, the first of which is there at 30 ms.
+  /// A loader of three pages that take 20 ms each, the first of which is loaded at 30 ms.
   func loadedRows(
     _ pages: [String: RowWork] = [:],
     _ policy: PagingPolicy = PagingPolicy()

@@ -3,10 +3,10 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Random scripts while observers and the load function ask for things, too, time runs out, and the
-/// loader goes away at any moment: nothing hangs and nothing is lost (P10).
-@Suite struct `A siege of paged lists (P10)` {
-  @Test func `whoever waits is told, and what was begun is over`() {
+/// Random scripts while observers and the load function call intents, too, loads time out, and the
+/// loader is released at any time: nothing hangs and nothing is lost (P10).
+@Suite struct `Paged lists under load (P10)` {
+  @Test func `every waiting caller gets an outcome, and every started load ends`() {
     let count = ProcessInfo.processInfo.environment["PAGING_SCRIPTS"].flatMap(Int.init) ?? 500
     for seed in 0..<count where !hold(seed) { break }
   }
@@ -18,7 +18,7 @@ import Testing
       for step in siege.script.steps {
         m.at(.milliseconds(10) * step.frame) { siege.perform(step.act) }
       }
-      if let frame = siege.end { m.at(.milliseconds(10) * frame) { siege.letGo() } }
+      if let frame = siege.end { m.at(.milliseconds(10) * frame) { siege.release() } }
       m.at(.seconds(3)) {
         for law in siege.brokenLaws { laws.note("seed \(seed): \(law)") }
       }
@@ -28,21 +28,21 @@ import Testing
   }
 }
 
-/// A loader that is asked for things from everywhere.
+/// A loader that receives calls from everywhere.
 private final class PagedSiege: @unchecked Sendable {
   let script: PagedScript
-  /// When the loader goes away.
+  /// The step at which the loader is released.
   let end: Int?
   private let activity = LoadActivity()
-  private let told = Log<String>()
-  private let asked = Log<String>()
+  private let outcomes = Log<String>()
+  private let startedCalls = Log<String>()
   private let finished = Log<Bool>()
   // SAFETY: everything runs on the one thread of the marbles.
   private var rows: RowLoader?
   private var chance: Seeded
   private var handles: [LoadTask<RowList, SampleError>] = []
   private var subscriptions: [Any] = []
-  /// How many intents observers and the load function still have.
+  /// The number of intents left for observers and the load function.
   private var patience = 20
   private var calls = 0
 
@@ -86,7 +86,7 @@ private final class PagedSiege: @unchecked Sendable {
     let call = script.call(number)
     if call.time > 0 {
       let time = Duration.milliseconds(10) * call.time
-      if call.isDeaf {
+      if call.ignoresCancellation {
         await Task { try? await clock.sleep(for: time) }.value
       } else {
         do { try await clock.sleep(for: time) } catch { throw .second }
@@ -104,7 +104,7 @@ private final class PagedSiege: @unchecked Sendable {
     guard patience > 0, Int.random(in: 0..<4, using: &chance) == 0 else { return }
     patience -= 1
     guard let step = script.steps.randomElement(using: &chance) else { return }
-    if Int.random(in: 0..<40, using: &chance) == 0 { return letGo() }
+    if Int.random(in: 0..<40, using: &chance) == 0 { return release() }
     perform(step.act)
   }
 
@@ -113,17 +113,17 @@ private final class PagedSiege: @unchecked Sendable {
     case .intent(let intent):
       guard let task = rows?.perform(intent) else { return }
       handles.append(task)
-      asked.note("")
-      Task { [told] in
+      startedCalls.note("")
+      Task { [outcomes] in
         let outcome = await task.outcome()
-        told.note(outcome.sketch)
+        outcomes.note(outcome.sketch)
       }
     case .cancelLoad: handles.randomElement(using: &chance)?.cancel()
     }
   }
 
-  /// It goes away when nothing is read or written here.
-  func letGo() {
+  /// Releases the loader when nothing is read or written here.
+  func release() {
     let last = rows
     rows = nil
     withExtendedLifetime(last) {}
@@ -131,8 +131,8 @@ private final class PagedSiege: @unchecked Sendable {
 
   var brokenLaws: [String] {
     var laws: [String] = []
-    if asked.entries.count != told.entries.count {
-      laws.append("\(asked.entries.count) asked, \(told.entries.count) were told")
+    if startedCalls.entries.count != outcomes.entries.count {
+      laws.append("\(startedCalls.entries.count) calls, \(outcomes.entries.count) outcomes")
     }
     if activity.count != 0 { laws.append("\(activity.count) are still counted") }
     if let rows {

@@ -1,9 +1,10 @@
 import Foundation
 import ReactiveLoadable
 
-/// Holds a paged loader to its reference model, and to what may never show, through a whole run.
+/// Compares a paged loader with its reference model, and with the illegal states, through a whole
+/// run.
 final class PagedWitness: @unchecked Sendable {
-  /// What went wrong.
+  /// The broken laws.
   let broken = PublishRelay<String>()
 
   private enum Event {
@@ -13,14 +14,14 @@ final class PagedWitness: @unchecked Sendable {
 
   private struct Knowledge {
     var model: PagedReference
-    /// What the load function did while an intent was performed, to be told to the model after it.
+    /// The events of the load function during an intent, to be applied to the model after it.
     var events: [Event] = []
     var isPerforming = false
     var isBroken = false
     var callCount = 0
     var running: [Int: PageRequest<String, Int>] = [:]
-    var asked = 0
-    var told = 0
+    var startedCalls = 0
+    var endedCalls = 0
   }
 
   // SAFETY: touched only while the lock is held.
@@ -41,10 +42,10 @@ final class PagedWitness: @unchecked Sendable {
   var model: PagedReference { know(\.model) }
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension PagedWitness {
-  /// A call of the load function begins; returns its number.
+  /// Starts a call of the load function; returns its number.
   func begin(_ request: PageRequest<String, Int>) -> Int {
     let number = know { known in
       known.callCount += 1
@@ -55,7 +56,7 @@ extension PagedWitness {
     return number
   }
 
-  /// A call is about to bring its result, or has been cancelled.
+  /// Records that a call is about to return its result, or has been cancelled.
   func end(_ call: Int, _ result: PageResult) {
     know { $0.running[call] = nil }
     note(.ends(call, result))
@@ -72,17 +73,17 @@ extension PagedWitness {
         known.events.append(event)
         return String?.none
       }
-      return Self.tell(&known.model, event)
+      return Self.apply(&known.model, event)
     }
     if Self.traces { print("      model:", model.sketch, model.list?.seen as Any, model.wanted) }
     if let law { fail(law) }
   }
 
-  private static func tell(_ model: inout PagedReference, _ event: Event) -> String? {
+  private static func apply(_ model: inout PagedReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let request):
-      if !model.begins(call: call, request) { return "nobody wants \(request)" }
+      if !model.begins(call: call, request) { return "unexpected request \(request)" }
     }
     return nil
   }
@@ -95,7 +96,7 @@ extension PagedWitness {
     if isFirst { broken.accept(law) }
   }
 
-  /// Performs an act on the loader and on the model, and compares.
+  /// Performs a step on the loader and on the model, and compares.
   func perform<R>(
     _ name: String,
     _ state: () -> KeyedState,
@@ -113,21 +114,21 @@ extension PagedWitness {
     if Self.traces { print("   ->", state().spacedSketch) }
     let laws = know { known in
       known.isPerforming = false
-      known.asked += 1
+      known.startedCalls += 1
       model(&known.model)
-      let laws = known.events.compactMap { Self.tell(&known.model, $0) }
+      let laws = known.events.compactMap { Self.apply(&known.model, $0) }
       known.events = []
-      return laws + known.model.wanted.map { "\($0) is not asked for" }
+      return laws + known.model.wanted.map { "\($0) is not requested" }
     }
     for law in laws { fail("\(law) at \(name)") }
     compare(state(), "after \(name)")
     return result
   }
 
-  /// Somebody who waited is told how it has ended.
-  func told(_ job: Int?, _ outcome: PagedReference.Outcome) {
+  /// Records the outcome of a waiting call.
+  func recordEnd(_ job: Int?, _ outcome: PagedReference.Outcome) {
     let expected = know { known in
-      known.told += 1
+      known.endedCalls += 1
       return job.map { known.model.outcomes[$0] } ?? .skipped
     }
     if outcome != expected {
@@ -135,7 +136,7 @@ extension PagedWitness {
     }
   }
 
-  func told() { know { $0.told += 1 } }
+  func recordEnd() { know { $0.endedCalls += 1 } }
 
   private func compare(_ state: KeyedState, _ moment: String) {
     let model = model
@@ -144,20 +145,22 @@ extension PagedWitness {
     if found != expected { fail("\(moment): \(found), the model says \(expected)") }
   }
 
-  /// When everything has come to rest.
+  /// Checks the end of a run, when nothing is running.
   func conclude(_ state: KeyedState) {
     compare(state, "in the end")
     let known = know { $0 }
-    if state.isAtWork { fail("in the end something is loading: \(state.sketch)") }
-    if known.told != known.asked { fail("\(known.asked) asked, \(known.told) were told") }
+    if state.isAtWork { fail("still loading at the end: \(state.sketch)") }
+    if known.endedCalls != known.startedCalls {
+      fail("\(known.startedCalls) calls, \(known.endedCalls) outcomes")
+    }
     if !known.running.isEmpty { fail("the work ends") }
   }
 }
 
-// MARK: What may never show
+// MARK: Illegal states
 
 extension PagedWitness {
-  /// Every state that is published.
+  /// Checks a published state.
   func see(_ state: KeyedState) {
     for law in brokenLaws(state) { fail("\(law): \(state.sketch)") }
   }
@@ -166,7 +169,7 @@ extension PagedWitness {
     guard let list = state.latest else { return [] }
     let first = PagedScript.first(of: list.key)
     var laws: [String] = []
-    if Set(list.map(\.id)).count != list.count { laws.append("an id is there twice") }
+    if Set(list.map(\.id)).count != list.count { laws.append("a duplicate id") }
     if !list.allSatisfy({ abs($0.id - first) < 50 || $0.text.contains("+") }) {
       laws.append("an item of another key")
     }
@@ -175,7 +178,7 @@ extension PagedWitness {
 }
 
 extension KeyedState {
-  /// Whether anything is on its way.
+  /// Whether any load is in flight.
   var isAtWork: Bool {
     isLoading || latest?.append.isLoading == true || latest?.prepend.isLoading == true
   }

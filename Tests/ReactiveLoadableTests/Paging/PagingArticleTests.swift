@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of the article, and what stands beside them.
+/// The diagrams of the article, and the text next to them.
 ///
 /// A page has two rows: `1` is page one with more to come, `2` two pages, `3` all of them.
 @Suite struct `The contract of paged lists (P)` {
@@ -11,7 +11,7 @@ import Testing
     "3": "123456.", "r": "r12+",
   ]
 
-  @Test func `P1: a page is asked for once`() {
+  @Test func `P1: a page is requested once`() {
     marbles { m in
       let first = m.pages("--1|")
       let second = m.pages("--2|")
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `P3: a failure stays where it happened`() {
+  @Test func `P3: a failure belongs to its end`() {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let rows = m.rows(["a": m.pages("--1|"), "a2": second])
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `P4: a refresh comes first`() {
+  @Test func `P4: a refresh has precedence`() {
     marbles { m in
       let first = m.pages("--1|")
       let second = m.pages("--2|")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `P5: visibility drives it`() {
+  @Test func `P5: visible rows drive the loads`() {
     marbles { m in
       let rows = m.rows(
         ["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")],

@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the article on searching as you type, as it stands there.
+// The code of the article on searching as you type, unchanged.
 
 nonisolated struct Episode: Identifiable, Hashable, Sendable {
   let id: Int
@@ -91,13 +91,13 @@ final class PodcastSearch: Sendable {
     }
   }
 
-  @Test func `a chosen filter is looked for at once`() {
+  @Test func `a new filter is searched immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
-      let (asked, clock) = (Log<Query>(), m.clock)
+      let (requests, clock) = (Log<Query>(), m.clock)
       let search = m.keep(
         GenreSearch(clock: clock) { request in
-          asked.note(request.key)
+          requests.note(request.key)
           return try await page()
         }
       )
@@ -106,7 +106,7 @@ final class PodcastSearch: Sendable {
       m.expectSubscriptions(page, ["----^-!", "--------^-!"])
       m.at(.seconds(2)) {
         #expect(
-          asked.entries == [Query(text: "sw", genre: nil), Query(text: "sw", genre: "science")]
+          requests.entries == [Query(text: "sw", genre: nil), Query(text: "sw", genre: "science")]
         )
       }
     }
@@ -139,7 +139,7 @@ final class PodcastSearch: Sendable {
     }
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("SearchingAsYouType")
     #expect(article.blocks.count == 7)
     #expect(

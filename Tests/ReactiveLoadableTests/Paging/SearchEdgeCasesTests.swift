@@ -4,18 +4,18 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What a search is seldom given: odd texts, odd times, and company.
+/// Rare inputs of a search: odd texts, odd times, and several inputs.
 @Suite struct `Edge cases of a search (P8)` {
   typealias Search = `Search as you type (P8)`.Search
   static let states = `Search as you type (P8)`.states
 
-  @Test(.needsImmediateTasks) func `a character is what people see as one`() {
+  @Test(.needsImmediateTasks) func `a character is a grapheme cluster`() {
     marbles(frame: .milliseconds(100)) { m in
       m.expectCleanRun()
-      let (text, asked) = (BehaviorRelay(""), Log<String>())
+      let (text, requests) = (BehaviorRelay(""), Log<String>())
       let rows = m.keep(
         RowLoader(failure: { _ in .second }) { request async throws(SampleError) -> RowPage in
-          asked.note(request.key)
+          requests.note(request.key)
           return Page([1], next: nil)
         }
       )
@@ -23,14 +23,14 @@ import Testing
       for typed in ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "\u{3000}a\u{a0}\u{2028}", "\r\n \t"] {
         text.accept(typed)
       }
-      #expect(asked.entries == [])
+      #expect(requests.entries == [])
       for typed in ["日本", "👍🏽👍", " e\u{301}a\n"] { text.accept(typed) }
-      #expect(asked.entries == ["日本", "👍🏽👍", "éa"])
+      #expect(requests.entries == ["日本", "👍🏽👍", "éa"])
     }
   }
 
   @Test(arguments: [.seconds(-1), .zero, .milliseconds(-1)] as [Duration])
-  func `a rest of less than nothing is none`(_ rest: Duration) {
+  func `a negative debounce time counts as zero`(_ rest: Duration) {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: search.text, debounce: rest, clock: m.clock)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a rest without end is never over, and an empty box clears all the same`() {
+  @Test func `an endless debounce time never ends, and empty text still clears`() {
     marbles(frame: .milliseconds(100), until: .seconds(3)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: search.text, debounce: .seconds(Int64.max), clock: m.clock)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a publisher that has ended at once is searched for what it had`() {
+  @Test func `a completed publisher is searched for its last text`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: Just("a"), clock: m.clock)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `without remembered lists each text is asked for again`() {
+  @Test func `without cached lists each text is requested again`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m, PagingPolicy(cachedLists: 0)))
       search.begin(m)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `of two boxes the one that was typed in last is shown`() {
+  @Test func `of two fields the last typed text wins`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       let other = BehaviorRelay("")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a key may type something itself`() {
+  @Test func `a key may send a text itself`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       let text = search.text
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a load by hand of what waits is the one load of it`() {
+  @Test func `a manual load of the waiting text is the only load of it`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.begin(m)

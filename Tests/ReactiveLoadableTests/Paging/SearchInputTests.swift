@@ -2,14 +2,14 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Where texts come from, what keys are made of them, and how long a search lives.
+/// The inputs of a search, their keys, and its lifetime.
 @Suite struct `The inputs of a search (P8)` {
   typealias Search = `Search as you type (P8)`.Search
   static let states = `Search as you type (P8)`.states
 
   // MARK: Inputs
 
-  @Test func `an async sequence is searched alike`() {
+  @Test func `an async sequence is searched, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: search.text.elements, clock: m.clock)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a text that waits when its input ends is loaded, and the loader goes on working`() {
+  @Test func `a text that waits when its input ends is loaded, and the loader stays usable`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: m.hot("-a|"), clock: m.clock)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `an async sequence may end as well`() {
+  @Test func `an async sequence may end, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: m.hot("-a|").elements, clock: m.clock)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is left of a search whose input has ended`() {
+  @Test func `a search whose input has ended is released`() {
     let kept = Log<RowLoader>()
     marbles(frame: .milliseconds(100)) { m in
       let search = Search(m)
@@ -51,18 +51,18 @@ import Testing
 
   @Test func `dropping the loader ends the search`() {
     marbles(frame: .milliseconds(100)) { m in
-      let asked = Log<String>()
+      let requests = Log<String>()
       let text = m.cold("-a----b---")
       let owned = Owned(
         RowLoader(failure: { _ in .second }) { request async throws(SampleError) -> RowPage in
-          asked.note(request.key)
+          requests.note(request.key)
           throw .first
         }
       )
       owned.object?.search(on: text, clock: m.clock)
       m.at(.milliseconds(700)) { owned.object = nil }
       m.expectSubscriptions(text, ["^------!"])
-      m.at(.milliseconds(1200)) { #expect(asked.entries == ["a"]) }
+      m.at(.milliseconds(1200)) { #expect(requests.entries == ["a"]) }
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
   private struct Filtered {
     let text = BehaviorRelay("")
     let genre = BehaviorRelay("x")
-    let asked: MarbleResponses<Query, RowPage, SampleError>
+    let requests: MarbleResponses<Query, RowPage, SampleError>
     let rows: PagedLoader<Query, Int, Row, SampleError>
 
     init(_ m: Marbles) {
@@ -85,7 +85,7 @@ import Testing
         rowPages,
         failure: SampleError.first
       )
-      asked = pages
+      requests = pages
       rows = m.keep(
         PagedLoader(policy: PagingPolicy(), failure: { _ in .second }) {
           request async throws(SampleError) in
@@ -109,7 +109,7 @@ import Testing
     static let shown = ["n": "n", "l": "l", "X": "[1, 2]", "Y": "[3, 4]"]
   }
 
-  @Test func `another filter is looked for at once, and no key clears`() {
+  @Test func `a new filter is searched immediately, and no key clears`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Filtered(m))
       m.hot("-a") { search.text.accept($0) }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a text that rests is looked for with the filter of that moment`() {
+  @Test func `a debounced text is searched with the current filter`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Filtered(m))
       m.hot("-a") { search.text.accept($0) }

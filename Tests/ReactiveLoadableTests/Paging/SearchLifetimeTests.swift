@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The end of a search (P8.6)` {
-  @Test func `a search ends with its loader, though a load is deaf and the texts as well`() async {
+  @Test func `a search ends with its loader, even if loads and texts ignore cancellation`() async {
     let gate = Gate()
     let keys = Log<String>()
     let text = BehaviorRelay("")
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `texts that are deaf to cancellation are left when the loader is gone`() async {
+  func `texts that ignore cancellation are abandoned when the loader is released`() async {
     let (texts, left) = (PublishRelay<String>(), Gate())
     let owned = Owned(
       RowLoader(failure: { _ in .second }) { _ async throws(SampleError) -> RowPage in
         throw .first
       }
     )
-    owned.object?.search(on: DeafSequence(left: left, relay: texts))
+    owned.object?.search(on: UncancellableSequence(left: left, relay: texts))
     owned.object = nil
     texts.accept("a")
     await left.wait()

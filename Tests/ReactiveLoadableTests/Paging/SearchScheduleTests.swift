@@ -2,9 +2,9 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What is typed at the very moment at which a text has rested, in whatever order that is played.
-@Suite struct `Typing while a text comes to rest (P8)` {
-  @Test func `an empty box wins, whoever comes first`() {
+/// Texts typed exactly at the end of a debounce time, in any order of tasks.
+@Suite struct `Typing at the end of the debounce time (P8)` {
+  @Test func `empty text wins in any order of tasks`() {
     marbles(exploring: 200, frame: .milliseconds(100)) { m in
       let search = m.keep(`Search as you type (P8)`.Search(m))
       search.rows.search(on: search.text.elements, clock: m.clock)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a newer text wins, whoever comes first`() {
+  @Test func `a newer text wins in any order of tasks`() {
     marbles(exploring: 200, frame: .milliseconds(100)) { m in
       let search = m.keep(`Search as you type (P8)`.Search(m))
       search.begin(m)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a text that comes back at the moment of another one's rest is there`() {
+  @Test func `a text typed again at the end of another's debounce time is loaded`() {
     marbles(exploring: 200, frame: .milliseconds(100)) { m in
       let search = m.keep(`Search as you type (P8)`.Search(m))
       search.begin(m)

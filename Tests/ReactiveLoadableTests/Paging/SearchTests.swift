@@ -3,16 +3,17 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// A character is 100 ms, a text rests for 300 ms, and a page takes 200 ms.
+/// A character is 100 ms, the debounce time is 300 ms, and a page takes 200 ms.
 ///
-/// `a`, `b` and `c` are typed as they are, `x` empties the box, `s` is a space, `p` is `a` in spaces.
+/// `a`, `b` and `c` are typed as they are, `x` clears the field, `s` is a space, `p` is `a` in
+/// spaces.
 @Suite struct `Search as you type (P8)` {
   static let texts = ["a": "a", "b": "b", "c": "c", "x": "", "s": " ", "p": " a\n", "w": "ab"]
   static let states = [
     "n": "n", "l": "l", "A": "12…", "B": "34…", "C": "56.", "f": "f", "o": "l12…", "r": "r12…",
   ]
 
-  /// A search whose pages are there for `a`, `b`, `c` and an empty key.
+  /// A search with pages for `a`, `b`, `c` and empty text.
   struct Search {
     let text = BehaviorRelay("")
     let (a, b, c): (RowWork, RowWork, RowWork)
@@ -50,57 +51,57 @@ import Testing
 
   // MARK: The rules
 
-  @Test func `a text that rests is loaded, a remembered one shows at once, an empty box clears`() {
+  @Test func `a debounced text loads, a cached one shows immediately, empty text clears`() {
     check("-ab----------c------b-----x", "n----l-B--------l-C-B-----n", requests: [])
   }
 
-  @Test func `the time is counted from the last letter`() {
+  @Test func `the debounce time starts at the last letter`() {
     check("-a-b-a-c", "n---------l-C", requests: [])
   }
 
-  @Test func `white space around a text is nothing typed`() {
+  @Test func `white space around a text does not count as typing`() {
     check("-p---------a-p----s", "n---l-A-----------n", requests: ["----^-!"])
   }
 
-  @Test func `an empty box cancels at once`() {
+  @Test func `empty text cancels immediately`() {
     check("-a---x", "n---ln", requests: ["----^!"])
   }
 
-  @Test func `a text before an empty box is never loaded`() {
+  @Test func `a text before empty text is never loaded`() {
     check("-a-x-----as-----", "n--------", requests: [])
   }
 
-  @Test func `a text may have to be longer`() {
+  @Test func `a minimum length skips shorter texts`() {
     check("-w-----a", "n---l-Bn", minimumLength: 2, requests: [])
   }
 
-  @Test func `an empty box may be a search, too`() {
+  @Test func `empty text may be a search, too`() {
     check("a------x", "n--l-A----l-A", minimumLength: 0, requests: ["---^-!", "----------^-!"])
   }
 
-  @Test func `a remembered list takes the place of a load`() {
+  @Test func `a cached list replaces a load`() {
     check("-a-------b---a", "n---l-A-----lA", requests: ["----^-!"])
   }
 
-  @Test func `the text before a remembered one is never loaded`() {
+  @Test func `the text before a cached one is never loaded`() {
     check("-a-------ba------", "n---l-A----------", requests: ["----^-!"])
   }
 
-  @Test func `the same text again after a rest does nothing`() {
+  @Test func `the same text after its debounce time does nothing`() {
     let stale = PagingPolicy(load: LoadPolicy(freshness: .never))
     check("-a--------a-p----", "n---l-A----------", stale, requests: ["----^-!"])
   }
 
-  @Test func `a text typed away and back within the rest does nothing`() {
+  @Test func `a text typed away and back within the debounce time does nothing`() {
     let stale = PagingPolicy(load: LoadPolicy(freshness: .never))
     check("-a--------bcba----ba", "n---l-A-------------", stale, requests: ["----^-!"])
   }
 
-  @Test func `also while its list is on its way`() {
+  @Test func `a text typed away and back does nothing while its list is in flight`() {
     check("-a---ba---", "n---l-A---", requests: ["----^-!"])
   }
 
-  @Test func `a remembered list that is stale shows, and is refreshed`() {
+  @Test func `a stale cached list is visible, and refreshed`() {
     let stale = PagingPolicy(load: LoadPolicy(freshness: .never))
     check(
       "-a------b-------a",
@@ -110,24 +111,24 @@ import Testing
     )
   }
 
-  // MARK: What stays shown
+  // MARK: The visible list
 
-  @Test func `old results go when the new text has rested`() {
+  @Test func `old results disappear after the debounce time of the new text`() {
     check("-a------b", "n---l-A----l-B")
   }
 
-  @Test func `old results may stay until the new ones come, and go with an empty box`() {
+  @Test func `old results may stay until the new ones arrive, and disappear with empty text`() {
     let policy = PagingPolicy(load: LoadPolicy(previous: .always))
     check("-a------b-------x----c---x", "n---l-A----o-B--n-------ln", policy)
   }
 
-  // MARK: What the box has at first
+  // MARK: The initial text
 
-  @Test func `an empty box leaves not requested`() {
+  @Test func `empty text restores not requested`() {
     check("-----", "n")
   }
 
-  @Test func `a text that is there at first rests, too`() {
+  @Test func `the initial text is debounced, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.text.accept("a")
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `a text whose list was cancelled or cleared meanwhile is loaded again`() {
+  @Test func `a text whose list was cancelled or cleared is loaded again`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.begin(m)
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `a text whose place another list has taken is shown again`() {
+  @Test func `a text whose list was replaced by another load is shown again`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.begin(m)
@@ -169,7 +170,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `what is typed when a load begins comes after it`() {
+  @Test(.needsImmediateTasks) func `text typed while a load starts follows it`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.begin(m)
@@ -181,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `without a rest every text is loaded at once`() {
+  @Test func `without a debounce time every text is loaded immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: search.text, debounce: .zero, clock: m.clock)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ReactivePaging
 
-@Suite struct `Items that lists share` {
+@Suite struct `Storage shared between lists` {
   typealias Items = SharedItems<Row>
 
-  /// Whether both have the same first chunk in memory.
+  /// Whether both share the first chunk in memory.
   private func share(_ left: Items, _ right: Items) -> Bool {
     left.spine.groups.first?.chunks.first === right.spine.groups.first?.chunks.first
   }
@@ -20,7 +20,7 @@ import Testing
     #expect(long.extends(short) && !short.extends(long))
   }
 
-  @Test func `it grows at both ends, and places stay what they are`() {
+  @Test func `it grows at both ends, and indices stay valid`() {
     let middle = Items([3, 4])
     let all = middle.prepending([1, 2]).appending([5]).prepending([0])
     #expect(all.elements == [0, 1, 2, 3, 4, 5])
@@ -29,7 +29,7 @@ import Testing
     #expect(all.extends(middle))
   }
 
-  @Test func `the second who makes the same list longer has memory of its own`() {
+  @Test func `the second list that extends the same storage copies it`() {
     let base = Items([1]).appending([2])
     let (first, second) = (base.appending([3]), base.appending([4]))
     #expect(first.elements == [1, 2, 3])
@@ -51,7 +51,7 @@ import Testing
     #expect(items.spine.groups.count <= 1_000 / ItemSpine.groupCapacity + 2)
   }
 
-  @Test func `what was let go of gives its memory back, and never comes back`() {
+  @Test func `released items free their memory, and never return`() {
     let items = Items((0..<100).map { Row(id: $0) })
     let few = items.droppingFirst(90)
     #expect(few.elements == (90..<100).map { Row(id: $0) })
@@ -81,7 +81,7 @@ import Testing
     #expect(first == nil && second == nil)
   }
 
-  @Test func `an edit is a copy, which is another list`() {
+  @Test func `an edited list is a copy, and the original stays`() {
     let items = Items([1, 2, 3])
     let edited = items.removing(1)
     #expect(edited.elements == [1, 3])
@@ -89,9 +89,9 @@ import Testing
     #expect(!edited.extends(items))
   }
 
-  /// Every operation, against an array and a number.
+  /// Every operation, compared with an array and a number.
   @Test(arguments: 0..<60)
-  func `By any operations it has the items of an array`(seed: Int) throws {
+  func `After any operations it has the items of an array`(seed: Int) throws {
     var chance = Seeded(UInt64(seed))
     var (items, array, start) = (Items(), [Row](), 0)
     var next = 0
@@ -148,7 +148,7 @@ extension SharedItems<Row> {
 @Suite struct `The index of the items of a list` {
   struct Entry: Identifiable { let id: Int }
 
-  @Test func `places are found however much was edited`() {
+  @Test func `indices are correct after any edits`() {
     var chance = Seeded(1)
     var items = SharedItems((0..<50).map(Entry.init))
     var index = ItemIndex(items)
@@ -169,7 +169,7 @@ extension SharedItems<Row> {
     #expect(index.place(of: 1_000, in: items) == nil)
   }
 
-  @Test func `what was taken out is known, and can be put in again`() {
+  @Test func `removed items are recorded, and can be inserted again`() {
     let items = SharedItems([Entry(id: 1), Entry(id: 2)])
     var index = ItemIndex(items)
     let rest = items.removing(0)
@@ -184,7 +184,7 @@ extension SharedItems<Row> {
     #expect(index.place(of: 1, in: items) == 0)
   }
 
-  /// An id that all others could be taken for by its hash.
+  /// An id with the same hash as all others.
   struct Clash: Identifiable, Hashable {
     let id: Key
 
@@ -196,7 +196,7 @@ extension SharedItems<Row> {
     init(_ number: Int) { id = Key(number: number) }
   }
 
-  @Test func `ids with one hash are told apart`() {
+  @Test func `ids with equal hashes are distinguished`() {
     let items = SharedItems((0..<20).map(Clash.init))
     let index = ItemIndex(items)
     for number in 0..<20 { #expect(index.place(of: Clash(number).id, in: items) == number) }
@@ -205,7 +205,7 @@ extension SharedItems<Row> {
     #expect(index.newItems(of: page, for: items).items == [21, 22].map(Clash.init))
   }
 
-  @Test func `two lists that grow from one have each its own`() {
+  @Test func `two lists that grow from one have separate indices`() {
     let base = SharedItems([Entry(id: 1)]).appending([Entry(id: 2)])
     let index = ItemIndex(base)
     var (first, second) = (index, index)

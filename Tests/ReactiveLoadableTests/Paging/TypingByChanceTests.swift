@@ -2,44 +2,44 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Typing by chance, in exact virtual time, held against a plain reading of P8.
+/// Random typing, in exact virtual time, compared with a plain reading of P8.
 ///
-/// Times are in milliseconds. Texts come at multiples of 7, rest for 30 and load for 52, so that no
-/// two things that matter come at one instant.
-@Suite struct `Typing by chance (P8)` {
+/// Times are in milliseconds. Texts arrive at multiples of 7, the debounce time is 30 and a load
+/// takes 52, so that no two relevant events are at one instant.
+@Suite struct `Random typing (P8)` {
   static let scripts = 125
 
   @Test(arguments: 0..<20)
-  func `never loads an outdated or too short text, and shows the last one at rest`(_ seed: Int) {
+  func `never loads an outdated or too short text, and shows the last one at the end`(_ seed: Int) {
     var chance = Seeded(UInt64(seed))
     for number in 0..<Self.scripts {
       let script = TypingScript(&chance)
-      let (seen, expected) = (played(script), TypingReading(script).asked)
+      let (seen, expected) = (played(script), TypingReading(script).trace)
       if seen != expected {
         Issue.record("script \(number): \(script)\n  gives \(seen)\n  not   \(expected)")
       }
     }
   }
 
-  @Test func `the scripts have everything in them`() {
+  @Test func `the scripts contain every kind of event`() {
     var chance = Seeded(0)
     let readings = (0..<Self.scripts).map { _ in TypingReading(TypingScript(&chance)) }
-    #expect(readings.contains { $0.asked.state == "n" && !$0.asked.requests.isEmpty })
-    #expect(readings.contains { $0.asked.state == "f" })
+    #expect(readings.contains { $0.trace.state == "n" && !$0.trace.requests.isEmpty })
+    #expect(readings.contains { $0.trace.state == "f" })
     #expect(readings.contains { $0.remembered > 0 })
     #expect(readings.contains { $0.repeated > 0 })
     #expect(readings.contains { $0.cancelled > 0 })
     #expect(readings.contains { $0.outdated > 0 })
   }
 
-  private func played(_ script: TypingScript) -> Asked {
-    let requests = Log<Asked.Request>()
+  private func played(_ script: TypingScript) -> SearchTrace {
+    let requests = Log<SearchTrace.Request>()
     var state = ""
     marbles(until: .milliseconds(script.end + 200)) { m in
       let (text, clock) = (m.keep(BehaviorRelay("")), m.clock)
       let loader = m.keep(
         RowLoader(failure: { _ in .second }) { request async throws(SampleError) -> RowPage in
-          requests.note(Asked.Request(clock.now.offset, request.key))
+          requests.note(SearchTrace.Request(clock.now.offset, request.key))
           do { try await clock.sleep(for: .milliseconds(TypingReading.loading)) } catch {
             throw .second
           }
@@ -56,12 +56,12 @@ import Testing
       for typed in script.typed { m.at(.milliseconds(typed.time)) { text.accept(typed.text) } }
       m.at(.milliseconds(script.end + 190)) { state = loader.state.sketch }
     }
-    return Asked(requests: requests.entries, state: state)
+    return SearchTrace(requests: requests.entries, state: state)
   }
 }
 
-/// What a loader was asked for, and what it shows in the end.
-private struct Asked: Equatable {
+/// The requests of a loader, and its last state.
+private struct SearchTrace: Equatable {
   struct Request: Equatable {
     let time: Int
     let key: String
@@ -102,7 +102,7 @@ private struct TypingScript: CustomStringConvertible {
 private struct TypingReading {
   static let (rest, loading) = (30, 52)
 
-  private(set) var asked = Asked()
+  private(set) var trace = SearchTrace()
   private(set) var (remembered, repeated, cancelled, outdated) = (0, 0, 0, 0)
   private var shown: String?
   private var load: (key: String, end: Int)?
@@ -115,7 +115,7 @@ private struct TypingReading {
       type(key.count < script.minimumLength ? nil : key, typed.time, next)
     }
     pass(to: .max)
-    asked.state = shown.map { $0 == "f" ? "f" : "1\($0)." } ?? "n"
+    trace.state = shown.map { $0 == "f" ? "f" : "1\($0)." } ?? "n"
   }
 
   private mutating func type(_ key: String?, _ time: Int, _ next: Int) {
@@ -130,7 +130,7 @@ private struct TypingReading {
       pass(to: time + Self.rest)
       show(key)
       load = (key, time + Self.rest + Self.loading)
-      asked.requests.append(Asked.Request(time + Self.rest, key))
+      trace.requests.append(SearchTrace.Request(time + Self.rest, key))
     } else {
       outdated += 1
     }

@@ -8,7 +8,7 @@ struct R10ReentrantUpdateTests {
   private let relay = BehaviorRelay(0, line: 4_711)
   private let runs = Box(0)
 
-  /// Runs an update whose closure does more than to change its value, at most ten times.
+  /// Runs an update whose closure has a side effect, at most ten times.
   private func update(_ inner: () -> Void) -> [Failure] {
     failures {
       relay.update { value in
@@ -19,7 +19,7 @@ struct R10ReentrantUpdateTests {
     }
   }
 
-  @Test func `an update inside an update is reported, and replaced by the outer one`() {
+  @Test func `an update inside an update is reported, and the outer one replaces it`() {
     let reports = update { relay.update { $0 += 1 } }
     #expect(relay.value == 2)
     #expect(runs.value == 2)
@@ -27,7 +27,7 @@ struct R10ReentrantUpdateTests {
     #expect(reports.first?.text.contains("R10ReentrantUpdateTests.swift:4711") == true)
   }
 
-  @Test func `the inner change is in the order, before the outer one`() {
+  @Test func `the inner change precedes the outer one`() {
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }
     _ = update { relay.update { $0 += 10 } }
@@ -42,7 +42,7 @@ struct R10ReentrantUpdateTests {
     #expect(reports.count == 1)
   }
 
-  @Test func `so is one that comes by way of another relay`() {
+  @Test func `an accept through another relay inside an update is reported`() {
     let other = PublishRelay<Int>()
     let binding = other.bind(to: relay)
     let reports = update { other.accept(5) }
@@ -65,13 +65,13 @@ struct R10ReentrantUpdateTests {
     #expect(reports.count == 1)
   }
 
-  @Test func `three updates inside each other end, with a report for each outer one`() {
+  @Test func `three nested updates end, with a report for each outer one`() {
     let reports = update { relay.update { _ in relay.update { $0 += 1 } } }
     #expect(relay.value > 0)
     #expect(!reports.isEmpty)
   }
 
-  @Test func `inside a delivery it is the same`() {
+  @Test func `an update inside an update within a delivery is reported`() {
     let log = Log<Int>()
     let reports = Box<[Failure]>([])
     let subscription = relay.sink { value in
@@ -94,7 +94,7 @@ struct R10ReentrantUpdateTests {
     #expect(reports.count == 1)
   }
 
-  @Test func `an update that throws inside another one leaves no trace`() {
+  @Test func `a nested update that throws has no effect`() {
     struct Refused: Error {}
     let reports = update {
       try? relay.update { value throws(Refused) in
@@ -107,7 +107,7 @@ struct R10ReentrantUpdateTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `an accept on another relay inside an update is no mistake of that relay`() {
+  @Test func `an accept on another relay inside an update is not reported`() {
     let other = BehaviorRelay(0)
     let reports = update { other.update { $0 += 1 } }
     #expect(relay.value == 1)

@@ -7,7 +7,7 @@ import Testing
 struct R10UpdatingTests {
   private struct Refused: Error {}
 
-  @Test func `an update takes its place in the order and returns a result`() {
+  @Test func `an update has its position in the order, and returns a result`() {
     let relay = BehaviorRelay([1])
     let log = Log<[Int]>()
     let subscription = relay.sink { log.note($0) }
@@ -34,7 +34,7 @@ struct R10UpdatingTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `an update runs again when another accept came in between`() {
+  @Test func `an update runs again after a concurrent accept`() {
     let relay = BehaviorRelay(0)
     let runs = Box(0)
     relay.update { value in
@@ -63,7 +63,7 @@ struct R10UpdatingTests {
 
 @Suite("R10 Transitions of an owner")
 struct TransitionTests {
-  @Test func `a transition accepts the value that it decides on`() {
+  @Test func `a transition accepts the value that it returns`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }
@@ -72,7 +72,7 @@ struct TransitionTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a transition that decides on nothing delivers nothing`() {
+  @Test func `a transition that returns nil delivers nothing`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }

@@ -3,9 +3,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite("R11 Chains without end are reported", .serialized)
+@Suite("R11 Endless chains are reported", .serialized)
 struct R11ChainTests {
-  @Test func `a chain over two relays is reported once, names both, and goes on`() {
+  @Test func `a chain over two relays is reported once, names both, and continues`() {
     let first = BehaviorRelay(0)
     let firstLine = #line - 1
     let second = BehaviorRelay(0)
@@ -38,7 +38,7 @@ struct R11ChainTests {
     withExtendedLifetime(subscription) {}
   }
 
-  /// Lets each value lead to the next, `count` times.
+  /// Accepts the next value for each value, `count` times.
   private func reports(ofChainOf count: Int) -> [Failure] {
     let relay = PublishRelay<Int>()
     let subscription = relay.sink { if $0 < count { relay.accept($0 + 1) } }
@@ -51,7 +51,7 @@ struct R11ChainTests {
     #expect(reports(ofChainOf: 10_000).count == 1)
   }
 
-  @Test func `so it is with a chain that a first value begins`() {
+  @Test func `the bound also applies to a chain that a replayed value starts`() {
     let ofFirstValue = { (count: Int) in
       let relay = BehaviorRelay(0)
       return failures {
@@ -83,7 +83,7 @@ struct R11ChainTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `values of another thread that lead to one accept each are no chain`() {
+  @Test func `values of another thread that cause one accept each are no chain`() {
     let relay = PublishRelay<Int>()
     let count = 12_000
     let subscription = relay.sink { value in
@@ -94,7 +94,7 @@ struct R11ChainTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `values of another thread during a first value are no chain`() {
+  @Test func `values of another thread during a replayed value are no chain`() {
     let relay = BehaviorRelay(0)
     let count = 12_000
     let issues = failures {
@@ -108,7 +108,7 @@ struct R11ChainTests {
     #expect(relay.value == -count)
   }
 
-  @Test func `requests that lead to one accept each are no chain`() {
+  @Test func `requests that cause one accept each are no chain`() {
     let relay = ReplayRelay<Int>(capacity: 4)
     let puller = Puller<Int>()
     puller.answer = { value in
@@ -126,7 +126,7 @@ struct R11ChainTests {
     #expect(puller.values.count == 24_000)
   }
 
-  @Test func `a chain of a subscriber that asks for one value at a time is reported`() {
+  @Test func `a chain of a subscriber that demands one value at a time is reported`() {
     let ofDemand = { (count: Int) in
       let relay = BehaviorRelay(0)
       let puller = Puller<Int>()
@@ -149,7 +149,7 @@ struct R11ChainTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `many accepts one after the other are no chain`() {
+  @Test func `many sequential accepts are no chain`() {
     let relay = PublishRelay<Int>()
     let other = BehaviorRelay(0)
     let subscription = relay.sink { other.accept($0) }

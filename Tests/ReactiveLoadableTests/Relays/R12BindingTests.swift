@@ -6,7 +6,7 @@ struct R12BindingTests {
   private struct Broken: Error, Equatable {}
   private let upstream = PassthroughSubject<Int, Never>()
 
-  @Test func `values are bound into a relay of optional values`() {
+  @Test func `values bind to a relay of optional values`() {
     let selection = BehaviorRelay<Int?>(nil)
     let binding = upstream.bind(to: selection)
     upstream.send(1)
@@ -16,7 +16,7 @@ struct R12BindingTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test func `optional values are bound as they are`() {
+  @Test func `optional values bind unchanged`() {
     let (source, target) = (BehaviorRelay<Int?>(1), BehaviorRelay<Int?>(nil))
     let binding = source.bind(to: target)
     #expect(target.value == 1)
@@ -44,7 +44,7 @@ struct R12BindingTests {
     withExtendedLifetime(logging) {}
   }
 
-  @Test func `several relays of optional values too`() {
+  @Test func `several relays of optional values accept each value, too`() {
     let (one, two) = (BehaviorRelay<Int?>(nil), BehaviorRelay<Int?>(nil))
     let binding = upstream.bind(to: one, two)
     upstream.send(5)

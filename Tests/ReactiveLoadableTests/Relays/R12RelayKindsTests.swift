@@ -13,7 +13,7 @@ struct R12RelayKindsTests {
     take(PublishRelay<Int>().readOnly)
   }
 
-  @Test func `a view follows its relay and shows its value`() {
+  @Test func `a view follows its relay and reads its value`() {
     let relay = BehaviorRelay(0)
     let view = relay.readOnly
     let log = Log<Int>()
@@ -33,7 +33,7 @@ struct R12RelayKindsTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `code may be written for any relay`() {
+  @Test func `generic code works for any relay`() {
     func fill(_ relay: some Relay<Int>) { for value in 1...2 { relay.accept(value) } }
     let behaviour = BehaviorRelay(0)
     let replay = ReplayRelay<Int>(capacity: 2)
@@ -73,7 +73,7 @@ struct R12RelayKindsTests {
     #expect(target.value == 2)
   }
 
-  @Test func `a binding keeps its target alive, as long as it lasts`() {
+  @Test func `a binding retains its target until it ends`() {
     let source = BehaviorRelay(1)
     var target: BehaviorRelay<Int>? = BehaviorRelay(0)
     let gone = Weak(target)
@@ -99,7 +99,7 @@ struct TwoWayBindingTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test func `a change is carried once, and there is no echo`() {
+  @Test func `a change is copied once, without an echo`() {
     let logging = [
       left.sink { [lefts] in lefts.note($0) }, right.sink { [rights] in rights.note($0) },
     ]
@@ -111,7 +111,7 @@ struct TwoWayBindingTests {
     withExtendedLifetime((logging, binding)) {}
   }
 
-  @Test func `accepting the same value again is not carried`() {
+  @Test func `accepting an equal value is not copied`() {
     let binding = left.bindTwoWay(to: right)
     let logging = right.sink { [rights] in rights.note($0) }
     left.accept(1)
@@ -128,7 +128,7 @@ struct TwoWayBindingTests {
     withExtendedLifetime((binding, correcting)) {}
   }
 
-  @Test func `both sides changed in one callback: the left one wins`() {
+  @Test func `if both sides change in one callback, the left one wins`() {
     let binding = left.bindTwoWay(to: right)
     let trigger = PublishRelay<Int>()
     let early = left.sink { [left, right] in
@@ -142,7 +142,7 @@ struct TwoWayBindingTests {
     withExtendedLifetime((binding, early, feeding)) {}
   }
 
-  @Test func `cancelling leaves both sides working apart`() {
+  @Test func `cancelling leaves both sides independent`() {
     left.bindTwoWay(to: right).cancel()
     left.accept(5)
     right.accept(6)
@@ -150,7 +150,7 @@ struct TwoWayBindingTests {
     #expect(right.value == 6)
   }
 
-  @Test func `a binding keeps neither side alive`() {
+  @Test func `a binding retains neither side`() {
     var (one, two): (BehaviorRelay<Int>?, BehaviorRelay<Int>?) = (
       BehaviorRelay(1), BehaviorRelay(2)
     )
@@ -172,10 +172,10 @@ struct TwoWayBindingTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test func `a value that does not equal itself is carried once each time`() {
+  @Test func `a value that does not equal itself is copied once each time`() {
     let (left, right) = (BehaviorRelay(Double.nan), BehaviorRelay(1.0))
     let accepts = Box(0)
-    // An echo would have no end; equal values on both sides end it, so that the test can fail.
+    // An echo would be endless; equal values on both sides end it, so that the test can fail.
     let limiting = [left, right].map { relay in
       relay.dropFirst().sink { _ in
         accepts.value += 1

@@ -13,7 +13,7 @@ struct R1AcceptingTests {
     withExtendedLifetime((subscription, binding)) {}
   }
 
-  @Test func `an upstream that fails leaves the relay working and tells the binder`() {
+  @Test func `an upstream that fails leaves the relay working and reports the failure`() {
     struct Broken: Error, Equatable {}
     let upstream = PassthroughSubject<Int, Broken>()
     let relay = BehaviorRelay(0)
@@ -30,7 +30,7 @@ struct R1AcceptingTests {
     withExtendedLifetime((subscription, binding)) {}
   }
 
-  @Test func `an upstream that may fail but finishes tells the binder nothing`() {
+  @Test func `an upstream that may fail but finishes reports nothing`() {
     struct Broken: Error {}
     let upstream = PassthroughSubject<Int, Broken>()
     let relay = PublishRelay<Int>()
@@ -52,7 +52,7 @@ struct R1AcceptingTests {
     #expect(binding == nil)
   }
 
-  @Test func `a relay feeds a raw subject, in order, with the current value first`() {
+  @Test func `a relay binds to a raw subject, in order, with the current value first`() {
     let relay = BehaviorRelay(1)
     let subject = CurrentValueSubject<Int, Never>(0)
     let log = Log<Int>()
@@ -63,7 +63,7 @@ struct R1AcceptingTests {
     withExtendedLifetime((logging, feeding)) {}
   }
 
-  @Test func `a relay feeds a pass-through subject`() {
+  @Test func `a relay binds to a pass-through subject`() {
     let relay = PublishRelay<Int>()
     let subject = PassthroughSubject<Int, Never>()
     let log = Log<Int>()
@@ -74,7 +74,7 @@ struct R1AcceptingTests {
     withExtendedLifetime((logging, feeding)) {}
   }
 
-  @Test func `a raw subject that has a value feeds a relay, and its end ends nothing`() {
+  @Test func `a raw subject that has a value binds to a relay, and its end ends nothing`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let relay = ReplayRelay<Int>(capacity: 9)
     let log = Log<Int>()
@@ -87,7 +87,7 @@ struct R1AcceptingTests {
     withExtendedLifetime((binding, subscription)) {}
   }
 
-  @Test func `operators of the library underneath work on relays`() {
+  @Test func `operators of Combine or OpenCombine work on relays`() {
     let relay = BehaviorRelay(1)
     let log = Log<Int>()
     let subscription = relay.map { $0 * 10 }.filter { $0 > 10 }.sink { log.note($0) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("R2 One total order")
 struct R2OrderTests {
-  @Test func `a re-entrant accept is seen in the same order by all`() {
+  @Test func `all subscribers receive a re-entrant accept in the same order`() {
     let relay = BehaviorRelay(0)
     let (first, second) = (Log<Int>(), Log<Int>())
     let early = relay.sink {
@@ -20,7 +20,7 @@ struct R2OrderTests {
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func `the value is the last accepted, even while its delivery waits`() {
+  @Test func `the value is the last accepted one, even before its delivery`() {
     let relay = BehaviorRelay(0)
     let values = Log<Int>()
     let subscription = relay.sink {
@@ -71,7 +71,8 @@ struct R3QueueTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `an accept inside a first value reaches the others at once, this one right after`() {
+  @Test
+  func `an accept inside a replay reaches the others immediately, this subscriber right after`() {
     let relay = BehaviorRelay(0)
     let (others, own) = (Log<Int>(), Log<Int>())
     let other = relay.sink { others.note($0) }
@@ -88,7 +89,7 @@ struct R3QueueTests {
     withExtendedLifetime((other, subscription)) {}
   }
 
-  @Test func `a long run of accepts inside a first value is delivered whole`() {
+  @Test func `a long run of accepts inside a replay is delivered completely`() {
     let relay = BehaviorRelay(0)
     let (others, own) = (Log<Int>(), Log<Int>())
     let other = relay.sink { others.note($0) }
@@ -104,7 +105,8 @@ struct R3QueueTests {
 
 @Suite("R4 In the order of subscribing")
 struct R4SubscribingOrderTests {
-  @Test func `subscribers are served in the order they came, whoever left`() {
+  @Test func `subscribers receive in the order of subscription, also after others have cancelled`()
+  {
     let relay = PublishRelay<Int>()
     let order = Log<Int>()
     let join = { (index: Int) in relay.subscribe { _ in order.note(index) } }
@@ -119,7 +121,7 @@ struct R4SubscribingOrderTests {
     #expect(order.entries == staying)
   }
 
-  @Test func `ten thousand subscribers are served in order`() {
+  @Test func `ten thousand subscribers receive in order`() {
     let relay = BehaviorRelay(0)
     let order = Log<Int>()
     let subscriptions = (0..<10_000).map { index in
@@ -130,7 +132,7 @@ struct R4SubscribingOrderTests {
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `closures and subscribers stand in one line`() {
+  @Test func `closures and subscribers share one order`() {
     let relay = PublishRelay<Int>()
     let order = Log<String>()
     let closure = relay.subscribe { _ in order.note("closure") }

@@ -49,7 +49,7 @@ struct R3HandingOverTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a subscribe returns`() async {
+  @Test func `a subscribe returns under constant accepts`() async {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }) { receive($0) }
     relay.subscribe(sink)
     let seen = log.entries.count
@@ -59,7 +59,7 @@ struct R3HandingOverTests {
     sink.cancel()
   }
 
-  @Test func `a request returns`() async {
+  @Test func `a request returns under constant accepts`() async {
     let subscriber = Requesting { receive($0) }
     relay.subscribe(subscriber)
     #expect(log.entries.isEmpty)
@@ -71,7 +71,7 @@ struct R3HandingOverTests {
     subscriber.subscription?.cancel()
   }
 
-  @Test func `a subscribe that asks for one value at a time returns`() async {
+  @Test func `a subscribe that demands one value at a time returns under constant accepts`() async {
     let subscriber = OneAtATime(first: 1) { receive($0) }
     relay.subscribe(subscriber)
     let seen = log.entries.count
@@ -81,7 +81,7 @@ struct R3HandingOverTests {
     subscriber.subscription?.cancel()
   }
 
-  @Test func `a request for one value at a time returns`() async {
+  @Test func `a request for one value at a time returns under constant accepts`() async {
     let subscriber = OneAtATime(first: 0) { receive($0) }
     relay.subscribe(subscriber)
     subscriber.subscription?.request(.max(1))
@@ -114,7 +114,7 @@ struct R3HandingOverTests {
     }
   }
 
-  @Test func `a parked relay that goes away delivers the rest, then the end`() {
+  @Test func `a relay released with queued values delivers them, then the completion`() {
     marbles { m in
       m.expectCleanRun()
       let events = Log<String>()
@@ -135,7 +135,7 @@ struct R3HandingOverTests {
     }
   }
 
-  @Test func `one that is cancelled while it is handed over receives nothing more`() {
+  @Test func `a subscriber cancelled before the task delivers receives nothing more`() {
     let released = Log<String>()
     marbles { m in
       m.expectCleanRun()
@@ -153,7 +153,8 @@ struct R3HandingOverTests {
     #expect(released.entries == ["released"])
   }
 
-  @Test func `what a closure owns that is cancelled while it is handed over is released at once`() {
+  @Test
+  func `the captures of a closure cancelled before the task delivers are released immediately`() {
     marbles { m in
       m.expectCleanRun()
       let (released, held) = (Log<String>(), Box<AnyCancellable?>(nil))
@@ -174,7 +175,7 @@ struct R3HandingOverTests {
     }
   }
 
-  @Test func `a subscriber that is cancelled while it is handed over is released at once`() {
+  @Test func `a subscriber cancelled before the task delivers is released immediately`() {
     marbles { m in
       m.expectCleanRun()
       let released = Log<String>()
@@ -196,7 +197,7 @@ struct R3HandingOverTests {
     }
   }
 
-  @Test func `what the subscriber accepts itself is all delivered before the sink returns`() {
+  @Test func `values that the subscriber itself accepts are delivered before the sink returns`() {
     let subscription = relay.sink { [relay, log] value in
       log.note(value)
       if value < 5_000 { relay.accept(value + 1) }
@@ -205,7 +206,7 @@ struct R3HandingOverTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a backlog that other threads left is delivered before the sink returns`() {
+  @Test func `a backlog of other threads is delivered before the sink returns`() {
     let subscription = relay.sink { [relay, log] value in
       log.note(value)
       if value == 0 { elsewhere { for next in 1...5_000 { relay.accept(next) } } }
@@ -231,7 +232,7 @@ private final class Requesting: Subscriber {
   }
 }
 
-/// A subscriber that asks for one more value with each.
+/// A subscriber that requests one more value with each.
 private final class OneAtATime: Subscriber {
   typealias Failure = Never
   private(set) var subscription: (any Subscription)?

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("R5 No lock is held around a subscriber's code")
 struct R5ReentrancyTests {
-  @Test func `everything may be called inside a callback`() {
+  @Test func `any call is allowed inside a callback`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let inner = Box<[AnyCancellable]>([])
@@ -24,7 +24,7 @@ struct R5ReentrancyTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `reading the value inside its own comparison does not lock up`() {
+  @Test func `reading the value inside its own comparison does not deadlock`() {
     let relay = BehaviorRelay(1)
     let doubled = relay.update { value in
       value = relay.value * 2
@@ -33,7 +33,7 @@ struct R5ReentrancyTests {
     #expect(doubled == 2)
   }
 
-  @Test func `a subscriber that accepts while it is finished does no harm`() {
+  @Test func `a subscriber may accept while it completes`() {
     let events = Log<String>()
     let other = BehaviorRelay("")
     let logging = other.sink { events.note($0) }
@@ -49,7 +49,7 @@ struct R5ReentrancyTests {
   }
 }
 
-@Suite("R6 The current value first, once")
+@Suite("R6 The current value is first, and once")
 struct R6FirstValueTests {
   @Test func `a second subscriber sees the current value first`() {
     let relay = BehaviorRelay(0)
@@ -64,7 +64,7 @@ struct R6FirstValueTests {
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func `joining during a delivery gives the last accepted at once and skips the queue`() {
+  @Test func `subscribing in a delivery replays the last accepted value, and skips the queue`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let atOnce = Log<[Int]>()
@@ -82,7 +82,7 @@ struct R6FirstValueTests {
     withExtendedLifetime(early) {}
   }
 
-  @Test func `joining inside the first value of another works`() {
+  @Test func `subscribing inside the replay of another subscriber works`() {
     let relay = BehaviorRelay(7)
     let log = Log<Int>()
     let inner = Box<AnyCancellable?>(nil)
@@ -94,7 +94,7 @@ struct R6FirstValueTests {
     withExtendedLifetime(outer) {}
   }
 
-  @Test func `a publish relay gives a new subscriber nothing`() {
+  @Test func `a publish relay replays nothing`() {
     let relay = PublishRelay<Int>()
     let log = Log<Int>()
     relay.accept(1)
@@ -105,7 +105,7 @@ struct R6FirstValueTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 7])
-  func `a replay relay gives what it remembers, oldest first`(capacity: Int) {
+  func `a replay relay replays its buffer, oldest first`(capacity: Int) {
     let relay = ReplayRelay<Int>(capacity: capacity)
     for value in 1...5 { relay.accept(value) }
     let log = Log<Int>()
@@ -116,7 +116,7 @@ struct R6FirstValueTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a replay relay that has accepted nothing gives nothing`() {
+  @Test func `a replay relay that has accepted nothing replays nothing`() {
     let relay = ReplayRelay<Int>(capacity: 3)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }

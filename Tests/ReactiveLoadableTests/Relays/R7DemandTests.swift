@@ -3,7 +3,7 @@ import Testing
 
 @Suite("R7 Demand is kept")
 struct R7DemandTests {
-  @Test func `nothing comes without demand`() {
+  @Test func `without demand nothing is delivered`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>()
     relay.subscribe(puller)
@@ -12,7 +12,7 @@ struct R7DemandTests {
     puller.cancel()
   }
 
-  @Test func `a behaviour relay conflates to the latest and counts what was dropped`() {
+  @Test func `a behavior relay conflates to the latest and counts dropped values`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>(first: .max(1))
     relay.subscribe(puller)
@@ -27,7 +27,7 @@ struct R7DemandTests {
     puller.cancel()
   }
 
-  @Test func `a publish relay has no memory and counts what was dropped`() {
+  @Test func `a publish relay buffers nothing and counts dropped values`() {
     let relay = PublishRelay<Int>()
     let puller = Puller<Int>()
     relay.subscribe(puller)
@@ -40,7 +40,7 @@ struct R7DemandTests {
     #expect(puller.dropped == 3)
   }
 
-  @Test func `a replay relay keeps for a slow subscriber as many as its capacity`() {
+  @Test func `a replay relay buffers up to its capacity for a slow subscriber`() {
     let relay = ReplayRelay<Int>(capacity: 3)
     for value in 1...5 { relay.accept(value) }
     let puller = Puller<Int>(first: .max(2))
@@ -63,7 +63,7 @@ struct R7DemandTests {
     puller.cancel()
   }
 
-  @Test func `asking inside a value does not call back into it`() {
+  @Test func `a request inside a value does not re-enter the subscriber`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>()
     let isInside = Box(false)
@@ -94,10 +94,10 @@ struct R7DemandTests {
     puller.cancel()
   }
 
-  @Test func `the first value comes after the subscription was received, not within`() {
+  @Test func `the replay follows the subscription, and is not nested in it`() {
     let relay = BehaviorRelay(0)
     let events = Log<String>()
-    let asking = AnySubscriber<Int, Never>(
+    let requesting = AnySubscriber<Int, Never>(
       receiveSubscription: {
         $0.request(.unlimited)
         events.note("subscribed")
@@ -107,12 +107,12 @@ struct R7DemandTests {
         return .none
       }
     )
-    relay.subscribe(asking)
+    relay.subscribe(requesting)
     #expect(events.entries == ["subscribed", "0"])
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `a demand of nothing is refused`() async {
+  @Test func `a demand of zero is refused`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       BehaviorRelay(0).subscribe(
         AnySubscriber<Int, Never>(receiveSubscription: { $0.request(.none) })

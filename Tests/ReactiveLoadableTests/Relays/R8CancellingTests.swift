@@ -21,7 +21,7 @@ struct R8CancellingTests {
     #expect(log.entries == ["a0", "b0", "c0", "a1", "c1", "c2"])
   }
 
-  @Test func `a subscriber may cancel itself inside its first value`() {
+  @Test func `a subscriber may cancel itself inside the replay`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>(first: .unlimited)
     puller.answer = { [unowned puller] _ in
@@ -52,7 +52,7 @@ struct R8CancellingTests {
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `a cancelled subscriber is released at once`() {
+  @Test func `a cancelled subscriber is released immediately`() {
     let relay = BehaviorRelay(0)
     let log = Log<String>()
     let subscription = subscribe(to: relay, holding: Token { log.note("released") })
@@ -61,7 +61,7 @@ struct R8CancellingTests {
     #expect(log.entries == ["released", "cancelled"])
   }
 
-  @Test func `one that is cancelled inside a delivery is released when that ends`() {
+  @Test func `a subscriber cancelled inside a delivery is released when that ends`() {
     let relay = BehaviorRelay(0)
     let log = Log<String>()
     let first = Box<AnyCancellable?>(nil)
@@ -78,7 +78,7 @@ struct R8CancellingTests {
     withExtendedLifetime(second) {}
   }
 
-  @Test func `a deinit may use the relay that lets go of it`() {
+  @Test func `a deinit may use the relay that releases it`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let keeping = relay.sink { log.note($0) }
@@ -88,7 +88,7 @@ struct R8CancellingTests {
     withExtendedLifetime(keeping) {}
   }
 
-  @Test func `an old value is released outside the lock`() {
+  @Test func `a replaced value is released outside the lock`() {
     let relay = BehaviorRelay<Token?>(nil)
     let count = BehaviorRelay(0)
     relay.accept(Token { count.accept(relay.value == nil ? 1 : 2) })
@@ -96,7 +96,7 @@ struct R8CancellingTests {
     #expect(count.value == 1)
   }
 
-  @Test func `a value that a replay relay forgets is released outside the lock`() {
+  @Test func `a value that leaves the replay buffer is released outside the lock`() {
     let relay = ReplayRelay<Token?>(capacity: 2)
     let released = Box(0)
     relay.accept(

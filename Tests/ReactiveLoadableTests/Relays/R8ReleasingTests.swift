@@ -3,9 +3,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What a subscription owns is released outside every lock and every exclusive access, so the last
-/// owner may cancel the same subscription in its `deinit`.
-@Suite("R8 Releasing what a subscription owns") @MainActor
+/// Objects of a subscription are released outside every lock and every exclusive access, so the
+/// last owner may cancel the same subscription in its `deinit`.
+@Suite("R8 Releasing objects of a subscription") @MainActor
 struct R8ReleasingTests {
   private let handle = Box<AnyCancellable?>(nil)
   private let log = Log<String>()
@@ -19,7 +19,7 @@ struct R8ReleasingTests {
   }
 
   @Test(arguments: Connection.allCases)
-  func `a last owner released in a cancel may cancel the same subscription`(_ kind: Connection) {
+  func `an owner released in a cancel may cancel the same subscription`(_ kind: Connection) {
     let relay = BehaviorRelay(0)
     do { handle.value = kind.connect(relay, owning: token) }
     handle.value?.cancel()
@@ -28,7 +28,7 @@ struct R8ReleasingTests {
   }
 
   @Test(arguments: Connection.allCases)
-  func `a last owner released when the subscription is dropped`(_ kind: Connection) {
+  func `an owner released with a dropped subscription`(_ kind: Connection) {
     let relay = BehaviorRelay(0)
     var dropped: AnyCancellable?
     do { dropped = kind.connect(relay, owning: token) }
@@ -38,7 +38,7 @@ struct R8ReleasingTests {
   }
 
   @Test(arguments: Connection.allCases)
-  func `a last owner released with a set of subscriptions`(_ kind: Connection) {
+  func `an owner released with a set of subscriptions`(_ kind: Connection) {
     let relay = BehaviorRelay(0)
     var set = Set<AnyCancellable>()
     do { kind.connect(relay, owning: token).store(in: &set) }
@@ -48,7 +48,7 @@ struct R8ReleasingTests {
   }
 
   @Test(arguments: Connection.allCases)
-  func `a last owner released in the deinit of the owner`(_ kind: Connection) {
+  func `an owner released in the deinit of another owner`(_ kind: Connection) {
     final class Owner {
       let subscription: AnyCancellable
       init(_ subscription: AnyCancellable) { self.subscription = subscription }
@@ -62,7 +62,7 @@ struct R8ReleasingTests {
   }
 
   @Test(arguments: Connection.allCases)
-  func `a last owner released by a cancel inside a value`(_ kind: Connection) {
+  func `an owner released by a cancel inside a value`(_ kind: Connection) {
     let relay = BehaviorRelay(0)
     let early = relay.sink { [handle] in if $0 == 1 { handle.value?.cancel() } }
     do { handle.value = kind.connect(relay, owning: token) }
@@ -72,7 +72,7 @@ struct R8ReleasingTests {
   }
 
   @Test(arguments: Connection.allCases)
-  func `a last owner released by a cancel inside a first value`(_ kind: Connection) {
+  func `an owner released by a cancel inside the replay`(_ kind: Connection) {
     let relay = BehaviorRelay(0)
     do { handle.value = kind.connect(relay, owning: token) }
     let inner = relay.sink { [handle] _ in handle.value?.cancel() }
@@ -81,7 +81,7 @@ struct R8ReleasingTests {
   }
 
   @Test(.needsImmediateTasks, arguments: Connection.allCases)
-  func `a last owner released at the end of the relay`(_ kind: Connection) {
+  func `an owner released at the end of the relay`(_ kind: Connection) {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     do { handle.value = relay.map { kind.connect($0, owning: token) } }
     relay = nil
@@ -90,7 +90,7 @@ struct R8ReleasingTests {
   }
 }
 
-/// The ways to connect to a relay, with an owner that the connection alone holds.
+/// The ways to connect to a relay, with an owner that only the connection retains.
 @MainActor
 enum Connection: CaseIterable {
   case sink, completingSink, subscribe, view, operators, bind, bindOperators, steadied
@@ -152,7 +152,7 @@ private struct Held: Equatable, Sendable {
   static func == (one: Self, other: Self) -> Bool { one.number == other.number }
 }
 
-@Suite("R9 What an ended subscription retains")
+@Suite("R9 Objects retained by an ended subscription")
 struct R9RetentionTests {
   private let released = Box(0)
 
@@ -160,7 +160,7 @@ struct R9RetentionTests {
     for _ in 0..<100 { relay.accept(Token { [released] in released.value += 1 }) }
   }
 
-  @Test func `a finished subscription retains nothing that a replay relay remembered`() {
+  @Test func `a finished subscription retains no value of a replay relay`() {
     var relay: ReplayRelay<Token>? = ReplayRelay(capacity: 100)
     let subscription = relay?.sink { _ in }
     relay.map(fill)
@@ -169,7 +169,7 @@ struct R9RetentionTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `neither does a cancelled one`() {
+  @Test func `a cancelled subscription retains no value of a replay relay`() {
     var relay: ReplayRelay<Token>? = ReplayRelay(capacity: 100)
     let subscription = relay?.sink { _ in }
     relay.map(fill)
@@ -179,7 +179,7 @@ struct R9RetentionTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `neither does a subscription object that its subscriber holds`() {
+  @Test func `a subscription stored by its subscriber retains no value of a replay relay`() {
     var relay: ReplayRelay<Token>? = ReplayRelay(capacity: 100)
     let (finished, cancelled) = (Puller<Token>(first: .max(1)), Puller<Token>(first: .max(1)))
     relay?.subscribe(finished)
@@ -197,7 +197,7 @@ struct R9RetentionTests {
     #expect(cancelled.dropped == 0)
   }
 
-  @Test func `a binding of two relays ends with the first that ends, and retains no value`() {
+  @Test func `a binding of two relays ends with the first to end, and retains no value`() {
     var left: BehaviorRelay<Held>? = BehaviorRelay(
       Held(number: 0, token: Token { [released] in released.value += 1 })
     )

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("R9 The end")
 struct R9EndTests {
-  @Test func `a relay that goes away finishes its subscribers exactly once`() {
+  @Test func `a released relay completes its subscribers exactly once`() {
     let events = Log<String>()
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     let subscription = relay.map { log($0, to: events) }
@@ -17,7 +17,7 @@ struct R9EndTests {
     #expect(events.entries.count == 3)
   }
 
-  @Test func `a subscription does not keep its relay alive, a view does`() {
+  @Test func `a subscription does not retain its relay, a view does`() {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     let gone = Weak(relay)
     let events = Log<String>()
@@ -32,7 +32,7 @@ struct R9EndTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `views of relays without a value keep them alive too`() {
+  @Test func `views of relays without a value retain them, too`() {
     let events = Log<String>()
     var views: [ReadOnlyEvents<Int>] = [
       PublishRelay<Int>().readOnly, ReplayRelay<Int>(capacity: 2).readOnly,
@@ -61,7 +61,7 @@ struct R9EndTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a subscriber may cancel another while it is finished`() {
+  @Test func `a subscriber may cancel another while it completes`() {
     let events = Log<String>()
     let second = Box<AnyCancellable?>(nil)
     var relay: PublishRelay<Int>? = PublishRelay()
@@ -81,7 +81,7 @@ struct R9EndTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test func `a subscriber that is owed a value gets it first, when it asks`() {
+  @Test func `a subscriber with a pending value receives it first, on demand`() {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     let puller = Puller<Int>(first: .max(1))
     relay?.subscribe(puller)
@@ -98,7 +98,7 @@ struct R9EndTests {
     #expect(puller.finishes == 1)
   }
 
-  @Test func `one that is owed values may still cancel, and is released`() {
+  @Test func `a subscriber with pending values may still cancel, and is released`() {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     var puller: Puller<Int>? = Puller()
     let gone = Weak(puller)
@@ -109,7 +109,7 @@ struct R9EndTests {
     #expect(gone.isReleased)
   }
 
-  @Test func `a subscriber without a debt is finished without demand`() {
+  @Test func `a subscriber without pending values completes without demand`() {
     var relay: PublishRelay<Int>? = PublishRelay()
     let puller = Puller<Int>()
     relay?.subscribe(puller)
@@ -119,7 +119,7 @@ struct R9EndTests {
     #expect(puller.finishes == 1)
   }
 
-  @Test func `subscribers are released when the relay has gone`() {
+  @Test func `subscribers are released after the release of the relay`() {
     let events = Log<String>()
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     let subscription = relay.map { relay in
@@ -133,7 +133,7 @@ struct R9EndTests {
 
   @Test func `an async loop over a relay ends with it`() async {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(1)
-    // The sequence holds its publisher, the iterator does not.
+    // The sequence retains its publisher, the iterator does not.
     var iterator = relay?.values.makeAsyncIterator()
     #expect(await iterator?.next() == 1)
     relay = nil
@@ -153,7 +153,7 @@ struct R9EndTests {
 
 @Suite("R9 Finished by its owner")
 struct R9OwnerTests {
-  @Test func `a finished relay finishes its subscribers, once, though a view keeps it`() {
+  @Test func `a finished relay completes its subscribers once, though a view retains it`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>(first: .unlimited)
     relay.readOnly.subscribe(puller)
@@ -163,7 +163,7 @@ struct R9OwnerTests {
     #expect(puller.finishes == 1)
   }
 
-  @Test func `it still stores what it accepts, and delivers it to nobody`() {
+  @Test func `a finished relay stores an accepted value, and delivers it to no subscriber`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>(first: .unlimited)
     relay.subscribe(puller)
@@ -174,7 +174,7 @@ struct R9OwnerTests {
     #expect(puller.values == [0])
   }
 
-  @Test func `a new subscriber gets the current value and then the end`() {
+  @Test func `a new subscriber receives the current value and then the completion`() {
     let relay = BehaviorRelay(0)
     relay.finish()
     relay.accept(1)
@@ -194,7 +194,7 @@ struct R9OwnerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `what is queued is delivered before the end`() {
+  @Test func `queued values are delivered before the completion`() {
     let relay = BehaviorRelay(0)
     let events = Log<String>()
     let subscription = relay.sink(
@@ -213,7 +213,7 @@ struct R9OwnerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a relay finished inside a first value ends that subscriber after it`() {
+  @Test func `a relay finished inside a replay completes that subscriber after it`() {
     let relay = BehaviorRelay(0)
     let events = Log<String>()
     let subscription = relay.sink(
@@ -227,7 +227,7 @@ struct R9OwnerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `one that joins while others are finished gets the value and the end`() {
+  @Test func `a subscriber that joins during completion receives the value and the completion`() {
     let relay = BehaviorRelay(5)
     let late = Puller<Int>(first: .unlimited)
     let subscription = relay.sink(
@@ -240,7 +240,7 @@ struct R9OwnerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a slow subscriber of a finished relay gets the current value when it asks`() {
+  @Test func `a slow subscriber of a finished relay receives the current value on demand`() {
     let relay = BehaviorRelay(0)
     let puller = Puller<Int>()
     relay.subscribe(puller)

@@ -38,9 +38,9 @@ import Testing
     #expect(view.value == 1)
     let subscription = subscribe(scope, seen)
     #expect(seen.entries == ["1", "|"])
-    let subscriber = AskingSubscriber<Int>()
+    let subscriber = DemandingSubscriber<Int>()
     view.subscribe(subscriber)
-    subscriber.ask(.unlimited)
+    subscriber.request(.unlimited)
     #expect(subscriber.entries == [1])
     #expect(subscriber.isFinished)
     withExtendedLifetime(subscription) {}
@@ -67,30 +67,30 @@ import Testing
   }
 
   @Test func `a subscriber without demand receives the value of the end before the completion`() {
-    let (scope, subscriber) = (RelayScope(), AskingSubscriber<Int>())
+    let (scope, subscriber) = (RelayScope(), DemandingSubscriber<Int>())
     ReadOnlyRelay(RelaySource(relay.core, in: scope)).subscribe(subscriber)
     relay.accept(2)
     relay.core.finish(scope, isVisible: false)
     relay.accept(3)
     #expect(!subscriber.isFinished)
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [2])
     #expect(subscriber.isFinished)
     #expect(relay.core.withRoster { $0.live } == 0)
   }
 
-  @Test func `a subscriber that waits for its last value may cancel, and is released`() {
-    let (scope, subscriber) = (RelayScope(), AskingSubscriber<Int>())
+  @Test func `a subscriber with a pending last value may cancel, and is released`() {
+    let (scope, subscriber) = (RelayScope(), DemandingSubscriber<Int>())
     ReadOnlyRelay(RelaySource(relay.core, in: scope)).subscribe(subscriber)
     relay.core.finish(scope, isVisible: false)
     subscriber.cancel()
-    subscriber.ask(.unlimited)
+    subscriber.request(.unlimited)
     #expect(subscriber.entries == [])
     #expect(!subscriber.isFinished)
     #expect(relay.core.withRoster { $0.live } == 0)
   }
 
-  @Test func `a subscriber inside its first value finishes when it returns`() {
+  @Test func `a subscriber inside its replay completes when that returns`() {
     let (scope, seen) = (RelayScope(), Log<String>())
     let subscription = RelaySource(relay.core, in: scope).subscribe {
       [relay] in

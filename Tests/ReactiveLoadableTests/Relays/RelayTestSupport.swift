@@ -1,20 +1,20 @@
 import ReactiveLoadable
 
-/// Something that a callback changes, in tests that run on one thread.
+/// A variable that a callback changes, in tests that run on one thread.
 final class Box<Value>: @unchecked Sendable {
   // SAFETY: each test that uses a box does so on one thread.
   var value: Value
   init(_ value: Value) { self.value = value }
 }
 
-/// Says when it is released.
+/// An object that reports its release.
 final class Token: Sendable {
   private let onDeinit: @Sendable () -> Void
   init(onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
   deinit { onDeinit() }
 }
 
-/// A subscriber that asks for what the test tells it to.
+/// A subscriber with the demand that the test sets.
 final class Puller<Input: Sendable>: Subscriber, @unchecked Sendable {
   // SAFETY: each test that uses a puller does so on one thread.
   typealias Failure = Never

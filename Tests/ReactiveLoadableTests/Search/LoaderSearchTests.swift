@@ -5,9 +5,9 @@ import Testing
 
 /// The rules of P8 for a ``Loader``, which shares them with paged lists.
 ///
-/// A character is 100 ms, a text rests for 300 ms, and a load takes 200 ms.
-/// `a`, `b` and `c` are typed as they are, `x` empties the box, `s` is a space, `p` is `a` in spaces.
-@Suite struct `A loader that is searched as one types (P8)` {
+/// A character is 100 ms, the debounce time is 300 ms, and a load takes 200 ms. `a`, `b` and `c`
+/// are typed as they are, `x` clears the field, `s` is a space, `p` is `a` in spaces.
+@Suite struct `A loader with search as you type (P8)` {
   typealias Results = Loader<String, String, SampleError>
 
   static let texts = [
@@ -21,7 +21,7 @@ import Testing
 
   struct Search {
     let text = BehaviorRelay("")
-    let asked = Log<String>()
+    let requested = Log<String>()
     let results: Results
 
     init(_ m: Marbles, _ policy: LoadPolicy = LoadPolicy()) {
@@ -30,15 +30,15 @@ import Testing
         failure: SampleError.first
       )
       results = m.keep(
-        Loader(policy: policy) { [asked] text async throws(SampleError) -> String in
-          asked.note(text)
+        Loader(policy: policy) { [requested] text async throws(SampleError) -> String in
+          requested.note(text)
           return try await answers(text, orCancelled: .second)
         }
       )
     }
 
     func type(_ m: Marbles, _ diagram: String) {
-      m.hot(diagram, `A loader that is searched as one types (P8)`.texts) { text.accept($0) }
+      m.hot(diagram, `A loader with search as you type (P8)`.texts) { text.accept($0) }
     }
   }
 
@@ -50,21 +50,21 @@ import Testing
     requests: [String],
     besides: (Marbles, Search) -> Void = { _, _ in }
   ) {
-    let asked = Log<Log<String>>()
+    let requested = Log<Log<String>>()
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m, policy))
-      asked.note(search.asked)
+      requested.note(search.requested)
       search.results.search(on: search.text, minimumLength: minimumLength, clock: m.clock)
       search.type(m, typed)
       besides(m, search)
       m.expect(search.results.states, states, Self.states)
     }
-    #expect(asked.entries.map(\.entries) == [requests])
+    #expect(requested.entries.map(\.entries) == [requests])
   }
 
   // MARK: The rules
 
-  @Test func `a text that rests is loaded, an empty box clears at once`() {
+  @Test func `a debounced text is loaded, empty text clears immediately`() {
     check(
       "-ab----------c------x---a---x",
       "n----l-B--------l-C-n------ln",
@@ -72,11 +72,11 @@ import Testing
     )
   }
 
-  @Test func `clearing the field while a load runs clears at once`() {
+  @Test func `clearing the field during a load clears immediately`() {
     check("-a---x", "n---ln", requests: ["a"])
   }
 
-  @Test func `the time is counted from the last letter`() {
+  @Test func `the debounce time starts at the last letter`() {
     check("-a-b-a-c", "n---------l-C", requests: ["c"])
   }
 
@@ -84,15 +84,15 @@ import Testing
     check("-p---------a-p----s", "n---l-A-----------n", requests: ["a"])
   }
 
-  @Test func `a text before an empty box is never loaded`() {
+  @Test func `a text before empty text is never loaded`() {
     check("-a-x-----as-----", "n--------", requests: [])
   }
 
-  @Test func `a text may have to be longer`() {
+  @Test func `a minimum length skips shorter texts`() {
     check("-w-----a", "n---l-Bn", minimumLength: 2, requests: ["ab"])
   }
 
-  @Test func `with a minimum length of zero an empty box is loaded`() {
+  @Test func `with a minimum length of zero empty text is loaded`() {
     check("a------x", "n--l-A----l-A", minimumLength: 0, requests: ["a", ""])
   }
 
@@ -105,7 +105,7 @@ import Testing
     check("-f-------af---b", "n---l-f----------l-B", requests: ["f", "b"])
   }
 
-  @Test func `the old value stays until the new one comes where the policy says so`() {
+  @Test func `the old value stays until the new one arrives, if the policy says so`() {
     check(
       "-a------b-------x----c---x",
       "n---l-A----o-B--n-------ln",
@@ -125,20 +125,20 @@ import Testing
     }
   }
 
-  @Test func `a text that was loaded by hand shows at once, also when it is stale`() {
+  @Test func `a text that was loaded manually shows immediately, also when it is stale`() {
     let stale = LoadPolicy(freshness: .never)
     check("-------c", "nl-C---r-C", stale, requests: ["c", "c"]) { m, search in
       m.hot("-o") { _ in search.results.load("c") }
     }
   }
 
-  @Test func `a value that was set before answers no text`() {
+  @Test func `a value that was set before is not of any text`() {
     check("-a", "C---s-A", requests: ["a"]) { _, search in search.results.set("C") }
   }
 
   // MARK: Inputs
 
-  @Test func `an async sequence is searched alike`() {
+  @Test func `an async sequence is searched, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.results.search(on: search.text.elements, clock: m.clock)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `the end of a rest and an empty box in one instant leave nothing, in any order`() {
+  @Test func `the end of the debounce time and empty text in one instant clear, in any order`() {
     marbles(exploring: 200, frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.results.search(on: search.text.elements, clock: m.clock)
@@ -173,7 +173,7 @@ import Testing
     var genre: String
   }
 
-  @Test func `another filter is loaded at once, and no request clears`() {
+  @Test func `a new filter is loaded immediately, and no request clears`() {
     marbles(frame: .milliseconds(100)) { m in
       let (text, genre) = (BehaviorRelay(""), BehaviorRelay("x"))
       let answers = m.responses(

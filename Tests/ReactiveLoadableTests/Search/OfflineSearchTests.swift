@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The article on gates and triggers, as far as it is about a search while offline.
+/// The part of the article on gates and triggers about a search while offline.
 ///
 /// A character is 100 ms, the debounce time is 300 ms, and a load takes 200 ms, or 100 ms to fail.
 @Suite struct `A search while offline` {
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The lines of the article with the clocks of an app.
-  @Test func `every line and every diagram of the article is of a test`() async throws {
+  @Test func `a test has every line and every diagram of the article`() async throws {
     let (text, isOnline) = (BehaviorRelay(""), BehaviorRelay(true))
     let (chosen, isVisible, ticks) = (
       BehaviorRelay(7), BehaviorRelay(true), BehaviorRelay(0).elements

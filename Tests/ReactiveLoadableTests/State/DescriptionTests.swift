@@ -19,7 +19,7 @@ import Testing
       "failed(error: first, previous: 1, cause: retry)"
     ),
   ])
-  func `a state is printed without what is absent`(_ state: State, _ text: String) {
+  func `a state prints without absent parts`(_ state: State, _ text: String) {
     #expect(state.description == text)
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(LoadState<String>.loaded("1").description == "loaded(\"1\")")
   }
 
-  @Test func `a dump leaves out the same`() {
+  @Test func `a dump omits absent parts, too`() {
     var text = ""
     dump(State.failed(.first, previous: 1), to: &text)
     #expect(text.contains("error: ") && text.contains("previous: 1") && !text.contains("cause"))

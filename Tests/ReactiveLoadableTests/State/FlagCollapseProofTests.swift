@@ -8,13 +8,13 @@ import Testing
 @Suite struct `The collapse over every order of changes` {
   static let depth = 6
 
-  /// How the changes of one order lie in time; the quiet time is 10 ms.
+  /// The times of the changes of one order; the quiet time is 10 ms.
   enum Pace: String, CaseIterable {
-    /// All within one call, so that nothing else runs between them.
+    /// All within one call, so that no other code runs between them.
     case oneTurn
-    /// At one instant, each when all that the one before set off has come to rest.
+    /// At one instant, each after all effects of the one before.
     case ownTurns
-    /// 4 ms apart, so that the flags do not rest in between.
+    /// 4 ms apart, so that the flags never settle in between.
     case restless
     /// 30 ms apart, so that each is settled before the next one.
     case settled
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Pace.allCases)
-  func `gives only real states, no mix, no flash, and the right last one`(pace: Pace) {
+  func `it gives only real states, no mix, no flash, and the correct last one`(pace: Pace) {
     let orders = FlagChange.orders(upTo: Self.depth)
     #expect(orders.count > 4_000, "the exploration ends early")
     for order in orders {
@@ -136,7 +136,8 @@ struct LegacyFlags {
   }
 }
 
-/// The table, read by hand: which of value and error came last, and what holds of the eight.
+/// The table, implemented by hand: the last of value and error, and the state of the eight
+/// combinations.
 private struct FlagOracle {
   var value: Int?
   var isLoading = false

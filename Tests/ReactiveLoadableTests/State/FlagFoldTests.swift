@@ -4,7 +4,7 @@ import Testing
 @testable import ReactiveLoading
 
 @Suite struct `Folding the flags` {
-  @Test func `nothing is settled while a change is still on its way`() {
+  @Test func `nothing is settled while a change is pending`() {
     let fold = FlagFold<Int, SampleError>()
     #expect(fold.firstState() == .notRequested)
     fold.receive(isLoading: true)
@@ -13,7 +13,7 @@ import Testing
     #expect(fold.settledState(after: fold.see()) == .loading(previous: 1))
   }
 
-  @Test func `nothing is settled by a rest that a later change has ended`() {
+  @Test func `a delay that a later change has ended settles nothing`() {
     let fold = FlagFold<Int, SampleError>()
     fold.receive(isLoading: true)
     let rested = fold.see()
@@ -22,7 +22,7 @@ import Testing
     #expect(fold.settledState(after: rested) == nil)
   }
 
-  @Test func `the same facts are not published twice`() {
+  @Test func `equal values are not published twice`() {
     let fold = FlagFold<Int, SampleError>()
     fold.receive(value: 1)
     #expect(fold.settledState(after: fold.see()) == .loaded(1))

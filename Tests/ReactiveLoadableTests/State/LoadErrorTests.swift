@@ -86,7 +86,7 @@ private let foundationErrors: [LoadError] = [
     #expect(LoadError(LoadError(SampleError.first)).underlying is SampleError)
   }
 
-  @Test func `it speaks with the words of the error inside`() {
+  @Test func `its description is that of the inner error`() {
     #expect(LoadError(Named()).localizedDescription == "the server said no")
     #expect("\(LoadError(SampleError.first))" == "first")
   }

@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: table)
-  func `back to flags and collapsing again changes nothing`(flags: Flags, state: SampleState) {
+  func `a round trip through flags changes nothing`(flags: Flags, state: SampleState) {
     #expect(Loadable(state.flags) == state)
     #expect(Loadable(Loadable(state.flags).flags) == Loadable(state.flags))
   }
 
   @Test(arguments: sampleStates)
-  func `flags keep the case, the error and what is shown of any state`(state: SampleState) {
+  func `flags keep the case, the error and the visible value of any state`(state: SampleState) {
     let collapsed = Loadable(state.flags)
     #expect(collapsed.latest == state.latest)
     #expect(collapsed.error == state.error)

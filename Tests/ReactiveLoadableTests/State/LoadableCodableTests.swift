@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Coding of a state` {
   @Test(arguments: sampleStates)
-  func `a settled state comes back as it was, a loading one settles`(state: SampleState) throws {
+  func `a settled state round-trips, a loading one settles`(state: SampleState) throws {
     let data = try JSONEncoder().encode(state)
     let decoded = try JSONDecoder().decode(SampleState.self, from: data)
     if state.isLoading {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: LoadCause.allCases)
-  func `refreshing is loading for the cause of a refresh`(cause: LoadCause) {
+  func `isRefreshing is loading with the cause refresh`(cause: LoadCause) {
     #expect(SampleState.loading(previous: 1, cause: cause).isRefreshing == (cause == .refresh))
     #expect(!SampleState.failed(.first, previous: 1, cause: cause).isRefreshing)
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(SampleState.loaded(1).progress == nil)
   }
 
-  @Test func `empty is said of an answer, never in a first load or a failure`() {
+  @Test func `isEmpty is true for a loaded value only, not in a first load or a failure`() {
     typealias Rows = Loadable<[Int], SampleError>
     #expect(Rows.loaded([]).isEmpty)
     #expect(Rows.loading(previous: []).isEmpty)

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a recovery that loads goes on showing the previous value`() {
+  @Test func `a recovery that loads keeps the previous value`() {
     let failed = SampleState.failed(.first, previous: 1)
     let recovered = failed.flatMapError { _ in SampleState.loading }
     #expect(recovered.latest == 1)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `progress is that of the part that is furthest behind`() {
+  @Test func `progress is that of the slowest part`() {
     let parts: [SampleState] = [
       .loading(Loading(progress: 0.75)), .loading(Loading(attempt: 3, progress: 0.5)), .loaded(1),
     ]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: sampleStates)
-  func `a zipped value shows exactly when every part has one to show`(left: SampleState) {
+  func `a zipped value is visible exactly when every part has a visible value`(left: SampleState) {
     for right in sampleStates {
       let both = [left.latest, right.latest].compactMap(\.self)
       #expect(Self.zip(left, right).latest == (both.count == 2 ? both : nil))

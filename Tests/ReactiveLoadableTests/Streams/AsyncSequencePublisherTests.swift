@@ -5,16 +5,16 @@ import Testing
   struct Countdown: AsyncSequence, Sendable {
     var from: Int
     var failure: SampleError?
-    let asked = Log<Int>()
+    let demanded = Log<Int>()
 
     struct Iterator: AsyncIteratorProtocol {
       var left: Int
       let failure: SampleError?
-      let asked: Log<Int>
+      let demanded: Log<Int>
       mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws(SampleError) -> Int? {
-        asked.note(left)
+        demanded.note(left)
         guard left > 0 else {
           if let failure { throw failure }
           return nil
@@ -24,10 +24,13 @@ import Testing
       }
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(left: from, failure: failure, asked: asked) }
+    func makeAsyncIterator() -> Iterator {
+      Iterator(left: from, failure: failure, demanded: demanded)
+    }
   }
 
-  @Test func `its elements and its end arrive, for each subscriber anew`() async throws {
+  @Test
+  func `each subscriber receives all elements and the completion from the start`() async throws {
     let publisher = Countdown(from: 3).publisher
     for _ in 0..<2 {
       var received: [Int] = []
@@ -36,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `its failure arrives typed, after its elements`() async {
+  @Test func `its failure is typed, and follows its elements`() async {
     var received: [Int] = []
     do throws(SampleError) {
       let elements = Countdown(from: 2, failure: .second).publisher.elements
@@ -48,21 +51,21 @@ import Testing
     #expect(received == [2, 1])
   }
 
-  @Test func `it asks for no more than is demanded`() async {
+  @Test func `it iterates no further than the demand`() async {
     let countdown = Countdown(from: 5)
     let subscriber = SlowSubscriber()
     countdown.publisher.subscribe(subscriber)
-    #expect(countdown.asked.entries == [])
+    #expect(countdown.demanded.entries == [])
     subscriber.request(.max(2))
     #expect(await subscriber.next() == 5)
     #expect(await subscriber.next() == 4)
-    #expect(countdown.asked.entries == [5, 4])
+    #expect(countdown.demanded.entries == [5, 4])
     subscriber.request(.max(1))
     #expect(await subscriber.next() == 3)
-    #expect(countdown.asked.entries == [5, 4, 3])
+    #expect(countdown.demanded.entries == [5, 4, 3])
   }
 
-  @Test func `cancelling ends the iteration and nothing more arrives`() async {
+  @Test func `cancelling ends the iteration and nothing more is received`() async {
     let (arrived, terminated) = (Gate(), Gate())
     let (sequence, continuation) = AsyncStream.makeStream(of: Int.self)
     continuation.onTermination = { _ in terminated.open() }
@@ -79,7 +82,7 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func `a subscription that is cancelled at once gets nothing`() async throws {
+  @Test func `a subscription that is cancelled immediately receives nothing`() async throws {
     let log = Log<Int>()
     let countdown = Countdown(from: 3)
     countdown.publisher.sink(receiveCompletion: { _ in }, receiveValue: { log.note($0) }).cancel()
@@ -100,7 +103,7 @@ import Testing
   }
 }
 
-/// Asks only when the test does, and hands over what came.
+/// A subscriber that requests when the test does, and publishes the received values.
 private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   // SAFETY: `subscription` is set once, while subscribing, before any other use.
   private var subscription: (any Subscription)?

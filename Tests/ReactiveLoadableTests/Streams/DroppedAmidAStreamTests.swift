@@ -4,14 +4,14 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Objects that go away while one of their streams is being handled; a run reports leftover tasks.
+/// Objects that are released while one of their streams is handled; a run reports leftover tasks.
 ///
-/// A `debounce` of AsyncAlgorithms 1.1 never ends its tasks when a cancelled task asks it for the next
+/// A `debounce` of AsyncAlgorithms 1.1 never ends its tasks when a cancelled task requests the next
 /// element (B6).
-@Suite struct `Dropped amid a stream (L6, P8.6, B6)` {
+@Suite struct `A loader dropped within a stream (L6, P8.6, B6)` {
   typealias Texts = RequestLoader<String, String>
 
-  /// Drops an object as soon as a state is due, by default a loading one.
+  /// Releases an object as soon as a state matches, by default a loading one.
   private func dropping<Loading: AnyObject & Sendable, Value, Failure: Error>(
     _ m: Marbles,
     _ loader: Loading,
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `so does that of a paged loader`() {
+  @Test func `a paged search ends when an observer of its first load drops the loader`() {
     marbles { m in
       let text = m.keep(BehaviorRelay(""))
       let rows = RowLoader(failure: { _ in .second }) { _ async throws(SampleError) in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `so does a debounced sequence of texts`() {
+  @Test func `a debounced sequence of texts ends with a loader that one of them drops`() {
     marbles { m in
       let texts = m.keep(PublishRelay<String>())
       dropping(m, Texts { $0 }, \.states) {

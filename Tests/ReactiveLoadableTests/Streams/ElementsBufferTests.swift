@@ -2,10 +2,11 @@ import Foundation
 import ReactiveLoadable
 import Testing
 
-@Suite struct `Elements: what a buffer keeps and releases (B1, B3)` {
-  /// The values of a burst that a consumer receives that was waiting before the first of them.
+@Suite struct `Elements: buffering and releasing (B1, B3)` {
+  /// The values of a burst received by a consumer that waited before the first of them.
   ///
-  /// `AsyncStream` gives the same, but no test can say when its consumer waits: it leaves the actor.
+  /// `AsyncStream` behaves the same, but no test can determine when its consumer waits: it leaves
+  /// the actor.
   @MainActor
   private func received(
     _ burst: ClosedRange<Int>,
@@ -31,7 +32,7 @@ import Testing
     (Buffering.newest(1), [1, 3], 1), (.newest(2), [1, 2, 3], 0), (.oldest(1), [1, 2], 1),
     (.unbounded, [1, 2, 3], 0),
   ])
-  func `a value goes to a consumer that waits for it and takes no room in the buffer`(
+  func `a value for a waiting consumer takes no room in the buffer`(
     buffering: Buffering,
     expected: [Int],
     dropped: Int
@@ -43,7 +44,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `a value that was given to a waiting task that is then cancelled is released`() async {
+  @Test func `a value given to a waiting task that is then cancelled is released`() async {
     let count = Population()
     let relay = PublishRelay<Citizen>()
     let elements = relay.elements
@@ -60,9 +61,9 @@ import Testing
     withExtendedLifetime(elements) {}
   }
 
-  // MARK: What is retained
+  // MARK: Retained values
 
-  @Test func `a stored sequence retains no value after its loop was left`() async {
+  @Test func `a stored sequence retains no value after its loop has ended`() async {
     let count = Population()
     let relay = PublishRelay<Citizen>()
     let elements = relay.elements
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [Buffering.newest(10), .oldest(10)])
-  func `a stored sequence with a bound retains no value after its loop was left`(
+  func `a stored sequence with a bound retains no value after its loop has ended`(
     buffering: Buffering
   ) async {
     let count = Population()
@@ -87,7 +88,7 @@ import Testing
     withExtendedLifetime(elements) {}
   }
 
-  @Test func `a loop retains only the values that are still to come`() async {
+  @Test func `a loop retains only the values still to be read`() async {
     let count = Population()
     let relay = PublishRelay<Citizen>()
     var iterator = relay.elements.makeAsyncIterator()
@@ -143,7 +144,7 @@ import Testing
   #endif
 }
 
-/// The elements of a publisher that fails and goes away before they are read.
+/// The elements of a publisher that fails and is released before they are read.
 private func failed<Value: Sendable, Failure: Error>(
   after values: [Value],
   _ failure: Failure

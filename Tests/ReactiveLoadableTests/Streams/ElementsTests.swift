@@ -3,7 +3,7 @@ import ReactiveLoadable
 import Testing
 
 @Suite struct `Elements of a publisher (B1-B4)` {
-  @Test func `nothing is lost from the call on`() async {
+  @Test func `every value after the call is buffered`() async {
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.elements
     for value in 0..<10_000 { subject.send(value) }
@@ -13,7 +13,7 @@ import Testing
     #expect(received == Array(0..<10_000))
   }
 
-  @Test func `values that come while the loop waits wake it`() async {
+  @Test func `values that arrive while the loop waits wake it`() async {
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.elements
     let log = Log<Int>()
@@ -30,7 +30,7 @@ import Testing
     (Buffering.unbounded, [1, 2, 3, 4, 5], 0), (.newest(2), [4, 5], 3), (.oldest(2), [1, 2], 3),
     (.newest(1), [5], 4), (.oldest(9), [1, 2, 3, 4, 5], 0),
   ])
-  func `a bounded buffer keeps what its policy says and counts the rest`(
+  func `a bounded buffer keeps the values of its policy and counts the rest`(
     buffering: Buffering,
     kept: [Int],
     dropped: Int
@@ -45,7 +45,7 @@ import Testing
     #expect(received == kept)
   }
 
-  @Test func `the bound holds for all that waits, also after a part was read`() async {
+  @Test func `the bound applies to all waiting values, also after a partial read`() async {
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.elements(buffering: .newest(2))
     var iterator = elements.makeAsyncIterator()
@@ -68,7 +68,7 @@ import Testing
     #expect(elements.dropped == 0)
   }
 
-  @Test func `a failure comes after the values before it, typed`() async {
+  @Test func `a failure follows the values before it, typed`() async {
     let subject = PassthroughSubject<Int, SampleError>()
     let elements = subject.elements
     subject.send(1)
@@ -83,7 +83,7 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `a second iterator ends at once and is reported`() async {
+  @Test func `a second iterator ends immediately and is reported`() async {
     let elements = Just(1).elements
     var first = elements.makeAsyncIterator()
     await withKnownIssue {
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: The end
 
-  @Test func `cancelling the loop's task ends it and gives the subscription up`() async {
+  @Test func `cancelling the loop's task ends the loop and cancels the subscription`() async {
     let log = Log<String>()
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements
@@ -106,7 +106,7 @@ import Testing
     #expect(log.entries == ["cancelled"])
   }
 
-  @Test func `a cancelled loop does not go on with what is buffered`() async {
+  @Test func `a cancelled loop does not continue with buffered values`() async {
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.elements
     for value in 0..<10 { subject.send(value) }
@@ -121,7 +121,7 @@ import Testing
     #expect(log.entries == [0])
   }
 
-  @Test func `dropping the sequence gives the subscription up`() {
+  @Test func `dropping the sequence cancels the subscription`() {
     let log = Log<String>()
     let subject = PassthroughSubject<Int, Never>()
     var elements: Elements<Int, Never>? =
@@ -134,7 +134,7 @@ import Testing
     withExtendedLifetime(iterator) {}
   }
 
-  @Test func `leaving the loop gives the subscription up`() async {
+  @Test func `leaving the loop cancels the subscription`() async {
     let log = Log<String>()
     let subject = PassthroughSubject<Int, Never>()
     func readOne() async {
@@ -146,7 +146,8 @@ import Testing
     #expect(log.entries == ["cancelled"])
   }
 
-  @Test func `leaving the loop gives the subscription up, also while the sequence is held`() async {
+  @Test func `leaving the loop cancels the subscription, also while the sequence is stored`() async
+  {
     let log = Log<String>()
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements
@@ -157,7 +158,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `a second task that asks beside a waiting one is refused and reported`() async {
+  @Test func `a second task that iterates next to a waiting one is refused and reported`() async {
     let relay = PublishRelay<Int>()
     let iterator = relay.elements.makeAsyncIterator()
     let answers = Log<Int?>()
@@ -174,7 +175,7 @@ import Testing
     #expect(answers.entries == [nil, 7])
   }
 
-  @Test func `an end that comes without a subscription is an end`() async {
+  @Test func `a completion without a subscription ends the elements`() async {
     struct Rude: Publisher {
       func receive<S: Subscriber>(subscriber: S)
       where S.Input == Int, S.Failure == SampleError {

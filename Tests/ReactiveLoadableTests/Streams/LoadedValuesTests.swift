@@ -10,14 +10,14 @@ import Testing
     "B": .loaded("B"), "f": .failed(.first, previous: "B"),
   ]
 
-  @Test func `every loaded state gives its value`() {
+  @Test func `every loaded state publishes its value`() {
     marbles { m in
       let states = m.hot("nl-A-r-B-r-f--l-n", Self.states)
       m.expect(states.loadedValues(), "---A---B")
     }
   }
 
-  @Test func `the current value comes first, and the end is the states'`() {
+  @Test func `the current value is first, and the completion is the states'`() {
     let log = Log<String>()
     var relay: BehaviorRelay<State>? = BehaviorRelay(.loaded("A"))
     let subscription = relay?.loadedValues().sink(

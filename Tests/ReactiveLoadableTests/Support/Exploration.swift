@@ -1,8 +1,8 @@
-/// Something that is held to laws, whatever happens to it in whatever order.
+/// A model with laws that hold after any steps in any order.
 protocol ExploredWorld {
   associatedtype Step
 
-  /// What can happen now.
+  /// The steps that are possible now.
   var possibleSteps: [Step] { get }
   /// The first law that was broken.
   var broken: String? { get }
@@ -10,7 +10,7 @@ protocol ExploredWorld {
   mutating func take(_ step: Step)
 }
 
-/// All orders of steps up to a depth: how many they are, and what the first bad ones break.
+/// All orders of steps up to a depth: their number, and the laws that the first failing ones break.
 struct Exploration<World: ExploredWorld> {
   private(set) var orders = 0
   private(set) var broken: [String] = []

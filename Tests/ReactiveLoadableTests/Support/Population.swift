@@ -1,4 +1,4 @@
-/// How many values are alive.
+/// The number of values that are alive.
 final class Population: Sendable {
   private let count = Log<Int>()
   func add(_ change: Int) { count.note(change) }

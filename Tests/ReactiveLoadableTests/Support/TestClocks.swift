@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock whose sleepers sleep until somebody rings, or they are cancelled.
+/// A clock whose sleepers sleep until `ring()`, or until they are cancelled.
 final class HandClock: Clock, @unchecked Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -11,7 +11,7 @@ final class HandClock: Clock, @unchecked Sendable {
   let now = ContinuousClock.now
   var minimumResolution: Duration { .zero }
 
-  /// How many sleep now.
+  /// The number of sleepers.
   var sleepers: Int { lock.withLock { sleeping.count } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -26,7 +26,7 @@ final class HandClock: Clock, @unchecked Sendable {
     }
   }
 
-  /// Wakes all who sleep now.
+  /// Wakes all sleepers.
   func ring() {
     let woken = lock.withLock {
       defer { sleeping = [:] }
@@ -40,7 +40,7 @@ final class HandClock: Clock, @unchecked Sendable {
   }
 }
 
-/// A clock that throws whenever it is to sleep.
+/// A clock that throws in every sleep.
 struct BrokenClock: Clock {
   let now = ContinuousClock.now
   var minimumResolution: Duration { .zero }
@@ -50,9 +50,9 @@ struct BrokenClock: Clock {
   }
 }
 
-/// A clock that shows what it is told, also earlier than before; nobody sleeps on it.
+/// A clock with a settable time, also an earlier one; it has no sleepers.
 final class SettableClock: Clock, @unchecked Sendable {
-  // SAFETY: the moment is touched only while the lock is held.
+  // SAFETY: the time is touched only while the lock is held.
   private var moment = ContinuousClock.now
   private let lock = NSLock()
 

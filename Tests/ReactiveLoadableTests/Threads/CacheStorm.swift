@@ -35,13 +35,13 @@ final class CacheStorm: Sendable {
 }
 
 extension LoadActivity {
-  /// Returns when nothing loads.
+  /// Returns when nothing is loading.
   func ended() async {
     for await count in counts.elements where count == 0 { return }
   }
 }
 
-/// Somebody who takes interests and lets them go.
+/// A visitor that starts and ends interests.
 struct StormVisitor {
   private let storm: CacheStorm
   private var dice: Dice

@@ -71,7 +71,7 @@ struct CacheSubscriptionThreadsTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test func `limits that change while others write hold in the end`() {
+  @Test func `limits that change during concurrent writes hold in the end`() {
     let cache = Cache { (key: Int) async throws(Never) -> Int in key }
     onThreads(4) { id in
       var dice = Dice(seed: id)
@@ -119,14 +119,14 @@ private final class ThreadFlag: @unchecked Sendable {
   var isSetHere: Bool { Thread.current === thread && isSet }
 }
 
-/// A subscriber that owns something until its subscription has ended.
+/// A subscriber that owns an object until its subscription has ended.
 private final class HoldingSubscriber: Subscriber {
   private let owned: Ending
   private var subscription: (any Subscription)?
 
   init(_ owned: Ending) { self.owned = owned }
 
-  /// The subscription, whose subscriber nothing else holds then.
+  /// The subscription, which is the only owner of its subscriber afterwards.
   func take() -> HeldTicket? { subscription.take().map { HeldTicket($0) } }
 
   func receive(subscription: any Subscription) {

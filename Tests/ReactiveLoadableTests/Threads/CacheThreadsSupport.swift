@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveLoadable
 
-/// An interest that is dropped by one of two.
+/// An interest that either of two threads drops.
 final class HeldInterest: @unchecked Sendable {
   // SAFETY: both are touched only while the lock is held.
   private var interest: LoadInterest<Int, Int, Never>?
@@ -17,7 +17,8 @@ final class HeldInterest: @unchecked Sendable {
     lock.withLock { self.subscription = subscription }
   }
 
-  /// When it returns the interest has ended, also if another thread was dropping it.
+  /// Drops the interest; when it returns the interest has ended, also if another thread was
+  /// dropping it.
   func drop() {
     lock.withLock {
       let held = (interest.take(), subscription.take())
@@ -26,14 +27,14 @@ final class HeldInterest: @unchecked Sendable {
   }
 }
 
-/// A value that does something when it ends.
+/// A value with an action in its deinit.
 final class Ending: Sendable {
   private let end: @Sendable () -> Void
   init(_ end: @escaping @Sendable () -> Void) { self.end = end }
   deinit { end() }
 }
 
-/// A key that does something when it ends.
+/// A key with an action in its deinit.
 final class EndingKey: Hashable, Sendable {
   let number: Int
   private let end: @Sendable () -> Void
@@ -49,9 +50,9 @@ final class EndingKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// The cache that values and keys come back to.
+/// The cache that the deinit of values and keys calls.
 final class WeakCache: @unchecked Sendable {
-  // SAFETY: set before the threads begin.
+  // SAFETY: set before the threads start.
   weak var cache: LoaderCache<EndingKey, Ending, Never>?
 
   func touch(_ number: Int) {

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Threads: caches under real threads (C1-C4, C7)", .serialized) struct CacheThreadsTests {
   @Test(.needsImmediateTasks, arguments: [2, 8])
-  func `when all have left nothing loads, and nothing is wanted`(threads: Int) async {
+  func `after the last interest nothing loads, and no interest is left`(threads: Int) async {
     let storm = CacheStorm()
     onThreads(threads) { id in
       var visitor = StormVisitor(storm, seed: id)
       for _ in 0..<4_000 * Stress.factor / threads { visitor.act() }
     }
-    // What is held at the gate ends by its grace time, before the gate is opened.
+    // Loads at the gate end by their grace time, before the gate opens.
     storm.clock.ring()
     await storm.settled()
     let statistics = storm.cache.statistics
@@ -24,7 +24,7 @@ import Testing
     storm.gate.open()
   }
 
-  @Test func `a thousand callers at once have the load function called once`() async {
+  @Test func `a thousand concurrent callers run the load function once`() async {
     for _ in 0..<5 * Stress.factor {
       let (gate, calls) = (Gate(), Log<Int>())
       let cache = LoaderCache<Int, Int, Never> { (key: Int) async throws(Never) -> Int in
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what a load brings reaches all who wait, also while its key is forgotten`() async {
+  @Test func `a load's value reaches all waiting callers, also while its key is removed`() async {
     let calls = Log<Int>()
     let cache = LoaderCache<Int, Int, SampleError>(policy: CachePolicy(grace: .zero)) {
       (key: Int) async throws(SampleError) -> Int in
@@ -71,7 +71,7 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 
-  @Test func `a cache dropped at any moment answers all who wait`() async {
+  @Test func `a cache dropped at any time ends all waiting calls`() async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
       let policy = CachePolicy<Int>(grace: round % 3 == 0 ? .zero : .seconds(60))
@@ -94,7 +94,8 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `an interest is as urgent as was said last, whoever said it`()
+  @Test(.needsImmediateTasks)
+  func `the last priority set for an interest applies, from any thread`()
     async
   {
     let (gate, begun) = (Gate(), Log<Int>())
@@ -121,7 +122,8 @@ import Testing
     #expect(begun.entries == [0, 2, 3, 1])
   }
 
-  @Test func `a prefetch that is given up while its loads begin and end leaves nothing`() async {
+  @Test func `a prefetch that is cancelled while its loads start and end leaves no interest`() async
+  {
     let clock = HandClock()
     let activity = LoadActivity()
     let policy = CachePolicy<Int>(
@@ -145,7 +147,7 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 
-  @Test func `an interest that is dropped by its own observer takes nothing from others`() async {
+  @Test func `an interest dropped by its own observer does not affect others`() async {
     for _ in 0..<100 * Stress.factor {
       let (gate, activity) = (Gate(), LoadActivity())
       let loading = LoadPolicy(activity: activity)
@@ -168,7 +170,7 @@ import Testing
         if id == 0 { gate.open() } else { held.entries[3].drop() }
       }
       #expect(await stays.outcome() == .loaded(1))
-      // Until the observers have been told, one of them may be about to drop its interest.
+      // Until the observers have received it, one of them may be about to drop its interest.
       await activity.ended()
       for interest in held.entries { interest.drop() }
       #expect(cache.statistics.activeKeys == 1)
@@ -178,7 +180,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `ten thousand interests in a key are one load, and none when they are gone`() async {
+  func `ten thousand interests in a key are one load, and none after their end`() async {
     let (gate, calls, clock) = (Gate(), Log<Int>(), HandClock())
     let activity = LoadActivity()
     let policy = CachePolicy<Int>(loading: LoadPolicy(activity: activity, clock: clock))
@@ -203,7 +205,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `who alone writes a key reads what it did, whatever others do with the rows`() {
+  @Test func `the only writer of a key reads its own writes, whatever others do`() {
     let cache = LoaderCache<Int, [Int], Never>(policy: CachePolicy(count: 1_000)) {
       (key: Int) async throws(Never) -> [Int] in [key, -1]
     }
@@ -236,7 +238,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `values and keys that come back to the cache when they end hang nothing`() {
+  func `values and keys whose deinit calls the cache cause no deadlock`() {
     let share = WeakCache()
     let cache = LoaderCache<EndingKey, Ending, Never>(policy: CachePolicy(count: 4, grace: .zero)) {
       (key: EndingKey) async throws(Never) -> Ending in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Threads: elements under real threads (B1, B3)", .serialized) struct ElementsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
-  /// A relay that only its writers hold, with a witness of its order and a reader beside it.
+  /// A relay that only its writers retain, with a witness of its order and a concurrent reader.
   private struct Race {
     let elements: Elements<Int, Never>
     let witness = Recorder()
@@ -17,7 +17,7 @@ import Testing
       self.relay = relay
     }
 
-    /// Accepts from many threads, then lets go of the relay, which ends the elements.
+    /// Accepts from many threads, then releases the relay, which ends the elements.
     mutating func write(threads: Int, times: Int) {
       guard let relay = relay.take() else { return }
       onThreads(threads) { id in
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [2, 4, 8])
-  func `every value is kept once, in the relay's order, until it is read`(threads: Int) async {
+  func `every value is buffered once, in the relay's order, until it is read`(threads: Int) async {
     var race = Race(.unbounded)
     race.write(threads: threads, times: Self.times)
     var received: [Int] = []
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [Buffering.unbounded, .newest(8), .oldest(8)])
-  func `a reader beside the writers misses only what is counted`(buffering: Buffering) async {
+  func `a reader next to the writers misses only counted values`(buffering: Buffering) async {
     var race = Race(buffering)
     let elements = race.elements
     let reader = Task {
@@ -53,10 +53,13 @@ import Testing
       order = order.drop { $0 != value }.dropFirst()
     }
     let last = received.last.flatMap { race.witness.log.lastIndex(of: $0) }
-    #expect(last == race.witness.log.count - 1 - order.count, "out of order, or twice")
+    #expect(
+      last == race.witness.log.count - 1 - order.count,
+      "a value is out of order or duplicated"
+    )
   }
 
-  @Test func `readers that are cancelled at any moment end`() async {
+  @Test func `readers that are cancelled at any time end`() async {
     for _ in 0..<200 * Stress.factor {
       let relay = PublishRelay<Int>()
       let elements = relay.elements
@@ -69,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [Buffering.unbounded, .newest(2), .oldest(2)])
-  func `a reader cancelled at any moment retains no value, though its sequence is stored`(
+  func `a reader cancelled at any time retains no value, though its sequence is stored`(
     buffering: Buffering
   ) async {
     for _ in 0..<100 * Stress.factor {
@@ -86,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a relay that goes away at any moment ends its readers`() async {
+  @Test func `a relay released at any time ends its readers`() async {
     for round in 0..<200 * Stress.factor {
       var race = Race(.unbounded)
       let elements = race.elements

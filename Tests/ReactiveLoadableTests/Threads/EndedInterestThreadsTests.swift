@@ -6,12 +6,12 @@ import Testing
 @testable import ReactiveCaching
 @testable import ReactiveRelays
 
-@Suite("Threads: interests that end while others begin (C1, C4, C8)", .serialized)
+@Suite("Threads: interests that end while others start (C1, C4, C8)", .serialized)
 struct EndedInterestThreadsTests {
   typealias Cache = LoaderCache<Int, Ending, Never>
 
   @Test(.needsImmediateTasks)
-  func `subscribers of short interests complete once, and no key keeps a relay or a loader`() {
+  func `subscribers of short interests complete once, and no key retains a relay or a loader`() {
     do {
       let new: @Sendable () -> Ending = { Ending {} }
       let cache = Cache(policy: CachePolicy(count: 1, grace: .zero)) {
@@ -36,7 +36,7 @@ struct EndedInterestThreadsTests {
           default: break
           }
           interest.cancel()
-          for subscriber in subscribers { subscriber.ask() }
+          for subscriber in subscribers { subscriber.requestRest() }
           other.refresh()
           other.cancel()
           for subscriber in subscribers { all.note(subscriber) }
@@ -52,7 +52,7 @@ struct EndedInterestThreadsTests {
     }
   }
 
-  @Test func `of two threads one cancels a subscriber and one its interest`() {
+  @Test func `one thread cancels a subscriber, another thread its interest`() {
     let cache = LoaderCache<Int, Int, Never> { (key: Int) async throws(Never) -> Int in key }
     cache.set(0, for: 1)
     let (other, late) = (cache.interest(in: 1), Log<Int>())
@@ -94,7 +94,7 @@ private final class HeldSink: @unchecked Sendable {
   func cancel() { it.cancel() }
 }
 
-/// A subscriber that counts its completions, and asks for the rest at the end.
+/// A subscriber that counts its completions, and requests the rest at the end.
 private final class CountingSubscriber: Subscriber, @unchecked Sendable {
   typealias Input = Loadable<Ending, Never>
   typealias Failure = Never
@@ -118,7 +118,7 @@ private final class CountingSubscriber: Subscriber, @unchecked Sendable {
 
   func receive(completion: Subscribers.Completion<Never>) { completions.note(true) }
 
-  func ask() {
+  func requestRest() {
     subscription?.request(.unlimited)
     subscription = nil
   }

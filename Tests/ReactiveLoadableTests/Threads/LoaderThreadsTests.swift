@@ -7,7 +7,7 @@ import Testing
   typealias State = Loadable<Int, SampleError>
 
   @Test(arguments: [2, 4, 8])
-  func `intents from all threads end every load, in legal states only`(threads: Int) async {
+  func `intents from all threads end every load, with legal states only`(threads: Int) async {
     let storm = LoaderStorm()
     let states = StateLog()
     let subscription = storm.loader.states.sink { states.note($0) }
@@ -49,7 +49,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `a loader dropped at any moment answers all who wait`() async {
+  @Test func `a loader dropped at any time ends all waiting calls`() async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
       var loader: Loader<Int, Int, Never>? = Loader { request in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `needed by many threads, loaded once`() async {
+  @Test(.needsImmediateTasks) func `loadIfNeeded from many threads loads once`() async {
     for _ in 0..<100 * Stress.factor {
       let calls = Log<Void>()
       let loader = Loader { () async -> Int in
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// A loader with work of every kind, and all the handles that it gave.
+/// A loader with work of every kind, and all of its handles.
 private final class LoaderStorm: Sendable {
   let gate = Gate()
   let handles = Log<LoadTask<Int, SampleError>>()
@@ -115,7 +115,7 @@ private final class LoaderStorm: Sendable {
   }
 }
 
-/// The states as a subscriber sees them; without a lock, because calls never overlap (R3).
+/// The states that a subscriber receives; without a lock, because calls never overlap (R3).
 private final class StateLog: @unchecked Sendable {
   // SAFETY: only the relay calls `note`, never two threads at a time; read when all have joined.
   private(set) var log: [LoaderThreadsTests.State] = []

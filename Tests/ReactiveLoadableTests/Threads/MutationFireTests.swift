@@ -9,8 +9,9 @@ import Combine
 import OpenCombine
 #endif
 
-/// Mutations that threads, work, observers and released values call, and release, at any moment.
-@Suite("Threads: mutations called from everywhere (M1-M13)", .serialized) struct MutationFireTests {
+/// Mutations that threads, work, observers and released values call, and release, at any time.
+@Suite("Threads: mutations under concurrent calls (M1-M13)", .serialized)
+struct MutationFireTests {
   @Test(arguments: MutationOverlap.allCases)
   func `every write has one outcome, none overlaps, and nothing leaks`(
     overlap: MutationOverlap
@@ -171,7 +172,7 @@ private final class MutationFire: @unchecked Sendable {
   }
 }
 
-/// Notes the handles, the calls of the work, and the ends.
+/// Records the handles, the calls of the work, and the ends.
 private final class WriteWitness: @unchecked Sendable {
   let handles = Log<(Int, LoadTask<Shell, ShellError>)>()
   let streamsFinished = Gate()

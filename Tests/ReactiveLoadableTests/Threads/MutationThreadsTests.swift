@@ -6,7 +6,7 @@ import Testing
   static let runs = 1_000
 
   @Test(arguments: [MutationOverlap.serial, .concurrent])
-  func `of a thousand runs from eight threads each is written once`(overlap: MutationOverlap) async
+  func `each of a thousand runs from eight threads is written once`(overlap: MutationOverlap) async
   {
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     let handles = storm.run(Self.runs, threads: 8)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [MutationOverlap.ignore, .replace])
-  func `of a thousand runs each has one end, and none overlap`(overlap: MutationOverlap) async {
+  func `each of a thousand runs ends once, and none overlap`(overlap: MutationOverlap) async {
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     var written = 0
     for (input, handle) in storm.run(Self.runs, threads: 8) {
@@ -31,18 +31,18 @@ import Testing
         written += 1
       case .replaced: #expect(overlap == .replace)
       case .skipped: #expect(overlap == .ignore)
-      case .failed, .cancelled, .abandoned: Issue.record("an end that no write has here")
+      case .failed, .cancelled, .abandoned: Issue.record("an impossible outcome of a write")
       }
     }
     #expect(written > 0)
     #expect(!storm.overlap.isSeen)
     if overlap == .replace {
-      #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest was lost")
+      #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest write was lost")
     }
   }
 
   @Test(arguments: MutationOverlap.allCases)
-  func `cancels, resets and handles from all threads leave nothing behind`(
+  func `cancels, resets and handles from all threads leave no leaks`(
     overlap: MutationOverlap
   ) async {
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: 3))
@@ -67,7 +67,7 @@ import Testing
     let last = storm.mutation.run(-1)
     _ = await last.outcome()
     #expect(!storm.mutation.state.isLoading, "loading with no work")
-    // At once, nobody waits until the work of a cancelled write has returned.
+    // A concurrent write does not wait until the work of a cancelled one has returned.
     if overlap != .concurrent {
       #expect(!storm.overlap.isSeen)
       #expect(storm.begun.entries == storm.ended.entries)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
-  func `a mutation dropped at any moment answers all who wait`(
+  func `a mutation dropped at any time ends all waiting calls`(
     whenReleased: MutationPolicy.WhenReleased
   ) async {
     for round in 0..<200 * Stress.factor {
@@ -127,13 +127,13 @@ import Testing
   }
 }
 
-/// What observers have seen.
+/// The states that observers have received.
 private final class StatesSeen: Sendable {
   let states = Log<Loadable<Int, Never>>()
   let history = Log<[MutationRecord<Int, Int, Never>]>()
 }
 
-/// A mutation whose work suspends now and then, and notes what begins, ends and overlaps.
+/// A mutation whose work suspends sometimes, and records starts, ends and overlaps.
 private final class MutationStorm: Sendable {
   let begun = Log<Int>()
   let ended = Log<Int>()
@@ -163,7 +163,7 @@ private final class MutationStorm: Sendable {
   }
 }
 
-/// Sees whether two are ever inside at the same time.
+/// Records whether two tasks are ever inside at the same time.
 private final class Overlap: @unchecked Sendable {
   // SAFETY: both are touched only while the lock is held.
   private var inside = 0
@@ -182,9 +182,9 @@ private final class Overlap: @unchecked Sendable {
   func leave() { lock.withLock { inside -= 1 } }
 }
 
-/// One reference for each of two threads, and none left when both have let go.
+/// One reference for each of two threads; the object is released with both.
 private final class TwoHolders<Object: Sendable>: @unchecked Sendable {
-  // SAFETY: each thread touches its own place only.
+  // SAFETY: each thread touches its own property only.
   private var first: Object?
   private var second: Object?
 

@@ -7,7 +7,7 @@ import Testing
 struct PagedThreadsTests {
   typealias Pages = PagedLoader<String, Int, Row, SampleError>
 
-  /// Pages without end, some of which come at once, some later, and some not.
+  /// Endless pages, some of which load without a suspension, some later, and some never.
   private func pages(_ gate: Gate, _ policy: PagingPolicy = PagingPolicy()) -> Pages {
     Pages(policy: policy, failure: { _ in .second }) { request async throws(SampleError) in
       let place = request.cursor ?? 0
@@ -25,7 +25,7 @@ struct PagedThreadsTests {
     let (wrong, handles) = (Log<String>(), Log<LoadTask<RowList, SampleError>>())
     let subscription = rows.states.sink { state in
       guard let list = state.latest else { return }
-      if Set(list.map(\.id)).count != list.count { wrong.note("an id twice") }
+      if Set(list.map(\.id)).count != list.count { wrong.note("a duplicate id") }
       if !list.allSatisfy({ ($0.id < 500_000) == (list.key == "a") }) { wrong.note("mixed keys") }
     }
     onThreads(threads) { id in
@@ -63,7 +63,7 @@ struct PagedThreadsTests {
   }
 
   @Test(.needsImmediateTasks)
-  func `lists that are held are read while the loader makes them longer`() {
+  func `a retained list is readable while the loader extends it`() {
     let rows = pages(Gate.opened)
     rows.load("a")
     onThreads(4) { id in
@@ -79,7 +79,7 @@ struct PagedThreadsTests {
     #expect(rows.state.latest.map { Set($0.map(\.id)).count == $0.count } == true)
   }
 
-  @Test func `a loader dropped at any moment answers all who wait`() async {
+  @Test func `a loader dropped at any time ends all waiting calls`() async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
       var loader: Pages? = pages(gate)

@@ -2,15 +2,15 @@ import Foundation
 import ReactiveLoadable
 import Synchronization
 
-/// A subscriber that notes what it sees, and what it should never see.
+/// A subscriber that records received values and violations of the contract.
 ///
-/// Its log has no lock: the thread sanitizer proves by it that one thread at a time is inside.
+/// Its log has no lock: with it the thread sanitizer proves that one thread at a time is inside.
 final class Recorder: Subscriber, @unchecked Sendable {
   // SAFETY: only the relay calls in, never two threads at a time; tests read when all have joined.
   typealias Failure = Never
   private(set) var log: [Int] = []
   private(set) var faults: [String] = []
-  /// Read before the subscription began, and after.
+  /// The values read before and after the subscription.
   var bounds = (before: 0, after: 0)
   var handle: AnyCancellable?
   var subscription: (any Subscription)?
@@ -27,8 +27,8 @@ final class Recorder: Subscriber, @unchecked Sendable {
     self.more = more
   }
 
-  /// True if each value is answered with more demand.
-  var asksForMore: Bool { more > 0 }
+  /// True if each value is followed by more demand.
+  var requestsMore: Bool { more > 0 }
   var isCancelled: Bool { cancellingThread.load(ordering: .relaxed) != 0 }
   var finishCount: Int { finishes.load(ordering: .relaxed) }
   var hasFirst: Bool { hasSeen.load(ordering: .relaxed) }
@@ -49,7 +49,7 @@ final class Recorder: Subscriber, @unchecked Sendable {
     cancellingThread.store(Self.thread, ordering: .relaxed)
   }
 
-  /// Subscribes with closures, which ask for everything.
+  /// Subscribes with closures, which have unlimited demand.
   func sink(on relay: BehaviorRelay<Int>) {
     handle = relay.sink(
       receiveCompletion: { self.receive(completion: $0) },

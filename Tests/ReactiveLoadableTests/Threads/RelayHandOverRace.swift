@@ -3,10 +3,10 @@ import Foundation
 import ReactiveLoadable
 import Synchronization
 
-/// Subscribers with all kinds of demand that are outrun by two producers in each of their calls.
+/// Subscribers with all kinds of demand, slower than two producers in each of their calls.
 ///
-/// So their threads hand them over to the producers again and again (R3). The relay remembers every
-/// value, so nothing may be missing from a log.
+/// Their deliveries move to the producers' threads repeatedly (R3). The relay replays every value,
+/// so no log may miss one.
 struct HandOverRace {
   let seed: Int
   private static let accepts = 1_500
@@ -33,7 +33,7 @@ struct HandOverRace {
       ].compactMap { $0 }
   }
 
-  /// Waits for what was handed over: the subscriber that joined last is the last to receive a value.
+  /// Waits for pending deliveries: the last subscriber is the last to receive a value.
   private func rest(_ relay: ReplayRelay<Int>) -> Bool {
     let end = DispatchSemaphore(value: 0)
     let last = relay.subscribe { if $0 == -1 { end.signal() } }
@@ -58,7 +58,7 @@ private final class Pace: Sendable {
 
   var isOver: Bool { accepted.load(ordering: .relaxed) >= limit }
 
-  /// Returns when a producer has taken another number, or when there are no more.
+  /// Returns when a producer has taken another number, or when none are left.
   func outrun() {
     let before = accepted.load(ordering: .relaxed)
     while !isOver, accepted.load(ordering: .relaxed) == before { sched_yield() }
@@ -69,7 +69,7 @@ private final class Pace: Sendable {
 private final class HandOverRider: @unchecked Sendable {
   // SAFETY: one thread runs it, and it is read when that has ended.
   private(set) var recorders: [Recorder] = []
-  private var asked: [Int: Int] = [:]
+  private var demanded: [Int: Int] = [:]
   private var dice: Dice
   private let relay: ReplayRelay<Int>
   private let pace: Pace
@@ -96,7 +96,7 @@ private final class HandOverRider: @unchecked Sendable {
     let first = dice.roll(3)
     let recorder = Recorder(first: first, more: dice.roll(2))
     recorder.hook = { [pace] _ in pace.outrun() }
-    asked[recorders.count] = first
+    demanded[recorders.count] = first
     recorders.append(recorder)
     relay.subscribe(recorder)
   }
@@ -104,23 +104,23 @@ private final class HandOverRider: @unchecked Sendable {
   private func pull() {
     guard let index = recorders.indices.randomElement(using: &dice) else { return }
     let count = dice.roll(20) == 0 ? 100_000 : 1 + dice.roll(100)
-    asked[index, default: 0] += count
+    demanded[index, default: 0] += count
     recorders[index].subscription?.request(.max(count))
   }
 
-  /// Everything that breaks the contract, when the relay has accepted `count` values.
+  /// The violations of the contract, after the relay has accepted `count` values.
   func faults(_ order: Order, count: Int) -> [String] {
     recorders.enumerated().flatMap { index, recorder in
       let log = recorder.log
-      let asked = asked[index, default: 0]
-      let wanted = recorder.asksForMore && asked > 0 ? count : min(asked, count)
+      let demanded = demanded[index, default: 0]
+      let wanted = recorder.requestsMore && demanded > 0 ? count : min(demanded, count)
       return recorder.faults
         + [
           order.isRun(log) ? nil : "a gap or a repeat",
           log.first.map(order.isFirst) ?? true ? nil : "the oldest value is missing",
           recorder.isCancelled || log.count == wanted
             ? nil : "\(log.count) of \(wanted) values at rest",
-          !recorder.isCancelled || log.count <= wanted ? nil : "more than was asked for",
+          !recorder.isCancelled || log.count <= wanted ? nil : "more values than the demand",
         ].compactMap { $0 }
     }
   }

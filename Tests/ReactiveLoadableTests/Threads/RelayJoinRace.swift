@@ -4,7 +4,8 @@ import Synchronization
 
 /// A slow subscriber that joins while another thread accepts without a pause.
 ///
-/// The producer does not stop before the subscriber has joined, so that this ends only if it can.
+/// The producer does not stop before the subscriber has joined, so the race ends only if that is
+/// possible.
 struct JoinRace {
   private static let limit = 100_000
 
@@ -31,7 +32,7 @@ struct JoinRace {
       + [
         isAtRest ? nil : "the last accept was not delivered within five minutes",
         witness.log.count <= Self.limit ? nil : "the subscriber did not join before the limit",
-        Array(witness.log.suffix(late.log.count)) == late.log ? nil : "a gap or another order",
+        Array(witness.log.suffix(late.log.count)) == late.log ? nil : "a gap or a wrong order",
       ].compactMap { $0 }
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ReactiveRelays
 
-/// Threads that subscribe to a relay, accept, request and cancel, while each lets go of it.
+/// Threads that subscribe to a relay, accept, request and cancel, and then release it.
 struct DropRace {
   let round: Int
 
@@ -16,7 +16,7 @@ struct DropRace {
     let unfinished = recorders.filter { !$0.isCancelled && $0.finishCount != 1 }
     return recorders.flatMap(\.faults)
       + unfinished.map { "finished \($0.finishCount) times" }
-      + (gone.isReleased ? [] : ["the relay is kept alive"])
+      + (gone.isReleased ? [] : ["the relay is leaked"])
   }
 
   private func run(_ recorders: [Recorder]) -> Weak<BehaviorRelay<Int>> {
@@ -73,10 +73,10 @@ struct FinishRace {
   }
 }
 
-/// Threads that ask for one subscriber's values, while another accepts them.
+/// Threads that request values for one subscriber, while another accepts them.
 struct DemandRace {
   private let accepts = 400
-  /// Three threads ask fifty times each.
+  /// Three threads with fifty requests each.
   private let requests = 150
 
   func faults() -> [String] {
@@ -102,15 +102,15 @@ struct DemandRace {
     late.cancel()
     return live.faults + late.faults
       + [
-        live.log.count <= 2 * requests ? nil : "more than was asked for",
-        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value goes back",
+        live.log.count <= 2 * requests ? nil : "more values than the demand",
+        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value goes backwards",
         missed == accepts - live.log.count ? nil : "a value neither delivered nor counted",
-        late.log == Array(1...requests) ? nil : "not the values that were asked for",
+        late.log == Array(1...requests) ? nil : "the values do not match the demand",
       ].compactMap { $0 }
   }
 }
 
-/// Threads that step a machine which only the relay's lock guards.
+/// Threads that change a state machine which only the relay's lock guards.
 struct TransitionRace {
   let threads: Int
   let times: Int

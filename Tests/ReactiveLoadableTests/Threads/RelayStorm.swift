@@ -2,10 +2,10 @@ import Dispatch
 import ReactiveLoadable
 import Synchronization
 
-/// Threads that do everything to one relay at once, and the account of what they saw.
+/// Threads with all calls to one relay concurrently, and the log of their results.
 ///
-/// Every value is unique, so that the log of one subscriber that stays from the first to the last
-/// is the total order, against which all else is held.
+/// Every value is unique, so the log of a subscriber that stays from start to end is the total
+/// order, with which all others are compared.
 final class RelayStorm: Sendable {
   private let relay = BehaviorRelay(0)
   private let witness = Recorder()
@@ -32,7 +32,7 @@ final class RelayStorm: Sendable {
     rest()
   }
 
-  /// Waits for what was handed over: the subscriber that joined last is the last to receive a value.
+  /// Waits for pending deliveries: the last subscriber is the last to receive a value.
   private func rest() {
     let end = DispatchSemaphore(value: 0)
     let value = (threads + 2) << 32
@@ -46,7 +46,7 @@ final class RelayStorm: Sendable {
   }
 }
 
-/// What one thread did and saw.
+/// The calls and results of one thread.
 final class StormAccount: @unchecked Sendable {
   // SAFETY: one thread writes it, and it is read when that has ended.
   var unlimited: [Recorder] = []
@@ -57,7 +57,7 @@ final class StormAccount: @unchecked Sendable {
   var accepts = 0
 }
 
-/// One thread's part in a storm.
+/// The calls of one thread.
 struct StormRider {
   private let id: Int
   private let relay: BehaviorRelay<Int>
@@ -128,7 +128,7 @@ struct StormRider {
     account.unlimited.append(recorder)
   }
 
-  /// Accepts, subscribes and cancels inside a callback, now and then.
+  /// Accepts, subscribes and cancels inside a callback, at random.
   private func reentrantWork(of recorder: Recorder) -> (Int) -> Void {
     let (relay, nextNested) = (relay, nextNested)
     return { [unowned recorder] _ in
@@ -168,7 +168,7 @@ struct StormRider {
 // MARK: the account
 
 extension RelayStorm {
-  /// Everything that breaks the contract; the first few of each kind.
+  /// The violations of the contract; the first few of each kind.
   func faults() -> [String] {
     let order = Order(witness.log)
     let unlimited = accounts.flatMap(\.unlimited)
@@ -180,9 +180,9 @@ extension RelayStorm {
       + (unlimited + slow + [witness]).flatMap(\.faults)
       + totals()
       + unlimited.flatMap { gaps(of: $0, in: order) }
-      + slow.flatMap { order.isForward($0.log) ? [] : ["a slow subscriber goes back"] }
+      + slow.flatMap { order.isForward($0.log) ? [] : ["a slow subscriber goes backwards"] }
       + accounts.flatMap { account in
-        (order.isForward(account.moments, allowsRepeats: true) ? [] : ["a read goes back"])
+        (order.isForward(account.moments, allowsRepeats: true) ? [] : ["a read goes backwards"])
           + account.updates.compactMap {
             order.isNext($0.new, after: $0.old) ? nil : "a torn update"
           }
@@ -223,7 +223,7 @@ struct Order {
   init(_ values: [Int]) {
     for (place, value) in values.enumerated() where places.updateValue(place, forKey: value) != nil
     {
-      faults.append("\(value) comes twice")
+      faults.append("\(value) is duplicated")
     }
   }
 

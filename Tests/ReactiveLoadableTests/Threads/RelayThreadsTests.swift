@@ -33,20 +33,20 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `a relay that racing threads drop finishes everyone exactly once`() {
+  @Test func `a relay that racing threads release completes each subscriber exactly once`() {
     var faults: [String] = []
     for round in 0..<300 * Stress.factor { faults += DropRace(round: round).faults() }
     #expect(faults == [])
   }
 
-  @Test func `a relay that is finished amid accepts ends everyone exactly once`() {
+  @Test func `a relay finished during accepts completes each subscriber exactly once`() {
     var faults: [String] = []
     for round in 0..<200 * Stress.factor { faults += FinishRace(round: round).faults() }
     #expect(faults == [])
   }
 
   @Test(arguments: [2, 4, 8])
-  func `the order of transitions is the order of the machine`(threads: Int) {
+  func `the order of transitions is that of the state machine`(threads: Int) {
     #expect(TransitionRace(threads: threads, times: 1_500 * Stress.factor).faults() == [])
   }
 
@@ -62,14 +62,14 @@ import Testing
     #expect(faults == [])
   }
 
-  @Test func `subscribers of any demand that are handed over miss nothing`() {
+  @Test func `subscribers whose delivery moves to a task miss nothing at any demand`() {
     var faults: [String] = []
     for seed in 0..<5 * Stress.factor { faults += HandOverRace(seed: seed).faults() }
     #expect(faults == [])
   }
 
   @Test(arguments: [2, 4])
-  func `two bound sides agree at rest`(threads: Int) {
+  func `two bound relays agree in the end`(threads: Int) {
     let (left, right) = (BehaviorRelay(0), BehaviorRelay(0))
     let binding = left.bindTwoWay(to: right)
     let times = 1_000 * Stress.factor
@@ -81,10 +81,11 @@ import Testing
   }
 }
 
-/// A race that is there on purpose, so that `Scripts/thread-sanitizer.sh` can prove it would be seen.
-@Suite("Threads: a planted race") struct PlantedRaceTests {
+/// An intended race, with which `Scripts/thread-sanitizer.sh` proves that races are reported.
+@Suite("Threads: an intended race")
+struct PlantedRaceTests {
   private final class Careless: @unchecked Sendable {
-    // SAFETY: none. Two threads write this at once, which is what the sanitizer must report.
+    // SAFETY: none. Two threads write this concurrently, which the sanitizer must report.
     var count = 0
   }
 

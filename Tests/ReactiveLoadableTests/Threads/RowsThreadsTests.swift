@@ -1,9 +1,10 @@
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: rows under real threads (Q3, Q5, Q8)", .serialized) struct RowsThreadsTests {
-  /// Returns when a list and its rows have come to rest: a list of more than sixteen pages that come
-  /// at once continues in a task, on another thread.
+@Suite("Threads: rows under real threads (Q3, Q5, Q8)", .serialized)
+struct RowsThreadsTests {
+  /// Returns when a list and its rows are settled: a list of more than sixteen synchronous pages
+  /// continues in a task, on another thread.
   private func rest(_ loader: RowLoader, _ rows: PagedRows<String, Row, SampleError>) async {
     for await _ in rows.states.values where !loader.state.isAtWork && rows.state == loader.state {
       return
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [2, 4, 8])
-  func `rows are those of the list in the end, and none is stuck`(threads: Int) async {
+  func `rows equal the list in the end, and no load hangs`(threads: Int) async {
     for seed in 0..<10 * Stress.factor {
       let loader = Shelf(size: 3, reach: 60).loader(
         PagingPolicy(prefetchDistance: 2, window: seed.isMultiple(of: 3) ? 4 : nil)
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `rows that go at any moment finish, and leave the loader as it is`() {
+  @Test func `rows released at any time complete, and do not affect the loader`() {
     for round in 0..<200 * Stress.factor {
       let loader = Shelf(size: 2, reach: 60).loader()
       var rows: PagedRows<String, Row, SampleError>? = loader.rows { $0 }

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `an empty box wins over a text that comes to rest on another thread`() {
+  @Test func `empty text wins over a text whose debounce time ends on another thread`() {
     for _ in 0..<300 * Stress.factor {
       let loader = loader()
       let rules = SearchRules<String>(.seconds(60), 1) { $0 }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: [2, 4, 8])
-  func `what is typed last is shown, whoever has typed before`(threads: Int) {
+  func `the last typed text is shown, whichever threads typed before`(threads: Int) {
     let (text, loader) = (BehaviorRelay(""), loader())
     loader.search(on: text, debounce: .zero)
     onThreads(threads) { id in

@@ -4,20 +4,21 @@ import Testing
 
 @testable import ReactivePaging
 
-@Suite("Threads: items that lists share, under real threads", .serialized)
+@Suite("Threads: shared items of lists under real threads", .serialized)
 struct SharedItemsThreadsTests {
-  /// An item with memory of its own, so that one that is read too late, or never written, is found.
+  /// An item with separate memory, so that a read after its release, or of an unwritten one, is
+  /// found.
   private final class Token: Identifiable, Sendable {
     let name: String
     init(_ number: Int) { name = "an item that is not small: \(number)" }
   }
 
-  @Test func `whoever makes the same part longer, each has what it put in, and nothing is left`() {
+  @Test func `each thread that extends shared items has its own items, and nothing leaks`() {
     for round in 0..<50 * Stress.factor {
       let tokens = Log<Weak<Token>>()
       let held = BehaviorRelay<SharedItems<Token>?>(items(0..<(round % 5), tokens))
       grow(held, round, tokens)
-      // Threads may live on for a moment after their work, with what they were given.
+      // A thread may live for a moment after its work, and retain its captures.
       held.accept(nil)
       #expect(tokens.entries.allSatisfy { $0.isReleased }, "round \(round)")
     }

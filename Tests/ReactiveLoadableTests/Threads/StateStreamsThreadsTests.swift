@@ -9,8 +9,7 @@ struct StateStreamsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
   @Test(arguments: [2, 4])
-  func `the last state of a zip is the right one, and no moment comes before another`(threads: Int)
-  {
+  func `the last state of a zip is correct, and snapshots keep their order`(threads: Int) {
     let relays = (0..<threads).map { _ in BehaviorRelay(State.loaded(0)) }
     let log = Log<[Int]>()
     let subscription = relays.map(\.readOnly).zipped().sink { log.note($0.value ?? []) }
@@ -22,12 +21,15 @@ struct StateStreamsThreadsTests {
     for (moment, next) in zip(moments, moments.dropFirst()) where moment != next {
       if !zip(moment, next).allSatisfy({ $0 <= $1 }) { Issue.record("\(moment), \(next)") }
     }
-    #expect(zip(moments, moments.dropFirst()).allSatisfy { $0 != $1 }, "a moment came twice")
+    #expect(
+      zip(moments, moments.dropFirst()).allSatisfy { $0 != $1 },
+      "a snapshot was published twice"
+    )
     subscription.cancel()
   }
 
-  @Test func `a zip never shows a newer fact with one that was replaced before it`() {
-    // The second is never ahead of the first by what was there, if only moments are shown.
+  @Test func `a zip never combines a newer value with one that was replaced before it`() {
+    // The second is never ahead of the first by a previous value, if only snapshots are published.
     let (first, second) = (BehaviorRelay(State.loaded(0)), BehaviorRelay(State.loaded(0)))
     let log = Log<String>()
     let pair = [first, second].map(\.readOnly).zipped()
@@ -49,7 +51,7 @@ struct StateStreamsThreadsTests {
     subscription.cancel()
   }
 
-  @Test func `parts that go away at any moment end a zip once`() {
+  @Test func `parts released at any time complete a zip once`() {
     for _ in 0..<200 * Stress.factor {
       let parts = [Part(), Part()]
       let log = Log<String>()
@@ -66,7 +68,7 @@ struct StateStreamsThreadsTests {
     }
   }
 
-  @Test func `the last state is shown, whenever the time is over and whenever the states end`()
+  @Test func `the last state is published, at any order of timer and completion`()
     async
   {
     for round in 0..<200 * Stress.factor {
@@ -98,7 +100,7 @@ struct StateStreamsThreadsTests {
   }
 
   @Test(.needsImmediateTasks)
-  func `a subscription that is cancelled at any moment leaves nobody asleep`() async {
+  func `a subscription cancelled at any time leaves no sleeping task`() async {
     for _ in 0..<200 * Stress.factor {
       let relay = BehaviorRelay(State.notRequested)
       let clock = HandClock()
@@ -116,7 +118,7 @@ struct StateStreamsThreadsTests {
   }
 }
 
-/// A relay that one thread lets go of.
+/// A relay that one thread releases.
 private final class Part: @unchecked Sendable {
   // SAFETY: one thread touches it, and the test before and after that thread.
   var relay: BehaviorRelay<StateStreamsThreadsTests.State>? = BehaviorRelay(.notRequested)

@@ -21,7 +21,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 enum Stress {
   static let factor = environment["RELAY_STRESS"].flatMap(Int.init) ?? 1
 
-  /// True if the environment variable `PLANT_A_RACE` asks for a race, to see that it is reported.
+  /// True if the environment variable `PLANT_A_RACE` is set, which plants a race that must be reported.
   static let plantsRace = environment["PLANT_A_RACE"] != nil
 
   /// The time in seconds after which a value counts as lost.
@@ -32,7 +32,7 @@ enum Stress {
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }
 
-/// A generator of its own for each thread, with the same numbers in every run.
+/// A separate generator for each thread, with the same numbers in every run.
 struct Dice {
   private var state: UInt64
   init(seed: Int) { state = UInt64(seed) &* 7919 &+ 1 }
@@ -47,9 +47,9 @@ extension Dice: RandomNumberGenerator {
   mutating func next() -> UInt64 { UInt64(roll(1 << 31)) << 33 | UInt64(roll(1 << 31)) << 2 }
 }
 
-/// One reference for each of two threads, and none left when both have let go.
+/// One reference for each of two threads; the object is released with both.
 final class Share<Object: Sendable>: @unchecked Sendable {
-  // SAFETY: each thread touches its own place only.
+  // SAFETY: each thread touches its own property only.
   private var first: Object?
   private var second: Object?
 

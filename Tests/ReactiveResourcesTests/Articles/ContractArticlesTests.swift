@@ -4,7 +4,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the articles on resources, as it stands there.
+// The code of the articles on resources, unchanged.
 
 func caption(_ state: ResourceLoader<Poster>.State) -> String {
   guard let poster = state.map(\.value).latest else { return "…" }
@@ -25,7 +25,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
   private let key = ResourceKey("a.png")
   private let picture = Data("picture".utf8)
 
-  @Test func `what loads resources`() throws {
+  @Test func `a load function of resources`() throws {
     let scratch = ScratchFolder()
     let (folder, server) = (scratch.url, URL(filePath: "/"))
     let disk = try DiskCache(folder: folder)
@@ -38,7 +38,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(caption(posters.state(for: key)) == "…")
   }
 
-  @Test func `a caption says what fades in`() async throws {
+  @Test func `a caption names the source of a resource`() async throws {
     let server = MemoryTransport()
     server.serve(MemoryResource(picture, cacheControl: "max-age=3600"), at: url)
     let posters = ResourceLoader(ResourceFetcher(transport: server)) { _ in
@@ -52,7 +52,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(caption(posters.interest(in: key).state) == "picture")
   }
 
-  @Test func `a server that says when to ask again is left to the app`() async throws {
+  @Test func `an app decides about Retry-After`() async throws {
     var retry = RetryPolicy.exponential(from: .seconds(1), limit: 3)
     retry.shouldRetry = { ($0 as? ResourceError)?.retryAfter == nil }
     let server = MemoryTransport()
@@ -99,7 +99,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(policyOfResourceErrors().isCancellation(ResourceError.cancelled))
   }
 
-  @Test func `every line and every diagram of the article on loading is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (5, 0, 14))
     #expect(try article.lines(missingIn: #filePath) == [])
@@ -107,7 +107,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 
-  @Test func `every line and every diagram of the article on revalidating is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article on revalidating`() throws {
     let article = try ArticleCode("RevalidatingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (2, 0, 2))
     #expect(try article.lines(missingIn: #filePath) == [])

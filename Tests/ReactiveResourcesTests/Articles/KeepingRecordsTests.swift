@@ -2,10 +2,10 @@ import Foundation
 import ReactiveResources
 import Testing
 
-// The code of the article on keeping records, as it stands there; what is run has a scratch folder.
+// The code of the article on keeping records, unchanged; code that runs has a scratch folder.
 
 @Suite struct `The code of the article on keeping records on disk` {
-  @Test func `a record is kept`() async throws {
+  @Test func `a record is stored`() async throws {
     let (scratch, bytes) = (ScratchFolder(), Data("bytes".utf8))
     let folder = scratch.url
     let cache = try DiskCache(
@@ -16,12 +16,12 @@ import Testing
     #expect(try await cache.record(for: "covers/7")?.body == bytes)
   }
 
-  @Test func `the folder is one of the system's`() {
+  @Test func `the folder is in the caches folder of the system`() {
     let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
     #expect(folder.isFileURL)
   }
 
-  @Test func `every line of the article is of a test`() throws {
+  @Test func `a test has every line of the article`() throws {
     let article = try ArticleCode("KeepingRecordsOnDisk", of: "ReactiveResources")
     #expect((article.blocks.count, article.others) == (1, 0))
     #expect(try article.lines(missingIn: #filePath) == [])

@@ -4,12 +4,12 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-/// The library and the row of the article on showing posters in rows, where that is silent.
+/// The library and the row of the article on showing posters in rows, in cases beyond the article.
 @Suite struct `Posters in rows` {
   let server = URL(filePath: "/")
   let key = ResourceKey("heat.jpg", size: 92)
 
-  @Test func `the original has a folder of its own`() async throws {
+  @Test func `the original has a separate cache`() async throws {
     let transport = MemoryTransport()
     transport.serve(MemoryResource(Data("Heat".utf8)), at: URL(filePath: "/original/heat.jpg"))
     let library = PosterLibrary(server: server, store: nil, transport: transport)
@@ -17,7 +17,7 @@ import Testing
     #expect(poster.value.name == "Heat")
   }
 
-  @Test func `without a store, what had to leave the memory is fetched as a whole`() async throws {
+  @Test func `without a store, an evicted poster is downloaded in full`() async throws {
     let transport = MemoryTransport.ofPosters()
     for launch in 1...2 {
       let library = PosterLibrary(server: server, store: nil, transport: transport)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(true, [200, 304]), (false, [200, 200])])
-  func `without a store, what is stale in memory is sent as a whole`(
+  func `without a store, a stale poster is downloaded in full`(
     hasStore: Bool,
     statuses: [Int]
   ) async throws {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test
-  func `the load of a row that is out of sight ends, and that of one that comes back does not`() {
+  func `the load of a row out of sight is cancelled, and that of a row that returns is not`() {
     marbles(on: MainActor.shared, frame: .milliseconds(100)) { m in
       let (row, transport) = m.posterRow()
       m.hot("-hx-h") { act in

@@ -3,11 +3,11 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the README that is about resources, as it stands there. What is run has a
-// scratch folder, and a server in memory.
+// The code of the README about resources, unchanged. Code that runs has a scratch folder, and a
+// server in memory.
 
 @Suite struct `The code of the README about resources` {
-  @Test @MainActor func `files for all rows`() async throws {
+  @Test @MainActor func `one loader for all rows`() async throws {
     enum URLSessionTransport { static let shared = MemoryTransport() }
     let (scratch, server) = (ScratchFolder(), URL(filePath: "/"))
     let folder = scratch.url
@@ -26,7 +26,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `the folder is one of the system's`() {
+  @Test func `the folder is in the caches folder of the system`() {
     let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
     #expect(folder.isFileURL)
   }

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the article on showing posters in rows, as it stands there, without the view of SwiftUI.
+// The code of the article on showing posters in rows, unchanged, without the view of SwiftUI.
 
 nonisolated struct Poster: Hashable, Sendable {
   let name: String
@@ -83,7 +83,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     "f": "Tap to try again.", "d": "Heat ↻", "F": "Heat ⚠",
   ]
 
-  @Test func `a row appears, goes out of sight and comes back`() {
+  @Test func `a row appears, disappears and reappears`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let transport = MemoryTransport(clock: m.clock)
       transport.serve(MemoryResource(Data("Heat".utf8), cacheControl: "max-age=3600"), at: url)
@@ -102,7 +102,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `a row that is used again shows only the second poster`() {
+  @Test func `a reused row shows only the second poster`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let (row, _) = m.posterRow()
       m.hot("-ht") { row.appear($0 == "h" ? heat : tron) }
@@ -129,7 +129,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `a failed row that comes back tries again when the failure has rested`() {
+  @Test func `a failed row that reappears after the retry delay retries`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let (row, transport) = m.posterRow()
       transport.plan(.status(503), at: url, times: 1)
@@ -140,7 +140,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `a failed row that comes back before that shows the failure`() {
+  @Test func `a failed row that reappears before that shows the failure`() {
     marbles(on: MainActor.shared, frame: .milliseconds(250)) { m in
       let (row, transport) = m.posterRow()
       transport.plan(.status(503), at: url, times: 1)
@@ -151,7 +151,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `a prefetch lasts for as long as it is kept`() {
+  @Test func `a prefetch runs as long as its handle is retained`() {
     for isKept in [true, false] {
       marbles(frame: .seconds(1)) { m in
         let transport = MemoryTransport.ofPosters(m.clock)
@@ -175,7 +175,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `the next launch shows what is kept, and asks about what is stale`() {
+  @Test func `the next launch shows stored posters, and revalidates stale ones`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
       let transport = MemoryTransport(clock: m.clock, wallClock: wallClock)
@@ -210,7 +210,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `a launch without a connection shows what is kept`() {
+  @Test func `a launch without a connection shows stored posters`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
       let transport = MemoryTransport(clock: m.clock, wallClock: wallClock)
@@ -242,7 +242,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `the next launch shows what is on the disk`() async throws {
+  @Test func `the next launch shows posters from disk`() async throws {
     let (scratch, transport) = (ScratchFolder(), MemoryTransport.ofPosters())
     let folder = scratch.url
     let key = ResourceKey("heat.jpg", size: 92)
@@ -269,7 +269,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     withExtendedLifetime(opened) {}
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("ShowingPostersInRows", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (11, 1, 12))
     #expect(try article.lines(missingIn: #filePath) == [])

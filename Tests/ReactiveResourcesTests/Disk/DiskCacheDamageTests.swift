@@ -5,7 +5,7 @@ import Testing
 @Suite struct DiskCacheDamageTests {
   private let folder = ScratchFolder()
 
-  /// Puts other bytes in the place of a kept record, and sees that they are a miss, and removed.
+  /// Replaces the bytes of a stored record, and expects a miss and its removal.
   private func expectMiss(
     _ damage: [Data],
     of whole: Data,
@@ -32,7 +32,7 @@ import Testing
     return (cache, file, try Data(contentsOf: file))
   }
 
-  @Test func `a file that ends at any byte is a miss, and removed (D4)`() async throws {
+  @Test func `a file truncated at any byte is a miss, and removed (D4)`() async throws {
     let (cache, file, whole) = try await kept()
     try await expectMiss(whole.indices.map { whole.prefix($0) }, of: whole, in: file, cache)
   }
@@ -47,7 +47,7 @@ import Testing
     try await expectMiss(damage, of: whole, in: file, cache)
   }
 
-  @Test func `a file with more at its end, zeros or another version is a miss`() async throws {
+  @Test func `a file with extra bytes, zeros or another version is a miss`() async throws {
     let (cache, file, whole) = try await kept()
     let text = String(decoding: whole, as: UTF8.self)
     let other = text.replacing("record 1\n", with: "record 2\n")
@@ -60,7 +60,7 @@ import Testing
     try await expectMiss(damage, of: whole, in: file, cache)
   }
 
-  @Test func `a page of a large body that a power loss has cleared is found`() async throws {
+  @Test func `a page of a large body cleared by a power loss is detected`() async throws {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.bytes(100_000), for: "a")
     let file = try #require(folder.file)
@@ -70,7 +70,7 @@ import Testing
     #expect(try await cache.record(for: "a") == nil)
   }
 
-  @Test func `a record written over a damaged file is not removed for it`() async throws {
+  @Test func `a record written over a damaged file is not removed with it`() async throws {
     let steps = FileSteps()
     let cache = try DiskCache(folder: folder.url, policy: DiskCachePolicy(), watch: steps.watch)
     try await cache.save(.text("old"), for: "a")
@@ -78,7 +78,7 @@ import Testing
     steps.hold(.rename)
     async let kept: Void = cache.save(.text("new"), for: "a")
     await steps.arrival()
-    // The removal that follows has its turn after the write.
+    // The following removal runs after the write.
     #expect(try await cache.record(for: "a") == nil)
     steps.release()
     try await kept

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [DiskStep.create, .writeHead, .writeBody, .setDate, .rename])
-  func `a write that fails at any step leaves what was there, and nothing beside it (D5)`(
+  func `a write that fails at any step leaves the old record, and no other file (D5)`(
     _ step: DiskStep
   ) async throws {
     let cache = try open()
@@ -30,14 +30,14 @@ import Testing
     #expect(try await cache.record(for: "b") == nil)
   }
 
-  @Test func `the error of a full disk says so in a sentence`() {
+  @Test func `the error of a full disk has a sentence`() {
     let error = DiskCacheError.cannotWrite(key: "a", code: ENOSPC)
     #expect(
       error.localizedDescription == "The record of a cannot be written: No space left on device."
     )
   }
 
-  @Test func `a folder that is removed under the cache is told by its name`() async throws {
+  @Test func `a folder that is removed under the cache is reported by its name`() async throws {
     let cache = try open()
     try await cache.save(.text("a"), for: "a")
     try FileManager.default.removeItem(at: folder.url)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await cache.sweep().bytesRemaining == 0)
   }
 
-  @Test func `a cache does not write into a folder that another one has made in its place`()
+  @Test func `a cache does not write into a new folder of the same name`()
     async throws
   {
     let first = try open()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may write into any folder"))
-  func `a folder that may not be written is told, and goes on being read`() async throws {
+  func `a read-only folder is reported, and reads continue`() async throws {
     let cache = try open()
     try await cache.save(.text("a"), for: "a")
     chmod(folder.url.path, 0o500)
@@ -74,7 +74,7 @@ import Testing
     #expect(try await cache.record(for: "a") == .text("a"))
   }
 
-  @Test func `a sweep that cannot remove a file goes on and reports it (D7)`() async throws {
+  @Test func `a sweep that cannot remove a file continues and reports it (D7)`() async throws {
     let cache = try open(DiskCachePolicy(sizeLimit: 40_000, recordSizeLimit: 40_000))
     try await cache.save(.bytes(10_000), for: "a")
     try await cache.save(.bytes(10_000), for: "b")
@@ -90,7 +90,7 @@ import Testing
     #expect(cache.statistics.bytes <= 32_000)
   }
 
-  @Test func `where nothing can be removed, not every write makes a sweep`() async throws {
+  @Test func `a folder without removals is not swept at every write`() async throws {
     let cache = try open(DiskCachePolicy(sizeLimit: 10_000, recordSizeLimit: 10_000))
     _ = try await cache.sizeOnDisk()
     steps.fail(.remove)
@@ -100,7 +100,7 @@ import Testing
     #expect(steps.count(of: .list) - before >= 10)
   }
 
-  @Test func `a folder that cannot be listed is told, and the cache goes on`() async throws {
+  @Test func `a folder that cannot be listed is reported, and the cache continues`() async throws {
     let cache = try open()
     _ = try await cache.sizeOnDisk()
     try await cache.save(.text("a"), for: "a")
@@ -112,7 +112,7 @@ import Testing
     #expect(try await cache.record(for: "a") == .text("a"))
   }
 
-  @Test func `a removal that fails is told, and all others are made`() async throws {
+  @Test func `a removal that fails is reported, and all others are performed`() async throws {
     let cache = try open()
     for key in ["a", "b"] { try await cache.save(.text(key), for: key) }
     steps.fail(.remove)
@@ -122,7 +122,7 @@ import Testing
     #expect(try await cache.record(for: "a") == .text("a"))
   }
 
-  @Test func `a file that is there and cannot be read is told`() async throws {
+  @Test func `an existing file that cannot be read is reported`() async throws {
     let cache = try open()
     try await cache.save(.text("a"), for: "a")
     let file = try #require(folder.file)

@@ -6,7 +6,8 @@ import Testing
 @testable import DiskVictim
 
 @Suite(.serialized) struct DiskCacheKillTests {
-  @Test func `a cache is whole after a kill at every single step of its file calls`() async throws {
+  @Test func `a cache is intact after a kill at every single step of its file calls`() async throws
+  {
     var kills = 0
     while true {
       let folder = ScratchFolder()
@@ -21,8 +22,7 @@ import Testing
     #expect(kills > 150)
   }
 
-  @Test func `a cache is whole after kills at any moment, while several tasks write`() async throws
-  {
+  @Test func `a cache is intact after kills at any time, while several tasks write`() async throws {
     let kills = ProcessInfo.processInfo.environment["DISK_KILLS"].flatMap { Int($0) } ?? 80
     let folder = ScratchFolder()
     var ledger = ChangeLedger()
@@ -33,15 +33,15 @@ import Testing
       ledger.read(end.lines)
       try await ledger.check(folder)
     }
-    print("DiskCache: \(kills) kills at any moment, \(ledger.changes) changes told before them")
+    print("DiskCache: \(kills) kills at any time, \(ledger.changes) changes printed before them")
   }
 }
 
-/// What a victim told of its changes: what has to be in the folder, and what may.
+/// The changes that a victim printed: the versions that must be in the folder, and those that may.
 private struct ChangeLedger {
-  /// The version that was done last; 0 for none.
+  /// The last finished version; 0 for none.
   private var done: [String: Int] = [:]
-  /// The version that was begun after that.
+  /// The version started after that.
   private var begun: [String: Int] = [:]
   private(set) var changes = 0
 
@@ -61,7 +61,7 @@ private struct ChangeLedger {
     }
   }
 
-  /// Opens the folder and holds what is in it against what was told.
+  /// Opens the folder and compares its records with the printed changes.
   mutating func check(_ folder: ScratchFolder, swept: [String] = []) async throws {
     let cache = try DiskCache(folder: folder.url)
     let keys = Set(done.keys).union(begun.keys)

@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// Keeps records of 10 kB a second apart.
+  /// Stores records of 10 kB, a second apart.
   private func keep(_ keys: [String], in cache: DiskCache) async throws {
     for key in keys {
       date.advance(by: 1)
@@ -37,7 +37,7 @@ import Testing
     return held
   }
 
-  @Test func `crossing the limit makes a sweep, and what was not used for longest goes (D7)`()
+  @Test func `crossing the limit starts a sweep, which removes the least recently used (D7)`()
     async throws
   {
     let cache = try open()
@@ -47,7 +47,7 @@ import Testing
     date.advance(by: 1)
     _ = try await cache.record(for: "a")
     try await keep(["j"], in: cache)
-    // Behind the sweep that the write has made.
+    // After the sweep that the write has started.
     let size = try await cache.sizeOnDisk()
     #expect(cache.statistics.removedBySize == 6)
     #expect(cache.statistics.bytes == size)
@@ -62,7 +62,7 @@ import Testing
     #expect(report.bytesRemaining == cache.statistics.bytes)
   }
 
-  @Test func `a folder that is too large for this run is swept when it is opened`() async throws {
+  @Test func `a folder above the limit of this run is swept when it is opened`() async throws {
     let first = try open()
     try await keep(["a", "b", "c", "d", "e", "f"], in: first)
     await first.close()
@@ -72,8 +72,8 @@ import Testing
     #expect(try await held(["a", "b", "c", "d", "e", "f"], by: second) == ["e", "f"])
   }
 
-  @Test func `a record that nobody has used for too long is a miss, and removed (D8)`() async throws
-  {
+  @Test
+  func `a record unused for longer than the age limit is a miss, and removed (D8)`() async throws {
     let cache = try open(age: .seconds(60))
     try await keep(["a", "b"], in: cache)
     date.advance(by: 40)
@@ -86,7 +86,7 @@ import Testing
     #expect(folder.names.count == 1)
   }
 
-  @Test func `a sweep removes what is too old without being read`() async throws {
+  @Test func `a sweep removes expired records that are never read`() async throws {
     let cache = try open(age: .seconds(60))
     try await keep(["a", "b", "c"], in: cache)
     date.advance(by: 60)
@@ -95,7 +95,7 @@ import Testing
     #expect(try await held(["a", "b", "c"], by: cache) == ["c"])
   }
 
-  @Test func `a record over the largest is refused and counted, and the old one stays (D6)`()
+  @Test func `a record above the size limit is refused and counted, and the old one stays (D6)`()
     async throws
   {
     let cache = try open(largest: 5_000)
@@ -117,7 +117,7 @@ import Testing
     #expect(DiskCachePolicy(sizeLimit: 7).recordSizeLimit == 1)
   }
 
-  @Test func `a clock that goes back makes nothing too old`() async throws {
+  @Test func `a clock set back expires nothing`() async throws {
     let cache = try open(age: .seconds(60))
     date.advance(by: 1_000)
     try await keep(["a"], in: cache)
@@ -125,7 +125,7 @@ import Testing
     #expect(try await held(["a"], by: cache) == ["a"])
   }
 
-  @Test(arguments: [-1e300, -1.5, 1e15, .nan]) func `no date is too strange`(
+  @Test(arguments: [-1e300, -1.5, 1e15, .nan]) func `any date is accepted`(
     _ seconds: Double
   )
     async throws

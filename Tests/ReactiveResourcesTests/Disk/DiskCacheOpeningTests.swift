@@ -7,7 +7,7 @@ import Testing
 
   private var ownProcess: Int32 { ProcessInfo.processInfo.processIdentifier }
 
-  @Test func `a folder is made with those above it`() async throws {
+  @Test func `a folder is created with its parents`() async throws {
     let inner = folder.url.appending(path: "a/b c/ä", directoryHint: .isDirectory)
     let cache = try DiskCache(folder: inner)
     try await cache.save(.text("a"), for: "a")
@@ -15,7 +15,7 @@ import Testing
     #expect(cache.folder == inner)
   }
 
-  @Test func `a folder that cannot be made is told`() throws {
+  @Test func `a folder that cannot be created is reported`() throws {
     try folder.put(Data(), as: "file")
     let inner = folder.url.appending(path: "file/folder", directoryHint: .isDirectory)
     #expect(throws: DiskCacheError.cannotOpen(folder: inner, code: ENOTDIR)) {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `one cache of a process has a folder at a time (D1)`() async throws {
+  @Test func `one cache of a process uses a folder at a time (D1)`() async throws {
     let first = try DiskCache(folder: folder.url)
     let error = DiskCacheError.inUse(folder: folder.url, process: ownProcess)
     #expect(throws: error) { try DiskCache(folder: folder.url) }
@@ -41,7 +41,7 @@ import Testing
     #expect(try await first.record(for: "a") == .text("a"))
   }
 
-  @Test func `a cache that nobody holds lets go of its folder (D1)`() async throws {
+  @Test func `a released cache releases its folder (D1)`() async throws {
     for round in 0..<100 {
       let cache = try DiskCache(folder: folder.url)
       try await cache.save(.text("\(round)"), for: "a")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a closed cache lets go of its folder, and says that it is closed (D1)`() async throws
+  @Test func `a closed cache releases its folder, and reports that it is closed (D1)`() async throws
   {
     let first = try DiskCache(folder: folder.url)
     try await first.save(.text("a"), for: "a")
@@ -66,7 +66,7 @@ import Testing
     #expect(try await second.record(for: "a") == .text("a"))
   }
 
-  @Test func `what killed processes left half-written is removed, and nothing else (D5)`()
+  @Test func `partial files of killed processes are removed, and nothing else (D5)`()
     async throws
   {
     let incompleteWrites = "af63dc4c8601ec8c.record.77-3.part"
@@ -80,7 +80,7 @@ import Testing
 
   #if os(macOS) || os(Linux)
   @Test
-  func `a folder that another process has is told with the process, and free after a kill (D1)`()
+  func `a folder used by another process is reported with the process, and free after a kill (D1)`()
     async throws
   {
     let victim = try Victim("hold", folder.url)
@@ -97,7 +97,7 @@ import Testing
     try await cache.save(.text("a"), for: "a")
   }
 
-  @Test func `a write that the system cuts off leaves what was there (D5)`() async throws {
+  @Test func `a write cut off by the system leaves the old record (D5)`() async throws {
     let end = try await Victim("limited", folder.url).end()
     #expect(end.lines == ["The record of limited cannot be written: File too large."])
     #expect(folder.names.count == 1)

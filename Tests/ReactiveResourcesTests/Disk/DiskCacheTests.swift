@@ -6,7 +6,7 @@ import Testing
 @Suite struct DiskCacheTests {
   private let folder = ScratchFolder()
 
-  @Test func `what is kept is found`() async throws {
+  @Test func `a stored record is found`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let record = ResourceRecord(
       metadata: ["etag": "\"7\"", "": "\n"],
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 31, 32, 33, 3_900, 4_095, 4_096, 4_097, 100_000])
-  func `a body of any length comes back`(_ count: Int) async throws {
+  func `a body of any length is read back`(_ count: Int) async throws {
     let cache = try DiskCache(folder: folder.url)
     let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try await cache.save(ResourceRecord(body: body), for: "a")
@@ -30,14 +30,14 @@ import Testing
     #expect(found?.startIndex == 0)
   }
 
-  @Test func `a part of other data is kept as it is`() async throws {
+  @Test func `a slice of other data is stored unchanged`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let part = Data("hello, world".utf8).dropFirst(7)
     try await cache.save(ResourceRecord(body: part), for: "a")
     #expect(try await cache.record(for: "a")?.body == Data("world".utf8))
   }
 
-  @Test func `a head of any length comes back`() async throws {
+  @Test func `metadata of any length is read back`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let long = String(repeating: "long\t", count: 5_000)
     let record = ResourceRecord(metadata: [long: long], body: Data("body".utf8))
@@ -45,7 +45,7 @@ import Testing
     #expect(try await cache.record(for: long) == record)
   }
 
-  @Test func `a record takes the place of the one before`() async throws {
+  @Test func `a record replaces the one before`() async throws {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("old and long"), for: "a")
     try await cache.save(.text("new"), for: "a")
@@ -55,7 +55,8 @@ import Testing
     #expect(cache.statistics.bytes == size)
   }
 
-  @Test func `what is removed is gone, and removing nothing is no failure`() async throws {
+  @Test func `a removed record is a miss, and removing an unknown key is no failure`() async throws
+  {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("a"), for: "a")
     try await cache.save(.text("b"), for: "b")
@@ -77,7 +78,7 @@ import Testing
     #expect(try await cache.record(for: "a") == nil)
   }
 
-  @Test func `the next run finds what this one has kept`() async throws {
+  @Test func `the next run finds the records of this one`() async throws {
     let first = try DiskCache(folder: folder.url)
     try await first.save(.text("a"), for: "a")
     let bytes = first.statistics.bytes
@@ -88,14 +89,15 @@ import Testing
     #expect(second.statistics.bytes == bytes)
   }
 
-  @Test func `keys are told apart by their bytes, also where Swift finds them equal`() async throws
+  @Test func `keys are distinguished by their bytes, also where Swift finds them equal`()
+    async throws
   {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("composed"), for: "\u{E9}")
     #expect(try await cache.record(for: "e\u{301}") == nil)
   }
 
-  @Test func `the record of another key in this place is a miss, and stays (D3)`() async throws {
+  @Test func `a record of another key with the same name is a miss, and stays (D3)`() async throws {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("a"), for: "a")
     let place = folder.url.appending(path: RecordName.name(for: "b"))

@@ -18,7 +18,7 @@ import Testing
       == true
   }
 
-  @Test func `many tasks find what was kept, whole, or nothing (D9)`() async throws {
+  @Test func `many tasks find stored records, complete, or nothing (D9)`() async throws {
     let policy = DiskCachePolicy(sizeLimit: 60_000, recordSizeLimit: 20_000)
     let cache = try DiskCache(folder: folder.url, policy: policy)
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -49,7 +49,7 @@ import Testing
     #expect(folder.names.allSatisfy { $0.hasSuffix(".record") })
   }
 
-  @Test func `of many writes to one key a read sees one, whole (D9)`() async throws {
+  @Test func `of many writes to one key a read sees one, complete (D9)`() async throws {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(Self.record(0, 0), for: "0")
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -72,7 +72,7 @@ import Testing
     #expect(folder.names.count == 1)
   }
 
-  @Test func `tasks that are cancelled at any moment leave nothing half-done (D10)`() async throws {
+  @Test func `tasks cancelled at any time leave nothing half-done (D10)`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let tasks = (0..<200).map { turn in
       Task { try await cache.save(Self.record(0, turn), for: "\(turn % 7)") }

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a task that is cancelled before its turn does nothing, and is told at once (D10)`()
+  @Test func `a task cancelled before its turn does nothing, and returns immediately (D10)`()
     async throws
   {
     let cache = try open()
@@ -63,8 +63,7 @@ import Testing
     #expect(cache.statistics.misses == 0)
   }
 
-  @Test func `a write that has begun is finished, whatever becomes of its task (D10)`() async throws
-  {
+  @Test func `a started write is finished, also if its task is cancelled (D10)`() async throws {
     let cache = try open()
     try await steps.holding(.writeBody) {
       let write = Task { try await cache.save(.text("a"), for: "a") }
@@ -92,7 +91,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `closing waits for what was asked for before (D1)`() async throws {
+  @Test func `closing waits for earlier calls (D1)`() async throws {
     let cache = try open()
     try await steps.holding(.create) {
       async let kept: Void = cache.save(.text("a"), for: "a")

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// A folder that is removed with the last who holds it.
+/// A folder that is removed with its last owner.
 final class ScratchFolder: Sendable {
   let url = URL.temporaryDirectory.appending(
     path: "disk-cache-\(UUID())",
@@ -25,9 +25,9 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// The date, moved by hand; starts with 1970.
+/// A settable date; the first one is 1970.
 ///
-/// Not behind a `Mutex`, which the thread sanitizer does not see through on Linux.
+/// Without a `Mutex`, which the thread sanitizer does not support on Linux.
 final class HandDate: @unchecked Sendable {
   // SAFETY: the seconds are touched only while the lock is held.
   private var seconds = 0.0
@@ -40,9 +40,9 @@ final class HandDate: @unchecked Sendable {
   func advance(by seconds: Double) { lock.withLock { self.seconds += seconds } }
 }
 
-/// Lets file calls through, or fails or holds those of one step.
+/// Passes file calls, or fails or suspends those of one step.
 ///
-/// Holding blocks the queue of the cache, and that one only.
+/// Suspending blocks the queue of the cache, and that one only.
 final class FileSteps: @unchecked Sendable {
   private struct State {
     var failing: DiskStep?
@@ -62,7 +62,7 @@ final class FileSteps: @unchecked Sendable {
   func fail(_ step: DiskStep?) { lock.withLock { state.failing = step } }
   func hold(_ step: DiskStep) { lock.withLock { state.held = step } }
 
-  /// Does something while a step is held; a test whose time is over gets its step released.
+  /// Performs a closure while a step is suspended; a test that times out releases its step.
   func holding(_ step: DiskStep, _ body: () async throws -> Void) async throws {
     hold(step)
     try await withTaskCancellationHandler(operation: body) {
@@ -71,7 +71,7 @@ final class FileSteps: @unchecked Sendable {
     }
   }
 
-  /// Returns when the held step has come.
+  /// Returns when the step is suspended.
   func arrival() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -81,7 +81,7 @@ final class FileSteps: @unchecked Sendable {
     }
   }
 
-  /// Lets the held step go on; the next ones pass.
+  /// Resumes the suspended step; later ones pass.
   func release() { released.signal() }
 
   private func pass(_ step: DiskStep) throws(FileFault) {
@@ -102,7 +102,7 @@ extension ResourceRecord {
   /// A record of a text.
   static func text(_ text: String) -> ResourceRecord { ResourceRecord(body: Data(text.utf8)) }
 
-  /// A record with so many bytes of body.
+  /// A record with a body of this length.
   static func bytes(_ count: Int) -> ResourceRecord {
     ResourceRecord(body: Data(repeating: 7, count: count))
   }

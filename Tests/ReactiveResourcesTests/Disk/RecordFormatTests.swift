@@ -16,7 +16,7 @@ import Testing
     Array(text.utf8).withUnsafeBytes { ReadHead($0) }
   }
 
-  @Test func `a head is a text for people (D2)`() {
+  @Test func `metadata is readable text (D2)`() {
     #expect(
       head("https://example.com/7.png", ["etag": "\"7\"", "date": "today"], "hello") == """
         ReactiveResources record 1
@@ -31,15 +31,15 @@ import Testing
     )
   }
 
-  // Over the lines before it and the body, computed by another program: XXH64 of the text, which is
-  // the seed of XXH64 of the body.
+  // The checksum of the lines before it and the body, computed by another program: XXH64 of the
+  // text, with XXH64 of the body as its seed.
   private let sum = "112783cf175ac880"
 
   @Test(arguments: [
     "", " ", "\n", "\t", "\\", "\\n", "\r\n", "a\u{0}b", "\u{1B}[31m", "\u{7F}", "é", "e\u{301}",
     "fact\tkey\n\n", "👩‍👩‍👧", "\u{2028}", "\\x1b",
   ])
-  func `any text comes back as it was`(_ text: String) {
+  func `any text is read back unchanged`(_ text: String) {
     let written = head(text, [text: text], "x")
     #expect(read(written)?.head == RecordHead(key: text, metadata: [text: text], bodyCount: 1))
     #expect(read(written)?.head.key.utf8.elementsEqual(text.utf8) == true)
@@ -62,22 +62,22 @@ import Testing
     "ReactiveResources record 1\nkey\ta\\x1\nbody\t0\nchecksum\t0\n\n",
     "ReactiveResources record 1\nkey\ta\nbody\t0\nchecksum\t0\nmore\n\n",
   ])
-  func `what is no head is not read`(_ text: String) {
+  func `invalid metadata is not read`(_ text: String) {
     #expect(read(text) == nil)
   }
 
-  @Test func `what is no UTF-8 is not read`() {
+  @Test func `invalid UTF-8 is not read`() {
     let bytes =
       Array("ReactiveResources record 1\nkey\t".utf8) + [0xFF]
       + Array("\nbody\t0\nchecksum\t0\n\n".utf8)
     #expect(bytes.withUnsafeBytes { ReadHead($0) } == nil)
   }
 
-  @Test func `the head of the examples is one`() {
+  @Test func `the metadata of the examples is valid`() {
     #expect(read("ReactiveResources record 1\nkey\ta\nbody\t0\nchecksum\t0\n\n") != nil)
   }
 
-  // What other programs of XXH64 give.
+  // The results of other XXH64 programs.
   @Test(
     arguments: [
       ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
@@ -99,7 +99,7 @@ import Testing
     #expect(RecordName.name(for: "foobar") == "85944171f73967e8.record")
   }
 
-  @Test func `names of records and of those half-written are known, and no others`() {
+  @Test func `names of records and of partial files are recognized, and no others`() {
     let name = RecordName.name(for: "a")
     let temporary = RecordName.temporary(for: name, process: 1, number: 2)
     #expect(RecordName.isRecord(name) && !RecordName.isTemporary(name))

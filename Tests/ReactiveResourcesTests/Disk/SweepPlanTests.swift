@@ -4,7 +4,7 @@ import Testing
 @testable import ReactiveResources
 
 @Suite struct SweepPlanTests {
-  /// Records by the second of their last use, of 10 bytes each unless told otherwise.
+  /// Records by the second of their last use, of 10 bytes each by default.
   private func records(_ uses: [Double], bytes: Int = 10) -> [RecordEntry] {
     uses.map {
       RecordEntry(name: "\($0)", bytes: bytes, lastUse: Date(timeIntervalSince1970: $0))
@@ -23,24 +23,24 @@ import Testing
     return plan.leaving.map { "\($0.reason) \($0.record.name)" }
   }
 
-  @Test func `nothing goes up to the limit`() {
+  @Test func `nothing is removed up to the limit`() {
     #expect(plan(records([1, 2, 3]), limit: 30) == [])
     #expect(plan([], limit: 1) == [])
   }
 
-  @Test func `over the limit, the oldest uses go until the part is left (D7)`() {
+  @Test func `over the limit, the least recently used are removed down to the target (D7)`() {
     #expect(plan(records([3, 1, 4, 2]), limit: 39) == ["size 1.0", "size 2.0", "size 3.0"])
     #expect(plan(records([3, 1, 4, 2]), limit: 39, left: 0.52) == ["size 1.0", "size 2.0"])
     #expect(plan(records([3, 1, 4, 2]), limit: 39, left: 1) == ["size 1.0"])
     #expect(plan(records([1, 2]), limit: 15, left: 0) == ["size 1.0", "size 2.0"])
   }
 
-  @Test func `what is older than the age limit goes, and not what is as old (D8)`() {
+  @Test func `records older than the age limit are removed, and those of that age stay (D8)`() {
     #expect(plan(records([89, 90, 91]), limit: 1_000, age: .seconds(10)) == ["age 89.0"])
     #expect(plan(records([1_000]), limit: 1_000, age: .seconds(10)) == [])
   }
 
-  @Test func `room that age makes is not made again`() {
+  @Test func `room freed by age counts towards the target`() {
     #expect(
       plan(records([1, 2, 95, 96]), limit: 25, age: .seconds(10)) == ["age 1.0", "age 2.0"]
     )
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func `of equal uses the names decide`() {
+  @Test func `records used at the same time are removed by name`() {
     let uses = ["b", "a"].map { RecordEntry(name: $0, bytes: 10, lastUse: .distantPast) }
     #expect(plan(uses, limit: 19, left: 0.6) == ["size a"])
   }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import DiskVictim
 
-/// A run of the program that is there to be killed.
+/// A run of the program that the tests kill.
 ///
-/// All that blocks, blocks a thread of its own, not one of the pool.
+/// All blocking calls block a separate thread, not one of the pool.
 struct Victim: Sendable {
   struct End: Sendable {
-    /// The whole lines that it wrote.
+    /// The complete lines of its output.
     var lines: [String]
-    /// Whether it was killed; else it ended by itself, with status 0.
+    /// Whether it was killed; otherwise it exited by itself, with status 0.
     var wasKilled: Bool
   }
 
@@ -24,7 +24,7 @@ struct Victim: Sendable {
   private let output = Pipe()
 
   init(_ mode: String, _ folder: URL, _ number: Int = 0) throws {
-    // NB: Without it, Foundation's `Process` on Linux does not see its program end.
+    // NB: Without it, Foundation's `Process` on Linux does not detect the exit of its program.
     try Loopback.check()
     process.executableURL = try Self.executable()
     process.arguments = [mode, folder.path, String(number)]
@@ -35,30 +35,31 @@ struct Victim: Sendable {
 
   var processID: Int32 { process.processIdentifier }
 
-  /// In the folder of the tests, or around their bundle: the build puts both there.
+  /// In the folder of the tests, or next to their bundle: the build writes both there.
   private static func executable() throws -> URL {
     let tests = Bundle(for: Own.self).bundleURL
     let files = [tests, tests.deletingLastPathComponent()].map { $0.appending(path: "DiskVictim") }
     guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-    else { throw Trouble(reason: "no DiskVictim beside \(tests.path)") }
+    else { throw Trouble(reason: "no DiskVictim next to \(tests.path)") }
     return file
   }
 
   private final class Own {}
 
-  /// Reads what it writes until it has ended; after so many lines it is killed, wherever it is then.
+  /// Reads its output until it has exited; after this many lines it is killed, at any point of its
+  /// work.
   func end(killedAfter lines: Int? = nil) async throws -> End {
     let text = await readAll(killedAfter: lines)
     let wasKilled = process.terminationReason == .uncaughtSignal
     if wasKilled ? process.terminationStatus != SIGKILL : process.terminationStatus != 0 {
       throw Trouble(reason: "it ended with \(process.terminationStatus): \(text)")
     }
-    // The last line may be cut off.
+    // The last line may be incomplete.
     let whole = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return End(lines: whole.map(String.init), wasKilled: wasKilled)
   }
 
-  /// Returns when it has written something.
+  /// Returns after its first output.
   func firstOutput() async {
     await blocking { _ = output.fileHandleForReading.availableData }
   }

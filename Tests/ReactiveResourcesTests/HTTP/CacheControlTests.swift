@@ -1,8 +1,8 @@
 import ReactiveResources
 import Testing
 
-@Suite struct `What a server says about keeping (H3)` {
-  @Test func `directives are read whatever their case, order and spaces`() {
+@Suite struct `Cache-Control directives (H3)` {
+  @Test func `directives are parsed in any case, order and spacing`() {
     let control = CacheControl(" Max-Age=60 ,\tNO-STORE,, immutable, stale-if-error=\"5\"")
     #expect(control.maxAge == 60)
     #expect(control.noStore)
@@ -11,20 +11,20 @@ import Testing
     #expect(!control.noCache && !control.mustRevalidate)
   }
 
-  @Test func `what is not said is not there`() {
+  @Test func `absent directives are absent`() {
     #expect(CacheControl(nil) == CacheControl())
     #expect(CacheControl("") == CacheControl())
     #expect(CacheControl("public, private, s-maxage=9, x-more=\"a,no-store\"") == CacheControl())
   }
 
   @Test(arguments: ["abc", "-1", "1.5", "", "\"\"", " ", "60s", "٣"])
-  func `a lifetime that is no number is over`(text: String) {
+  func `a lifetime that is no number has expired`(text: String) {
     #expect(CacheControl("max-age=\(text)").maxAge == 0)
     #expect(CacheControl("stale-while-revalidate=\(text)").staleWhileRevalidate == nil)
     #expect(CacheControl("stale-if-error=\(text)").staleIfError == nil)
   }
 
-  @Test func `of several lifetimes the smallest counts`() {
+  @Test func `of several lifetimes the smallest applies`() {
     #expect(CacheControl("max-age=60, max-age=30, max-age=90").maxAge == 30)
     #expect(CacheControl("max-age=60, max-age=x").maxAge == 0)
   }
@@ -34,7 +34,7 @@ import Testing
     #expect(CacheControl("max-age=\(text)").maxAge == 2_147_483_648)
   }
 
-  @Test func `what names fields is what names none`() {
+  @Test func `a directive that names fields counts as one without`() {
     #expect(CacheControl("no-cache=\"set-cookie, x\"").noCache)
     #expect(CacheControl("must-revalidate").mustRevalidate)
   }
@@ -43,11 +43,11 @@ import Testing
     "x=\"a, no-store", "x=\"a\\\", no-store", "x=a\", no-store", "a\"b, no-store, c\"d",
     "\"a, no-store",
   ])
-  func `a quote that is never closed hides no directive behind it`(text: String) {
+  func `an unclosed quote hides no directive behind it`(text: String) {
     #expect(CacheControl(text).noStore)
   }
 
-  @Test func `a directive in a quoted text is none`() {
+  @Test func `a directive in a quoted string is ignored`() {
     #expect(!CacheControl("x=\"a, no-store\", y= \"no-store, b\"").noStore)
   }
 

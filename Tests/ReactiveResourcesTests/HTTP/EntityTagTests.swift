@@ -6,18 +6,18 @@ import Testing
     "\"\"", "\"v1\"", "W/\"v1\"", "\"a,b\"", "\"ü\"", "\"back\\slash\"",
     "\"a b\"", "W/\"a\tb \"",
   ])
-  func `a tag is read and sent as it is`(text: String) {
+  func `a tag is parsed and sent unchanged`(text: String) {
     #expect(EntityTag(text)?.text == text)
   }
 
   @Test(arguments: [
     "", "v1", "\"", "\"v1", "v1\"", "w/\"v1\"", "W/v1", "\"a\"b\"", "\"a\n\"",
   ])
-  func `what is not exactly one tag is none`(text: String) {
+  func `anything but exactly one tag is invalid`(text: String) {
     #expect(EntityTag(text) == nil)
   }
 
-  @Test func `tags match as the RFC's table says`() throws {
+  @Test func `tags match by the RFC's table`() throws {
     let strong = try #require(EntityTag("\"1\""))
     let other = try #require(EntityTag("\"2\""))
     let weak = try #require(EntityTag("W/\"1\""))

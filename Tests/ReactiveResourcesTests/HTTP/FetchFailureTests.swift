@@ -7,15 +7,15 @@ import Testing
   private let bench = Bench()
 
   @Test(arguments: [204, 206, 301, 404, 410, 500, 503])
-  func `another status is an error, and keeps what is kept`(status: Int) async {
+  func `another status is an error, and keeps the stored response`(status: Int) async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(status))
-    #expect(await bench.told() == "\(ResourceError.status(status))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(status))")
     #expect(bench.record?.body == Data("one".utf8))
   }
 
-  @Test func `a status may tell when to ask again`() async throws {
+  @Test func `a status may have a Retry-After`() async throws {
     bench.plan(.status(503, ["retry-after": "120"]), times: 1)
     let seconds = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(seconds == .status(503, retryAfter: .seconds(120)))
@@ -27,52 +27,52 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `what is kept stands in for an error, where the server permits it`(status: Int) async {
+  func `a stored response replaces an error, where the server permits it`(status: Int) async {
     bench.serve("one", "max-age=60, stale-if-error=60")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.date.advance(100)
     bench.plan(.status(status), times: 1)
-    #expect(await bench.told() == "stale disk one")
+    #expect(await bench.fetchText() == "stale disk one")
     bench.plan(.failure(Bench.Failure()), times: 1)
-    #expect(await bench.told() == "stale disk one")
+    #expect(await bench.fetchText() == "stale disk one")
     bench.plan(.status(404), times: 1)
-    #expect(await bench.told() == "\(ResourceError.status(404))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(404))")
     bench.plan(.status(503))
-    #expect(await bench.told(.reload) == "\(ResourceError.status(503))")
+    #expect(await bench.fetchText(.reload) == "\(ResourceError.status(503))")
     bench.date.advance(20)
-    #expect(await bench.told() == "\(ResourceError.status(503))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(503))")
     #expect(bench.fetcher.counts.staleIfErrors == 2)
   }
 
-  @Test func `what the transport throws is told`() async {
+  @Test func `an error of the transport is thrown unchanged`() async {
     bench.plan(.failure(Bench.Failure()))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(error == .transport(LoadError(Bench.Failure())))
   }
 
-  @Test func `a body that is shorter than announced is an error`() async {
+  @Test func `a body shorter than announced is an error`() async {
     bench.serve(MemoryResource(Data("one".utf8), length: .claimed(5)))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(error == .incomplete(received: 3, expected: 5))
     #expect(bench.record == nil)
   }
 
-  @Test func `the length of a coded body says nothing`() async {
+  @Test func `the length of a coded body is ignored`() async {
     let headers: HTTPFields = ["content-encoding": "gzip"]
     bench.serve(MemoryResource(Data("one".utf8), headers: headers, length: .claimed(5)))
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(bench.reports.entries == [.progress(received: 3, expected: nil)])
   }
 
-  @Test func `an error of the store fails nothing, and is told (H11)`() async {
+  @Test func `an error of the store fails no fetch, and is reported (H11)`() async {
     let failures = Log<StoreFailure>()
     let bench = Bench(FetchPolicy { failures.note($0) })
     bench.serve("one")
     bench.store.fail(at: ["read", "keep"])
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     bench.serve("one", "no-store")
     bench.store.fail(at: ["remove"])
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(failures.entries.map(\.operation) == [.read, .save, .remove])
     #expect(failures.entries.first?.error == LoadError(FailingStore.Broken()))
     #expect(bench.fetcher.counts.storeFailures == 3)

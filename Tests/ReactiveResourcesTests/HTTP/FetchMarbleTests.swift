@@ -6,8 +6,8 @@ import Testing
 
 /// A loader whose work is a fetch, in virtual time; a character is a second of the date.
 ///
-/// `n` not requested, `l` loading, `r` loading over A, `A` and `B` loaded, `f` failed over A. An
-/// answer takes three characters. What is kept is fresh for 10 s, and may be shown for 10 s more.
+/// `n` not requested, `l` loading, `r` loading over A, `A` and `B` loaded, `f` failed over A. A
+/// response takes three characters. A stored one is fresh for 10 s, and may be shown for 10 s more.
 @Suite struct `Fetching in time (H1, H4)` {
   static let url = URL(filePath: "/picture")
 
@@ -50,7 +50,7 @@ import Testing
     "B": .loaded("B"), "f": .failed(nil),
   ]
 
-  /// Each of its loads begins with nothing shown, so that what is shown comes from the fetch.
+  /// Each of its loads starts without a visible value, so any visible value is from the fetch.
   private func loader(
     _ m: Marbles,
     _ scene: Scene
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `what is stale is shown while it is asked about, unless that is forbidden`() {
+  @Test func `a stale response is shown during its revalidation, unless that is forbidden`() {
     for (cacheControl, seen) in [
       ("max-age=10", "nl--A---------------(lr)--A"),
       ("max-age=10, must-revalidate", "nl--A---------------l--A"),
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `it is fresh, then shown while it is asked about, then not shown`() {
+  @Test func `it is fresh, then shown during its revalidation, then not shown`() {
     marbles(frame: .seconds(1)) { m in
       let scene = Scene(m, .whenAllowed)
       scene.serve("A")
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel leads back, and ends the exchange`() {
+  @Test func `a cancel restores the state, and ends the exchange`() {
     marbles(frame: .seconds(1)) { m in
       let scene = Scene(m)
       scene.serve("A")
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
-  func `a cancel that nobody asked the loader for leads back, too`(error: any Error) {
+  func `a cancellation thrown by the transport restores the state, too`(error: any Error) {
     marbles(frame: .seconds(1)) { m in
       let scene = Scene(m)
       scene.server.plan(.failure(error), at: Self.url)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a loader of typed failures goes back by its policy`() {
+  @Test func `a loader with typed failures restores the state by its policy`() {
     marbles(frame: .seconds(1)) { m in
       let scene = Scene(m)
       scene.server.plan(.failure(CancellationError()), at: Self.url)

@@ -11,7 +11,7 @@ import Testing
     ResourceFetcher(store: store, transport: URLSessionTransport(), policy: policy)
   }
 
-  @Test func `a 304 refreshes what is kept`() async throws {
+  @Test func `a 304 refreshes the stored response`() async throws {
     try await TestServer.run { request in
       let isKnown = request.headers[HTTPHeader("If-None-Match")] == "\"1\""
       return .answer(
@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a body over the limit is stopped, announced or not`(isAnnounced: Bool) async throws {
+  func `a body over the limit is stopped, with or without Content-Length`(
+    isAnnounced: Bool
+  ) async throws {
     let gate = Gate()
     try await TestServer.run { _ in
       let half = GatedBody(data: Data(count: 10_000), first: 5000, gate: gate)
@@ -38,7 +40,7 @@ import Testing
         isAnnounced ? HTTPBodySequence(from: half, count: 10_000) : HTTPBodySequence(from: half)
       return HTTPResponse(statusCode: .ok, body: body)
     } _: { server in
-      // The rest never comes, so the fetch ends only because it stops the transfer.
+      // The rest never arrives, so the fetch ends only because it stops the transfer.
       await #expect(throws: ResourceError.tooLarge(limit: 4000)) {
         try await fetcher(FetchPolicy(sizeLimit: 4000)).fetch(ResourceRequest(server.url()))
       }
@@ -46,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled download goes on where it was`() async throws {
+  @Test func `a cancelled download resumes where it ended`() async throws {
     let bytes = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0) })
     let gate = Gate()
     let half = Gate()
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a connection that breaks off is an error, and nothing is kept in the store`()
+  @Test func `a connection that breaks off is an error, and nothing is stored`()
     async throws
   {
     try await TestServer.run { _ in

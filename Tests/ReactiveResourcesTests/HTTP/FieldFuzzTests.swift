@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveResources
 
-/// Whatever a server sends, nothing traps, and what is accepted keeps its promises.
+/// No response of a server traps, and accepted ones have valid properties.
 @Suite struct `Hostile header fields` {
   private static let pieces = [
     "max-age=", "no-store", "\"", "\\", ",", "=", ";", " ", "\t", "W/", "bytes ", "bytes=", "-",
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `no answer traps a verdict`() throws {
+  @Test func `no response traps the freshness check`() throws {
     var chance = Seeded(9)
     let url = try #require(URL(string: "http://a/"))
     let headers: HTTPFields = ["etag": "\"1\"", "accept-ranges": "bytes"]

@@ -21,7 +21,7 @@ import Testing
     "Sun, 06 Nov +994 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT",
     "Sun Nov 6 08:49:37 1994", "0", "-1", "784111777",
   ])
-  func `what is wrong in any part is no date`(text: String) {
+  func `an error in any part is no date`(text: String) {
     #expect(HTTPDate.date(from: text, now: .start) == nil)
   }
 
@@ -39,14 +39,14 @@ import Testing
     #expect(past.map(HTTPDate.text) == "Mon, 01 Jan 1945 00:00:00 GMT")
   }
 
-  @Test func `a date is written as servers are to write it`() {
+  @Test func `a date is written in the form required of servers`() {
     #expect(HTTPDate.text(for: .start) == "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(HTTPDate.text(for: .start + 0.9) == "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(HTTPDate.text(for: .distantPast - 1e12) == "Sat, 01 Jan 0000 00:00:00 GMT")
     #expect(HTTPDate.text(for: .distantFuture + 1e12) == "Fri, 31 Dec 9999 23:59:59 GMT")
   }
 
-  @Test func `what is written is read again, for dates of all years`() {
+  @Test func `written dates of all years are read back`() {
     var chance = Seeded(1)
     for _ in 0..<2000 {
       let seconds = Int.random(in: -62_167_219_200...253_402_300_799, using: &chance)

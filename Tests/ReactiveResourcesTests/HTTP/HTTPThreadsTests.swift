@@ -3,9 +3,9 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// Under the thread sanitizer, too.
+/// Also runs under the thread sanitizer.
 @Suite struct HTTPThreadsTests {
-  @Test func `fetches of all kinds may run at once, and be cancelled`() async {
+  @Test func `fetches of all kinds may run concurrently, and be cancelled`() async {
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 100)))
     bench.serve(String(repeating: "a", count: 64), "max-age=60")
     bench.plan(.drop(after: 32, Bench.Failure()), times: 100)
@@ -13,20 +13,20 @@ import Testing
     await withTaskGroup { group in
       for number in 0..<200 {
         group.addTask {
-          let task = Task { await bench.told(uses[number % uses.count]) }
+          let task = Task { await bench.fetchText(uses[number % uses.count]) }
           if number % 5 == 0 { task.cancel() }
           return await task.value
         }
       }
       let known = ["network", "disk", "cancelled", "notStored", "transport"]
-      for await told in group { #expect(known.contains { told.hasPrefix($0) }, "\(told)") }
+      for await text in group { #expect(known.contains { text.hasPrefix($0) }, "\(text)") }
     }
     #expect(bench.fetcher.counts.requests == bench.server.requests.count)
-    let rest = await bench.told(.reload)
+    let rest = await bench.fetchText(.reload)
     #expect(rest.hasSuffix(String(repeating: "a", count: 64)))
   }
 
-  @Test func `transfers may be cancelled at any moment`() async throws {
+  @Test func `transfers may be cancelled at any time`() async throws {
     let bytes = Data(count: 50_000)
     try await TestServer.run { _ in
       .answer(.ok, [:], bytes)

@@ -20,7 +20,7 @@ import Testing
     try await answer(headers).0.status
   }
 
-  @Test func `what is there is answered with all that is known of it`() async throws {
+  @Test func `a resource is served with all its metadata`() async throws {
     serve(
       MemoryResource(
         Data("hello".utf8),
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `what is not there is a 404`() async throws {
+  @Test func `an unknown path is a 404`() async throws {
     #expect(try await status([:]) == 404)
     serve(MemoryResource(Data()))
     server.serve(nil, at: Self.url)
@@ -78,7 +78,7 @@ import Testing
     #expect(response.status == status && body == Data(text.utf8))
   }
 
-  @Test func `a range is served only of the version that is known`() async throws {
+  @Test func `a range is served only of the current version`() async throws {
     serve(MemoryResource(Data("hello".utf8), entityTag: "\"1\"", lastModified: .start))
     let range: HTTPFields = ["range": "bytes=3-", "if-range": "\"1\""]
     let (response, body) = try await answer(range)
@@ -108,7 +108,7 @@ import Testing
     #expect(server.exchanges.map(\.sent) == [0, 0, 2, 3])
   }
 
-  @Test func `waits and pauses take virtual time`() {
+  @Test func `delays and pauses take virtual time`() {
     marbles { m in
       let server = MemoryTransport(clock: m.clock)
       server.serve(MemoryResource(Data("abc".utf8), chunkSize: 1), at: Self.url)

@@ -3,7 +3,7 @@ import Testing
 @testable import ReactiveResources
 
 @Suite struct `A ledger of records` {
-  @Test func `forgets a key without fetches and doubts`() {
+  @Test func `it drops a key without fetches and doubtful records`() {
     var ledger = RecordLedger()
     ledger.begin("a")
     let seconds = [2.0, 1, 2]
@@ -15,7 +15,7 @@ import Testing
     #expect(ledger == RecordLedger())
   }
 
-  @Test func `uses no record any more with more doubts than its limit`() {
+  @Test func `it uses no record with more doubts than its limit`() {
     var ledger = RecordLedger(limit: 2)
     for key in ["a", "b", "b"] { ledger.setDoubt(.unrenewed, about: key) }
     #expect(ledger.doubt(about: "c") == nil)

@@ -37,14 +37,14 @@ import Testing
     "https:///z",
     "https://user:word@a.test/z", "https://user@a.test/z",
   ])
-  func `what cannot be loaded is an error`(location: String) throws {
+  func `a URL that cannot be loaded is an error`(location: String) throws {
     var chain = try chain(from: "https://a.test/x")
     let before = chain
     #expect(throws: RedirectError.unusable(location: location)) { try chain.follow(location) }
     #expect(chain == before)
   }
 
-  @Test func `https is never left for http`() throws {
+  @Test func `https is never downgraded to http`() throws {
     var chain = try chain(from: "https://a.test/x")
     #expect(throws: RedirectError.insecure(try Self.url("http://a.test/y"))) {
       try chain.follow("http://a.test/y")
@@ -60,7 +60,7 @@ import Testing
     "https://b.test/", "https://a.test:444/", "http://b.test/", "https://sub.a.test/",
     "https://a.test./",
   ])
-  func `secrets stay at their origin, also if it is returned to`(target: String) throws {
+  func `credentials stay at their origin, also after a return to it`(target: String) throws {
     let scheme = target.hasPrefix("https") ? "https" : "http"
     let policy = RedirectPolicy(sensitiveFields: ["x-KEY"])
     var chain = try chain(from: "\(scheme)://a.test/x", headers: Self.secrets, policy)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["/y", "https://A.test/y", "HTTPS://a.test:443/y"])
-  func `secrets go along within an origin`(target: String) throws {
+  func `credentials are sent within an origin`(target: String) throws {
     var chain = try chain(from: "https://a.test/x", headers: Self.secrets)
     try chain.follow(target)
     #expect(chain.request.headers == Self.secrets)
@@ -92,7 +92,7 @@ import Testing
     #expect(throws: RedirectError.tooMany(limit: 3)) { try chain.follow("/x") }
   }
 
-  @Test func `the key is that of the target, and within a key of the caller`() throws {
+  @Test func `the key is that of the target, prefixed by the caller's`() throws {
     var plain = try chain(from: "https://a.test/x")
     try plain.follow("/y#part")
     #expect(plain.request.key == "https://a.test/y")

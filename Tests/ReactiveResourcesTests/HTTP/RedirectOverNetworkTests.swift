@@ -14,7 +14,7 @@ import FoundationNetworking
     "Authorization": "Bearer a", "Cookie": "b=c", "X-Key": "d", "Accept": "text/plain",
   ]
 
-  /// Fetches `/a`, which redirects to `/b`, and gives the request that came there.
+  /// Fetches `/a`, which redirects to `/b`, and returns the request for that.
   private func request(
     at target: Target,
     _ transport: URLSessionTransport = URLSessionTransport(),

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-/// `/a` redirects to `/b1` until a test says otherwise; both targets use the same tag.
+/// `/a` redirects to `/b1` unless a test changes that; both targets use the same tag.
 @Suite struct `A redirected fetch (H15)` {
   private let bench = Bench()
 
@@ -33,7 +33,7 @@ import Testing
     try await bench.fetcher.fetch(ResourceRequest(url("/a"), cachePolicy: use))
   }
 
-  private func told(_ use: RequestCachePolicy = .standard) async -> String {
+  private func fetchText(_ use: RequestCachePolicy = .standard) async -> String {
     do {
       let fetched = try await fetch(use)
       return "\(fetched.source) \(fetched.text) of \(fetched.url?.path ?? "-")"
@@ -42,73 +42,73 @@ import Testing
     }
   }
 
-  /// What was asked and answered, such as `/a 302`.
+  /// The requests with their statuses, such as `/a 302`.
   private var exchanges: [String] {
     bench.server.exchanges.map { "\($0.request.url.path) \($0.status.map(String.init) ?? "-")" }
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `is answered by the target, whose URL is reported`(status: Int) async {
+  func `it returns the target's response, with its URL`(status: Int) async {
     redirect(status, to: "/b1")
     serve("one", at: "/b1", "max-age=60")
-    #expect(await told() == "network one of /b1")
-    #expect(await told() == "disk one of /b1")
+    #expect(await fetchText() == "network one of /b1")
+    #expect(await fetchText() == "disk one of /b1")
     #expect(exchanges == ["/a \(status)", "/b1 200", "/a \(status)"])
   }
 
-  @Test func `follows a redirect that changed, although the first target is fresh`() async {
+  @Test func `it follows a redirect that changed, although the first target is fresh`() async {
     redirect(to: "/b1", "no-store")
     serve("one", at: "/b1", "max-age=60")
     serve("two", at: "/b2", "max-age=60")
-    #expect(await told() == "network one of /b1")
+    #expect(await fetchText() == "network one of /b1")
     redirect(to: "/b2", "no-store")
-    #expect(await told() == "network two of /b2")
+    #expect(await fetchText() == "network two of /b2")
   }
 
-  @Test func `revalidates each target with its own validators`() async {
+  @Test func `it revalidates each target with its own validators`() async {
     redirect(to: "/b1")
     serve("one", at: "/b1")
     serve("two", at: "/b2")
-    #expect(await told() == "network one of /b1")
+    #expect(await fetchText() == "network one of /b1")
     redirect(to: "/b2")
-    // With the tag of the other target, the server would confirm a body that is not its own.
-    #expect(await told() == "network two of /b2")
-    #expect(await told() == "disk two of /b2")
+    // With the tag of the other target, the server would confirm the wrong body.
+    #expect(await fetchText() == "network two of /b2")
+    #expect(await fetchText() == "disk two of /b2")
     redirect(to: "/b1")
-    #expect(await told() == "disk one of /b1")
+    #expect(await fetchText() == "disk one of /b1")
     #expect(bench.statuses == [302, 200, 302, 200, 302, 304, 302, 304])
   }
 
-  @Test func `resumes a download of the same target only`() async {
+  @Test func `it resumes a download of the same target only`() async {
     redirect(to: "/b1")
     serve("0123456789", at: "/b1")
     serve("abcdefghij", at: "/b2")
     bench.server.plan(.drop(after: 4, Bench.Failure()), at: url("/b1"), times: 1)
-    _ = await told()
+    _ = await fetchText()
     redirect(to: "/b2")
-    #expect(await told() == "network abcdefghij of /b2")
+    #expect(await fetchText() == "network abcdefghij of /b2")
     #expect(bench.lastHeaders == [:])
     redirect(to: "/b1")
-    #expect(await told() == "network 0123456789 of /b1")
+    #expect(await fetchText() == "network 0123456789 of /b1")
     #expect(bench.lastHeaders == ["range": "bytes=4-", "if-range": "\"1\""])
   }
 
-  @Test func `removes the record of a URL that redirects now`() async {
+  @Test func `it removes the record of a URL that redirects now`() async {
     serve("one", at: "/a", "max-age=3600")
     serve("two", at: "/b1")
-    #expect(await told() == "network one of /a")
+    #expect(await fetchText() == "network one of /a")
     redirect(to: "/b1")
-    #expect(await told(.reload) == "network two of /b1")
+    #expect(await fetchText(.reload) == "network two of /b1")
     #expect(bench.store[url("/a").absoluteString] == nil)
-    #expect(await told(.onlyFromStore) == "\(ResourceError.notStored)")
+    #expect(await fetchText(.onlyFromStore) == "\(ResourceError.notStored)")
   }
 
-  @Test func `neither stores a redirect nor uses its target without asking it`() async {
+  @Test func `it neither stores a redirect nor uses its target without requesting it`() async {
     redirect(301, to: "/b1", "max-age=3600")
     serve("one", at: "/b1", "max-age=3600")
-    _ = await told()
+    _ = await fetchText()
     #expect(bench.store.calls == ["read", "remove", "read", "keep"])
-    #expect(await told(.onlyFromStore) == "\(ResourceError.notStored)")
+    #expect(await fetchText(.onlyFromStore) == "\(ResourceError.notStored)")
   }
 
   @Test(
@@ -120,7 +120,7 @@ import Testing
       ("no-cache", CacheLifetime(freshness: .lasting(.seconds(60)), timeToLive: .zero)),
     ] as [(String?, CacheLifetime)]
   )
-  func `lasts in memory no longer than the redirect`(
+  func `it stays in memory no longer than the redirect`(
     cacheControl: String?,
     lifetime: CacheLifetime
   ) async throws {
@@ -132,32 +132,33 @@ import Testing
     if cacheControl == nil { #expect(found.freshness.isOver) }
   }
 
-  @Test func `in a loop ends at the limit`() async {
+  @Test func `it ends at the limit in a loop`() async {
     redirect(to: "/a")
-    #expect(await told() == "\(ResourceError.redirect(.tooMany(limit: 20)))")
+    #expect(await fetchText() == "\(ResourceError.redirect(.tooMany(limit: 20)))")
     #expect(exchanges.count == 21)
   }
 
-  @Test func `without a Location is the error of its status`() async {
+  @Test func `without a Location it is the error of its status`() async {
     redirect(301, to: nil)
-    #expect(await told() == "\(ResourceError.status(301))")
+    #expect(await fetchText() == "\(ResourceError.status(301))")
     redirect(300, to: "/b1")
-    #expect(await told() == "\(ResourceError.status(300))")
+    #expect(await fetchText() == "\(ResourceError.status(300))")
   }
 
-  @Test func `a target that cannot be loaded is an error, which nothing stands in for`() async {
+  @Test func `a target that cannot be loaded is an error, which no stored response replaces`() async
+  {
     serve("one", at: "/a", "max-age=0, stale-if-error=60")
-    _ = await told()
+    _ = await fetchText()
     redirect(to: "mailto:a@b.test")
     #expect(
-      await told() == "\(ResourceError.redirect(.unusable(location: "mailto:a@b.test")))"
+      await fetchText() == "\(ResourceError.redirect(.unusable(location: "mailto:a@b.test")))"
     )
   }
 
-  @Test func `reports a stale target while it is revalidated`() async throws {
+  @Test func `it reports a stale target during its revalidation`() async throws {
     redirect(to: "/b1")
     serve("one", at: "/b1", "max-age=1")
-    _ = await told()
+    _ = await fetchText()
     bench.date.advance(5)
     let reports = Log<FetchReport>()
     _ = try await bench.fetcher.fetch(ResourceRequest(url("/a"))) { reports.note($0) }
@@ -169,7 +170,7 @@ import Testing
   }
 }
 
-/// A transport that follows redirects itself reports the URL that answered.
+/// A transport that follows redirects itself reports the final URL.
 @Suite struct `A transport that follows redirects itself (H15)` {
   private let store = FailingStore()
   private let sent = Log<ResourceRequest>()
@@ -198,7 +199,7 @@ import Testing
   @Test func `its 304 confirms nothing that is stored`() async throws {
     let bench = Bench()
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     store[bench.key] = bench.record
     let fetched = try await fetcher([304, 200]).fetch(ResourceRequest(Bench.url))
     #expect(fetched.text == "other")

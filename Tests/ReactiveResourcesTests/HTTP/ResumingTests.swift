@@ -2,52 +2,53 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// The body is `0123456789` in chunks of four bytes; a drop comes after eight unless a test says so.
+/// The body is `0123456789` in chunks of four bytes; the connection breaks after eight unless a
+/// test changes that.
 @Suite struct `A download that broke off (H14)` {
   private let bench = Bench()
   private static let whole = "0123456789"
 
   private func breakOff(after count: Int = 8) async {
     bench.plan(.drop(after: count, Bench.Failure()), times: 1)
-    _ = await bench.told()
+    _ = await bench.fetchText()
   }
 
-  @Test func `the next one asks for the rest only`() async {
+  @Test func `the next download requests the missing range only`() async {
     bench.serve(Self.whole, "max-age=60")
     await breakOff()
     #expect(bench.record == nil)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders == ["range": "bytes=8-", "if-range": "\"1\""])
     #expect(bench.server.exchanges.map(\.sent) == [8, 2])
     #expect(bench.reports.entries.last == .progress(received: 10, expected: 10))
     #expect(bench.fetcher.counts.resumed == 1)
-    #expect(await bench.told() == "disk 0123456789")
+    #expect(await bench.fetchText() == "disk 0123456789")
   }
 
-  @Test func `what has changed comes from its start`() async {
+  @Test func `a changed resource is downloaded from its start`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.serve("abcdefghij", tag: "\"2\"")
-    #expect(await bench.told() == "network abcdefghij")
+    #expect(await bench.fetchText() == "network abcdefghij")
     #expect(bench.statuses == [200, 200])
   }
 
-  @Test func `it may break off again and again`() async {
+  @Test func `it may break off repeatedly`() async {
     bench.serve(Self.whole)
     await breakOff(after: 3)
     await breakOff(after: 4)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.server.exchanges.map(\.sent) == [3, 4, 3])
   }
 
-  @Test func `its bytes survive a failure before the answer, and a status`() async {
+  @Test func `its bytes survive a failure before the response, and a status`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.failure(Bench.Failure()), times: 1)
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(503), times: 1)
-    _ = await bench.told()
-    #expect(await bench.told() == "network 0123456789")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.server.exchanges.map(\.sent) == [8, 0, 0, 2])
   }
 
@@ -61,20 +62,20 @@ import Testing
       ["content-range": "bytes 8-9/10"], ["etag": "\"1\""],
     ] as [HTTPFields]
   )
-  func `a part that does not fit is not used`(headers: HTTPFields) async {
+  func `a range that does not match is not used`(headers: HTTPFields) async {
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.status(206, headers), times: 1)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.statuses == [200, 206, 200])
     #expect(bench.lastHeaders == ["cache-control": "no-cache"])
   }
 
-  @Test func `a range that is refused is not asked for again`() async {
+  @Test func `a refused range is not requested again`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.status(416), times: 1)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.statuses == [200, 416, 200])
   }
 
@@ -86,21 +87,21 @@ import Testing
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", cacheControl: "no-store"),
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", headers: ["content-encoding": "gzip"]),
   ])
-  func `without a promise of the server nothing is kept`(resource: MemoryResource) async {
+  func `without Accept-Ranges of the server nothing is retained`(resource: MemoryResource) async {
     bench.serve(resource)
     await breakOff()
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
-  @Test func `another account starts anew`() async {
+  @Test func `another account starts again`() async {
     bench.serve(Self.whole)
     await breakOff()
-    #expect(await bench.told(headers: ["authorization": "b"]) == "network 0123456789")
+    #expect(await bench.fetchText(headers: ["authorization": "b"]) == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
-  @Test func `the oldest goes when there are too many bytes`() async throws {
+  @Test func `the oldest part is evicted when the bytes exceed the limit`() async throws {
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 12)))
     for url in [Bench.url, Bench.other] {
       let body = Data(Self.whole.utf8)
@@ -111,26 +112,26 @@ import Testing
     #expect(bench.fetcher.counts.discardedParts == 1)
     _ = try await bench.fetcher.fetch(ResourceRequest(Bench.other))
     #expect(bench.lastHeaders["range"] == "bytes=8-")
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
-  @Test func `nothing is kept where that is not wanted`() async {
+  @Test func `nothing is retained with a limit of zero`() async {
     let bench = Bench(FetchPolicy(resuming: .never))
     bench.serve(Self.whole)
     bench.plan(.drop(after: 8, Bench.Failure()), times: 1)
-    _ = await bench.told()
-    #expect(await bench.told() == "network 0123456789")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders == [:])
   }
 
-  @Test func `a changed version that is kept is found by its tag (H5)`() async {
+  @Test func `a changed version in the store is found by its tag (H5)`() async {
     bench.serve(Self.whole)
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.serve("abcdefghij", tag: "\"2\"")
     await breakOff()
     bench.serve(Self.whole)
-    #expect(await bench.told() == "disk 0123456789")
+    #expect(await bench.fetchText() == "disk 0123456789")
     #expect(bench.lastHeaders["range"] == "bytes=8-" && bench.lastHeaders["if-range"] == "\"2\"")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-@Suite struct `What is known of a kept answer (H2, H3, H4)` {
+@Suite struct `A stored response (H2, H3, H4)` {
   private func stored(
     _ headers: HTTPFields,
     request: HTTPFields = [:],
@@ -26,17 +26,17 @@ import Testing
     #expect(!answer.isFresh(at: .start + 60))
   }
 
-  @Test func `what the server does not call fresh is stale`() {
+  @Test func `a response without a lifetime is stale`() {
     #expect(!stored([:]).isFresh(at: .start))
     #expect(!stored(["cache-control": "max-age=60, no-cache"]).isFresh(at: .start))
     #expect(!stored(["cache-control": "max-age=0"]).isFresh(at: .start))
   }
 
-  @Test func `it is stale when the date went back`() {
+  @Test func `it is stale after the date was set back`() {
     #expect(!stored(["cache-control": "max-age=60"]).isFresh(at: .start - 1))
   }
 
-  @Test func `the time in caches and on the way counts`() {
+  @Test func `the time in caches and in transit counts`() {
     #expect(stored(["cache-control": "max-age=60", "age": "50"]).isFresh(at: .start + 9))
     #expect(!stored(["cache-control": "max-age=60", "age": "50"]).isFresh(at: .start + 10))
     let late = stored(["cache-control": "max-age=60", "age": "50"], took: 5)
@@ -45,7 +45,7 @@ import Testing
     #expect(stored(old).isFresh(at: .start + 9) && !stored(old).isFresh(at: .start + 10))
   }
 
-  @Test func `Expires counts from Date, and less than max-age`() {
+  @Test func `Expires counts from Date, and max-age overrides it`() {
     let expires = HTTPDate.text(for: .start + 60)
     #expect(stored(["expires": expires]).isFresh(at: .start + 59))
     #expect(!stored(["expires": expires]).isFresh(at: .start + 60))
@@ -55,7 +55,7 @@ import Testing
     #expect(!stored(["expires": "0"]).isFresh(at: .start, heuristics: .tenth()))
   }
 
-  @Test func `without a word of the server a tenth of its age is fresh, if one wants that`() {
+  @Test func `without a lifetime a tenth of its age is fresh, if the policy says so`() {
     let answer = stored(["last-modified": HTTPDate.text(for: .start - 1000)])
     #expect(!answer.isFresh(at: .start))
     #expect(answer.isFresh(at: .start + 99, heuristics: .tenth()))
@@ -65,7 +65,7 @@ import Testing
     #expect(!ahead.isFresh(at: .start, heuristics: .tenth()))
   }
 
-  @Test func `it may be shown stale for as long as the server grants`() {
+  @Test func `it may be shown stale for as long as the server permits`() {
     let answer = stored(["cache-control": "max-age=60, stale-while-revalidate=30"])
     #expect(answer.allowsStaleWhileRevalidate(at: .start + 89))
     #expect(!answer.allowsStaleWhileRevalidate(at: .start + 90))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["no-cache", "must-revalidate"])
-  func `a server that forbids stale ones is obeyed`(directive: String) {
+  func `a server that forbids stale responses is followed`(directive: String) {
     let grants = "max-age=0, stale-while-revalidate=30, stale-if-error=30, \(directive)"
     let answer = stored(["cache-control": grants])
     #expect(!answer.allowsStaleWhileRevalidate(at: .start))
@@ -84,14 +84,14 @@ import Testing
     #expect(!answer.allowsStale)
   }
 
-  @Test func `it is asked about with all validators, letter by letter`() {
+  @Test func `it is revalidated with all validators, unchanged`() {
     let modified = "Sunday, 06-Nov-94 08:49:37 GMT"
     let conditions = stored(["etag": "W/\"1\"", "last-modified": modified]).conditions
     #expect(conditions == ["if-none-match": "W/\"1\"", "if-modified-since": modified])
     #expect(stored(["etag": "1", "last-modified": "yesterday"]).conditions == [:])
   }
 
-  @Test func `it is for requests with the fields that it depends on`() {
+  @Test func `it matches requests with equal Vary fields`() {
     let answer = stored(["vary": "Accept, X-Size"], request: ["accept": "image/png"])
     #expect(answer.matches(["Accept": "image/png", "user-agent": "x"]))
     #expect(!answer.matches(["Accept": "image/webp"]))
@@ -100,7 +100,7 @@ import Testing
     #expect(!stored(["vary": "*"]).matches([:]))
   }
 
-  @Test func `it is never for another account, and keeps no credential`() {
+  @Test func `it never matches another account, and stores no credential`() {
     let answer = stored([:], request: ["authorization": "Bearer secret"])
     #expect(answer.matches(["authorization": "Bearer secret"]))
     #expect(!answer.matches(["authorization": "Bearer other"]))
@@ -108,25 +108,25 @@ import Testing
     #expect(!answer.metadata.values.contains { $0.contains("secret") })
   }
 
-  @Test func `it keeps neither cookies nor what belongs to the connection`() {
+  @Test func `it stores neither cookies nor hop-by-hop fields`() {
     let answer = stored([
       "set-cookie": "a=b", "connection": "close, A, b", "a": "1", "B": "2", "x": "y",
     ])
     #expect(answer.headers == ["x": "y"])
   }
 
-  @Test func `it keeps the length and the range that were told`() {
-    let told: HTTPFields = ["content-length": "3", "content-range": "bytes 0-2/3"]
-    #expect(stored(told).headers == told)
-    let renewed = stored(told).refreshed(
+  @Test func `it stores the received length and range`() {
+    let partial: HTTPFields = ["content-length": "3", "content-range": "bytes 0-2/3"]
+    #expect(stored(partial).headers == partial)
+    let renewed = stored(partial).refreshed(
       by: ["content-length": "0", "content-range": "bytes 0-0/1"],
       requested: .start,
       received: .start
     )
-    #expect(renewed.headers == told)
+    #expect(renewed.headers == partial)
   }
 
-  @Test func `Connection cannot hide what decides about keeping`() {
+  @Test func `Connection cannot remove fields that decide about storing`() {
     let answer = stored([
       "connection": "cache-control, vary, age", "cache-control": "no-store", "vary": "*",
       "age": "9",
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: [
     ("7200, 0", 7200), ("7200,7200", 7200), ("0, 7200", 0), ("x, 7200", 0), ("-1", 0),
   ])
-  func `of several ages the first counts`(text: String, age: Double) {
+  func `of several Age fields the first counts`(text: String, age: Double) {
     let answer = stored(["cache-control": "max-age=3600", "age": text])
     #expect(answer.isFresh(at: .start) == (age < 3600))
   }
@@ -150,7 +150,7 @@ import Testing
       (["etag": "\"2\"", "last-modified": HTTPDate.text(for: .start - 50)], false),
     ] as [(HTTPFields, Bool)]
   )
-  func `a 304 with another date of change is about another one`(
+  func `a 304 with another Last-Modified is about another version`(
     headers: HTTPFields,
     isOwn: Bool
   )
@@ -158,13 +158,13 @@ import Testing
   {
     let bench = Bench()
     bench.serve(tag: nil, modified: .start - 100)
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(304, headers), times: 1)
-    #expect(await bench.told() == (isOwn ? "disk one" : "network one"))
+    #expect(await bench.fetchText() == (isOwn ? "disk one" : "network one"))
     #expect(bench.statuses == (isOwn ? [200, 304] : [200, 304, 200]))
   }
 
-  @Test func `a 304 may make it depend on another field`() {
+  @Test func `a 304 may change its Vary`() {
     let answer = stored(["cache-control": "max-age=60"], request: ["authorization": "a"])
     let sent: HTTPFields = ["accept-language": "de", "authorization": "a"]
     let renewed = answer.refreshed(
@@ -176,8 +176,8 @@ import Testing
     #expect(renewed.matches(sent))
     #expect(!renewed.matches(["accept-language": "en", "authorization": "a"]))
     #expect(!renewed.matches(["accept-language": "de"]))
-    let nobody = answer.refreshed(by: ["vary": "*"], requested: .start, received: .start)
-    #expect(!nobody.isStorable)
+    let unmatched = answer.refreshed(by: ["vary": "*"], requested: .start, received: .start)
+    #expect(!unmatched.isStorable)
   }
 
   @Test func `a 304 renews fields and times, and nothing about the body`() {
@@ -196,7 +196,7 @@ import Testing
     #expect(answer.isFresh(at: .start + 159) && !answer.isFresh(at: .start + 161))
   }
 
-  @Test func `it comes back from its metadata as it was`() {
+  @Test func `it is decoded from its metadata unchanged`() {
     let answer = stored(
       ["etag": "\"1\"", "vary": "accept", "x": "ü\n=:"],
       request: ["accept": "a"],
@@ -208,7 +208,7 @@ import Testing
   @Test(arguments: [
     "http.format", "http.requested", "http.received", "http.length", "http.variant.authorization",
   ])
-  func `metadata with one missing or wrong are none`(name: String) {
+  func `metadata with a missing or wrong entry is invalid`(name: String) {
     var metadata = stored([:]).metadata
     metadata[name] = nil
     #expect(StoredResponse(metadata: metadata) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What a session tells and what a reader waits for, in every order.
+/// The events of a session and the calls of a reader, in every order.
 @Suite struct `A transfer` {
   private let events = TransferEvents()
   private static let head = TransferHead(status: 200, headers: [:])
@@ -24,7 +24,7 @@ import Testing
 
   private func receive(_ text: String) { events.perform { $0.receive(Data(text.utf8)) } }
 
-  @Test func `bytes that nobody waits for are given at once, later`() async throws {
+  @Test func `bytes without a waiting reader are delivered together, later`() async throws {
     try await start()
     receive("a")
     receive("b")
@@ -36,7 +36,7 @@ import Testing
     #expect(try await bytes() == nil)
   }
 
-  @Test func `an error comes after the bytes before it`() async throws {
+  @Test func `an error follows the bytes before it`() async throws {
     try await start()
     receive("a")
     events.perform { $0.end(Bench.Failure()) }
@@ -44,7 +44,7 @@ import Testing
     await #expect(throws: Bench.Failure()) { try await bytes() }
   }
 
-  @Test func `a cancel comes before them, and is the end`() async throws {
+  @Test func `a cancel precedes the buffered bytes, and ends the transfer`() async throws {
     try await start()
     receive("a")
     events.perform { $0.end(CancellationError()) }
@@ -65,8 +65,8 @@ import Testing
     #expect(try await bytes() == "a")
   }
 
-  @Test func `a response that comes with the end only is the answer, without a body`() async throws
-  {
+  @Test
+  func `a response that arrives with the end only is the response, without a body`() async throws {
     let head = try await withCheckedThrowingContinuation { waiter in
       events.perform { $0.awaitHead(waiter) }
       events.perform { $0.end(nil, head: TransferHead(status: 301, headers: [:])) }

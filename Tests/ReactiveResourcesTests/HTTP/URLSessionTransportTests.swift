@@ -12,7 +12,7 @@ import Testing
     return body
   }
 
-  @Test func `an answer has status, header fields and body`() async throws {
+  @Test func `a response has status, header fields and body`() async throws {
     try await TestServer.run { _ in
       .answer(.ok, ["ETag": "\"1\""], Data("hello".utf8))
     } _: { server in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `conditions are sent, and a 304 is handed on`() async throws {
+  @Test func `conditions are sent, and a 304 is returned`() async throws {
     try await TestServer.run { request in
       let isKnown = request.headers[HTTPHeader("If-None-Match")] == "\"1\""
       return HTTPResponse(statusCode: isKnown ? .notModified : .ok)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is kept by the session`() async throws {
+  @Test func `the session caches nothing`() async throws {
     try await TestServer.run { _ in
       .answer(.ok, ["Cache-Control": "max-age=3600"])
     } _: { server in
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a body without a length comes in full`() async throws {
+  @Test func `a body without a length arrives completely`() async throws {
     let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
     try await TestServer.run { _ in
       let chunks = GatedBody(data: bytes, first: 50_000)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a redirect is an answer`() async throws {
+  @Test func `a redirect is a response`() async throws {
     try await TestServer.run { request in
       guard request.path == "/old" else {
         return HTTPResponse(statusCode: .ok, body: Data("new".utf8))
@@ -131,7 +131,7 @@ import Testing
       let half = GatedBody(data: Data(count: 10_000), first: 5000, gate: gate)
       return HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: half, count: 10_000))
     } _: { server in
-      // More than the six connections that a session has: none may be left in use.
+      // More than the six connections of a session: all must be released.
       for _ in 0..<8 { _ = try await transport.send(ResourceRequest(server.url())) }
       gate.open()
     }

@@ -2,8 +2,8 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// Heads that no library would send, over real sockets.
-@Suite struct `An unusual head` {
+/// Response heads that no library would send, over real sockets.
+@Suite struct `An unusual response head` {
   private func fetch(_ answer: Data) async throws -> Result<FetchedResource, ResourceError> {
     let results = Log<Result<FetchedResource, ResourceError>>()
     try await RawServer.run({ _ in answer }) { server in
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["100 Continue", "103 Early Hints"])
-  func `an interim response is not the answer`(status: String) async throws {
+  func `an interim response is not the final response`(status: String) async throws {
     let interim = Data("HTTP/1.1 \(status)\r\nLink: </x>\r\n\r\n".utf8)
     let answer = Data.answer("200 OK", ["Content-Length: 5"], "hello")
     let fetched = try await fetch(interim + interim + answer).get()
@@ -57,10 +57,12 @@ import Testing
 
   #if !canImport(Darwin)
   @Test(arguments: [300, 1])
-  func `what Foundation cannot read is an error of the transport`(kilobytes: Int) async throws {
+  func `a response that Foundation cannot parse is an error of the transport`(
+    kilobytes: Int
+  ) async throws {
     let lines = (0..<kilobytes).map { "X-\($0): " + String(repeating: "a", count: 1100) }
     var answer = Data.answer("200 OK", lines + ["X: %", "Content-Length: 5"], "hello")
-    // On its own, a byte of Latin-1 in a header field.
+    // A single byte of Latin-1 in a header field.
     if kilobytes == 1, let index = answer.firstIndex(of: UInt8(ascii: "%")) { answer[index] = 0xE9 }
     guard case .failure(.transport) = try await fetch(answer) else {
       Issue.record("read it")

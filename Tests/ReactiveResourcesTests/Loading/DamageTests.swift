@@ -5,10 +5,10 @@ import ReactiveResources
 import TestSupport
 import Testing
 
-/// Bytes that cannot be decoded, and bytes that must not be mixed up (G3, G6).
+/// Bytes that cannot be decoded, and bytes that must be distinguished (G3, G6).
 ///
-/// A character is a second, an answer takes three. `?` cannot be decoded.
-@Suite struct `Bytes that will not do (G3, G6)` {
+/// A character is a second, a response takes three. `?` cannot be decoded.
+@Suite struct `Bytes that cannot be decoded (G3, G6)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
 
@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Decoding
 
-  @Test func `what came over the network and cannot be decoded is asked for again by a retry`() {
+  @Test func `a downloaded body that cannot be decoded is requested again by a retry`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("?", slowlyAt: key, "max-age=60")
@@ -29,15 +29,15 @@ import Testing
       m.expect(m.row("-s---t----t", key, scene), "-l--fl--f-l--A", Self.names)
       m.at(.seconds(20)) {
         #expect(scene.exchanges == ["/10/k 200", "/10/k 200", "/10/k 200"])
-        let asked = scene.server.requests.map { $0.headers["cache-control"] }
-        #expect(asked == [nil, "no-cache", "no-cache"])
+        let requested = scene.server.requests.map { $0.headers["cache-control"] }
+        #expect(requested == [nil, "no-cache", "no-cache"])
         #expect(scene.server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
       }
     }
   }
 
   @Test(.needsImmediateTasks)
-  func `what is kept and cannot be decoded is asked for at once, and is whole from then on`() {
+  func `a stored body that cannot be decoded is requested immediately, and replaced`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `what the server says is still right and cannot be decoded is asked for in whole`() {
+  @Test func `a confirmed body that cannot be decoded is requested in full`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-cache")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `what stands in for an error and cannot be decoded is a failure`() {
+  @Test func `a stale body that replaces an error and cannot be decoded is a failure`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=1, stale-if-error=60")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `sizes that share a body that cannot be decoded share the next download, too`() {
+  @Test func `sizes that share an undecodable body share the next download, too`() {
     marble { m in
       let scene = ResourceScene(m)
       let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: Tags
 
-  @Test func `equal tags of different URLs never mix`() {
+  @Test func `equal tags of different URLs are distinguished`() {
     marble { m in
       let scene = ResourceScene(m)
       let other = ResourceKey("o", size: 10)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a key whose URL has changed is decoded anew, also if the tag has not`() async throws {
+  @Test func `a key whose URL has changed is decoded again, also with an equal tag`() async throws {
     let server = MemoryTransport()
     let host = SettableText("one")
     for text in ["one", "two"] {

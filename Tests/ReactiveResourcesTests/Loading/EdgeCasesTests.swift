@@ -4,9 +4,9 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-/// The edge cases of resources that have to do with disk and network; the others are tested with caches.
+/// The edge cases of resources with disk and network; the others are tested with caches.
 ///
-/// A character is a second, an answer of the server takes three.
+/// A character is a second, a response of the server takes three.
 @Suite struct `Edge cases of resources` {
   typealias Row = KeyedModel<ResourceLoader<String>>
 
@@ -14,7 +14,7 @@ import Testing
   private let b = ResourceKey("b", size: 10)
 
   @Test @MainActor
-  func `Edge case 25: a disk read for a row that shows something else now ends unseen, once`() {
+  func `Edge case 25: a disk read for a reused row ends unseen, once`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let scene = ResourceScene(m, reading: .seconds(4))
       scene.serve("A", at: a)
@@ -22,12 +22,12 @@ import Testing
       let row = m.keep(Row(scene.loader))
       m.hot("-a-b") { row.show($0 == "a" ? self.a : self.b) }
       m.expect(reading: { row.state.sketch }, "nl-----B", ["n": "n", "l": "l", "B": "network B"])
-      // It goes on for its grace time only, so that its bytes are not even decoded.
+      // It continues for its grace time only, so its bytes are not decoded.
       m.at(.seconds(20)) { #expect(scene.decoded.entries == ["B"]) }
     }
   }
 
-  @Test func `Edge case 26: a download that is cancelled goes on where it ended, on 206 only`() {
+  @Test func `Edge case 26: a cancelled download resumes where it ended, on 206 only`() {
     for (ranges, statuses) in [
       (MemoryResource.Ranges.accepted, [200, 206]), (.ignored, [200, 200]),
     ] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 28: what is in memory is in the first state, so that nothing flickers`() {
+  @Test func `Edge case 28: a value in memory is in the first state, so that nothing flickers`() {
     marbles(frame: .seconds(1)) { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: a)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 29: for a body that has gone the server is asked plainly, and sends it`() {
+  @Test func `Edge case 29: for an evicted body the server gets a plain request, and sends it`() {
     marbles(frame: .seconds(1)) { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: a, "max-age=1")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 30: a URL that has failed is not given up`() {
+  @Test func `Edge case 30: a failed URL may be loaded again`() {
     marbles(frame: .seconds(1)) { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: a)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What is kept of resources and bodies, and for how long (G2, G3).
+/// The lifetime of resources and bodies in memory (G2, G3).
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
-@Suite struct `Keeping resources (G2, G3)` {
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
+@Suite struct `Resources in memory (G2, G3)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
   /// Two sizes of one body.
@@ -21,19 +21,19 @@ import Testing
   // MARK: Lifetimes
 
   @Test(.needsImmediateTasks)
-  func `what must be revalidated has gone for another size, too, once it is stale`() {
+  func `a must-revalidate body is evicted for all sizes once it is stale`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=10, must-revalidate")
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
       m.expect(m.row("---------s-x", two, scene), "---------M", Self.names)
-      // The answer is fresh until 11 s, also where it came out of memory.
+      // The response is fresh until 11 s, also from memory.
       m.expect(m.row("------------s", two, scene), "------------l--D", Self.names)
     }
   }
 
   @Test(.needsImmediateTasks)
-  func `a time to live of the policy counts for each size from when that is made`() {
+  func `a time to live of the policy counts for each size from its creation`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(timeToLive: .seconds(4))
       let scene = ResourceScene(m, ResourcePolicy(cache: cache))
@@ -41,7 +41,7 @@ import Testing
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
       m.expect(m.row("-------s-x", one, scene), "-------M", Self.names)
       m.expect(m.row("-------s-x", two, scene), "-------M", Self.names)
-      // The first has gone at 8 s, the second at 11 s; the body is there.
+      // The first expires at 8 s, the second at 11 s; the body is in memory.
       m.at(.seconds(9)) {
         #expect(scene.loader.resource(for: self.one) == nil)
         #expect(scene.loader.resource(for: self.two)?.value == "A")
@@ -52,9 +52,9 @@ import Testing
     }
   }
 
-  // MARK: Room
+  // MARK: Limits
 
-  @Test func `a body that fills the room for bodies is kept, and a larger one is not`() {
+  @Test func `a body that fills the body cache is cached, and a larger one is not`() {
     for (bytes, kept) in [(8, 1), (7, 0), (0, 0)] {
       marble { m in
         let scene = ResourceScene(m, ResourcePolicy(bytes: bytes))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `trimming lets bodies go, too`() {
+  @Test(.needsImmediateTasks) func `trimming evicts bodies, too`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `short memory lets bodies go, too`() {
+  @Test(.needsImmediateTasks) func `a memory warning evicts bodies, too`() {
     marble { m in
       let scene = ResourceScene(m)
       let pressures = PublishRelay<MemoryPressure>()
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled revalidation leaves what was there, as stale as it was`() {
+  @Test func `a cancelled revalidation leaves the stale value`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))
       scene.serve("A", slowlyAt: key)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled refresh leaves what was there, as fresh as it was`() {
+  @Test func `a cancelled refresh leaves the fresh value`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))
       scene.serve("A", slowlyAt: key, "max-age=60")

@@ -4,7 +4,7 @@ import ReactiveResources
 import Testing
 
 @Suite struct `A redirected resource (G3, H15)` {
-  @Test func `is decoded again from another target, although both use one tag`() async {
+  @Test func `it is decoded again from another target, although both use one tag`() async {
     let server = MemoryTransport()
     let url = URL(filePath: "/a")
     for path in ["/b1", "/b2"] {

@@ -5,9 +5,9 @@ import ReactiveResources
 import TestSupport
 import Testing
 
-/// Who asks for a refresh, when, and what the others see of it (G8).
+/// Refreshes at different times, and their effect on other rows (G8).
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Refreshing resources (G8)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -18,18 +18,19 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  @Test(.needsImmediateTasks) func `a refresh of a size whose body is in memory asks the server`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh of a size whose body is in memory requests the server`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
       m.expect(m.row("-s", one, scene), "-l--A", Self.names)
-      // The second size has never been loaded over the network itself.
+      // The second size has never been loaded over the network.
       m.expect(m.row("-----s-r", two, scene), "-----M-m--D", Self.names)
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 304"]) }
     }
   }
 
-  @Test func `two refreshes of one row at once ask the server once, and a later one again`() {
+  @Test func `two concurrent refreshes of one row send one request, and a later one another`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a row that leaves takes nothing from another size that is refreshed with it`() {
+  func `a row that disappears does not affect another size in the same refresh`() {
     for act in ["x", "d"] {
       marble { m in
         let scene = ResourceScene(m, leaving)
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh ends with the interest that is dropped, and asks nobody later`() {
+  func `a refresh ends with its dropped interest, and sends no request later`() {
     marble { m in
       let scene = ResourceScene(m, leaving)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -68,16 +69,16 @@ import Testing
         scene.loader.removeAll()
       }
       m.expect(m.row("------------s", key, scene), "------------D", Self.names)
-      // The second one was sent, and its transfer was ended.
+      // The second one was sent, and its transfer was cancelled.
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k -"]) }
     }
   }
 
-  @Test func `what a refresh brought expires as what a load did`() {
+  @Test func `a refreshed value expires like a loaded one`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
-      // The answer of 9 s is fresh until 16 s: its three seconds on the way count.
+      // The response of 9 s is fresh until 16 s: its three seconds in transit count.
       let diagram = "-l--A-a--D------"
       m.expect(m.row("-s----r", key, scene), diagram + "e--D", Self.names)
       m.expect(m.row("---------------s", key, scene), "---------------Mm--D", Self.names)
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh that failed is forgotten when who wanted it has left`() {
+  func `a failed refresh is dropped with its last interest`() {
     for act in ["x", "d"] {
       marble { m in
         let scene = ResourceScene(m)
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that failed is still wanted when one of two who wanted it has left`() {
+  @Test func `a failed refresh is retained while one of two interests remains`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -117,9 +118,9 @@ import Testing
     }
   }
 
-  // MARK: While it is decoded
+  // MARK: During decoding
 
-  @Test func `a refresh while a kept body is decoded asks the server then`() {
+  @Test func `a refresh while a cached body is decoded requests the server then`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(2))
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -132,12 +133,12 @@ import Testing
     }
   }
 
-  @Test func `a refresh while an answer is decoded has what it wants, now and later`() {
+  @Test func `a refresh while a response is decoded is satisfied by it, now and later`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(2))
       scene.serve("A", slowlyAt: key, "max-age=60")
       m.expect(m.row("-s---r-", key, scene), "-l----A", Self.names)
-      // Had the wish been kept, this one would ask.
+      // If the refresh were still pending, this load would request the server.
       m.at(.seconds(8)) { scene.loader.removeAll() }
       m.expect(m.row("---------s", key, scene), "---------l-D", Self.names)
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200"]) }
@@ -147,7 +148,7 @@ import Testing
   // MARK: Other sizes
 
   @Test(.needsImmediateTasks)
-  func `what a refresh brings shows at the other sizes of the body, without a request`() {
+  func `a refreshed body shows at its other sizes, without a request`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -162,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `what a refresh brought that is not to be kept leaves nothing older behind`() {
+  @Test func `a refreshed body that must not be stored leaves no older one`() {
     marble { m in
       let scene = ResourceScene(m, leaving)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -172,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that finds nothing new leaves the other sizes alone`() {
+  @Test func `a refresh without a change leaves the other sizes unchanged`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -181,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `the same holds for bodies without a tag, which have a date`() {
+  @Test func `a refresh of bodies with a date and no tag leaves them unchanged, too`() {
     marble { m in
       let scene = ResourceScene(m)
       let resource = MemoryResource(
@@ -197,13 +198,13 @@ import Testing
     }
   }
 
-  @Test func `a size that is decoded while another brings a new body is made of that`() {
+  @Test func `a size that is decoded while another loads a new body is decoded from that`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(4))
       scene.serve("A", slowlyAt: one, "max-age=60")
       m.expect(m.row("-s-------r", one, scene), "-l------Aa------B", Self.names)
       m.at(.seconds(8)) { scene.serve("B", at: one) }
-      // It decodes A out of memory from 10 s on; B is there at 12 s.
+      // It decodes A from memory, starting at 10 s; B is loaded at 12 s.
       m.expect(m.row("----------s", two, scene), "----------m-------b", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
     }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What went wrong once, or nearly.
+/// Former bugs, and likely ones.
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
-@Suite struct `Resources under attack` {
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
+@Suite struct `Adversarial tests of resources` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
   let large = ResourceKey("k", size: 100)
@@ -21,18 +21,18 @@ import Testing
 
   // MARK: Freshness (G2)
 
-  @Test(.needsImmediateTasks) func `a body out of memory is no fresher than it was there`() {
+  @Test(.needsImmediateTasks) func `an evicted body is no fresher than it was in memory`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one)
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
       m.expect(m.row("---------s--x", two, scene), "---------M", Self.names)
-      // The answer is fresh until 11 s.
+      // The response is fresh until 11 s.
       m.expect(m.row("-------------s", two, scene), "-------------m--D", Self.names)
     }
   }
 
-  @Test func `the time that decoding takes counts`() {
+  @Test func `the time of decoding counts`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(4))
       scene.serve("A", slowlyAt: key)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a stale body out of memory came from there`() {
+  @Test(.needsImmediateTasks) func `the source of a stale body from memory is memory`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
       scene.serve("A", slowlyAt: one)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a revalidation that was cancelled makes nothing fresh`() {
+  @Test(.needsImmediateTasks) func `a cancelled revalidation makes nothing fresh`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
       scene.serve("A", slowlyAt: one)
@@ -65,9 +65,9 @@ import Testing
     }
   }
 
-  // MARK: What cannot be decoded (G6)
+  // MARK: Decoding errors (G6)
 
-  @Test func `what is stale and cannot be decoded does not stand in the way`() {
+  @Test func `a stale body that cannot be decoded does not block the load`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("?", slowlyAt: key)
@@ -86,7 +86,7 @@ import Testing
   // MARK: Refreshes (G8)
 
   @Test(.needsImmediateTasks)
-  func `a refresh by who is not interested any more asks nobody, now or later`() {
+  func `a refresh by a cancelled interest sends no request, now or later`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a refresh while it loads is over when that is`() {
+  @Test(.needsImmediateTasks) func `a refresh during a load ends with it`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh while it is read from the disk asks the server`() {
+  @Test func `a refresh during a read of the disk requests the server`() {
     marble { m in
       let scene = ResourceScene(m, reading: .seconds(2))
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that failed asks the server when it is tried again`() {
+  @Test func `the retry of a failed refresh requests the server`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh asks the server in each of its attempts`() {
+  @Test func `each attempt of a refresh requests the server`() {
     marble { m in
       var policy = ResourcePolicy<String>()
       policy.cache.loading.retry = .constant(.seconds(1), limit: 1)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a refresh that was cancelled in its queue asks nobody later`() {
+  @Test(.needsImmediateTasks) func `a refresh cancelled in its queue sends no request later`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(
         grace: .zero,
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh whose attempt takes too long asks the server by the next attempt`() {
+  @Test func `a refresh whose attempt times out requests the server in the next attempt`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(
         loading: LoadPolicy(
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh is not called off by the load of who saw what was forgotten`() {
+  @Test func `a load of a removed key does not cancel a refresh`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(grace: .zero)
       let scene = ResourceScene(m, ResourcePolicy(cache: cache), decoding: .seconds(2))
@@ -189,16 +189,18 @@ import Testing
       m.at(.seconds(8)) { scene.loader.removeAll() }
       m.keep(m.row("---------s-x", key, scene).sink { _ in })
       m.at(.microseconds(9_500_000)) { scene.loader.removeAll() }
-      // It decodes what the disk has when the other one leaves.
+      // It decodes the record of the disk when the other one disappears.
       m.expect(m.row("----------(sr)", key, scene), "----------l-e--D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
     }
   }
 
   @Test(.needsImmediateTasks, arguments: 1...12)
-  func `what two sizes asked for is there for others when one leaves as it comes`(look: Int) {
+  func `a body requested for two sizes stays available when one interest ends as it arrives`(
+    look: Int
+  ) {
     marble { m in
-      let clock = TellingClock(m.clock)
+      let clock = HookedClock(m.clock)
       let cache = CachePolicy<Resource<String>>(grace: .zero, loading: LoadPolicy(clock: clock))
       let scene = ResourceScene(m, ResourcePolicy(cache: cache))
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -208,14 +210,16 @@ import Testing
         first.note(scene.loader.interest(in: one))
         first.entries.last?.refresh()
       }
-      m.at(.microseconds(8_500_000)) { clock.tell(atLook: look) { first.entries.last?.cancel() } }
+      m.at(.microseconds(8_500_000)) {
+        clock.perform(atRead: look) { first.entries.last?.cancel() }
+      }
       m.keep(m.row("-s----r---", two, scene).sink { _ in })
       let third = ResourceKey("k", size: 3)
       m.expect(m.row("------------s", third, scene), "------------b", Self.names)
     }
   }
 
-  @Test func `who refreshes while a kept body has just been decoded is answered by the server`() {
+  @Test func `a refresh right after a cached body was decoded requests the server`() {
     marbles(exploring: 200, frame: .seconds(1)) { m in
       let scene = ResourceScene(m, decoding: .seconds(2))
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -225,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that is left as it ends leaves nothing that the next one finds`() {
+  @Test func `a refresh cancelled as it ends leaves nothing for the next one`() {
     marbles(exploring: 200, frame: .seconds(1)) { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -235,7 +239,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `what is forgotten while it is refreshed stays forgotten`() {
+  @Test(.needsImmediateTasks) func `a key removed during its refresh stays removed`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -247,7 +251,7 @@ import Testing
 
   // MARK: Sizes (G4)
 
-  @Test func `a size that is shown stands in, also when it had to make room`() {
+  @Test func `a visible size is a stand-in, also after its eviction`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 1), bytes: 0))
       let other = ResourceKey("o", size: 10)
@@ -260,7 +264,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a size that shows stale stands in`() {
+  @Test(.needsImmediateTasks) func `a size that is visible and stale is a stand-in`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -273,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func `what comes and goes by the thousands leaves no notes`() async throws {
+  @Test func `thousands of keys that come and go leave no memory`() async throws {
     for cacheControl in ["no-store", "max-age=60"] {
       let server = MemoryTransport()
       let loader = ResourceLoader(

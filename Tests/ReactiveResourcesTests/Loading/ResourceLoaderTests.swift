@@ -5,9 +5,9 @@ import ReactiveResources
 import TestSupport
 import Testing
 
-/// Contract C5 for resources: where they come from, what is shared, what is shown meanwhile.
+/// Contract C5 for resources: their sources, sharing, and visible values during a load.
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Resources (G1-G8)` {
   static let names = [
     "n": "n", "l": "l", "A": "network A", "B": "network B", "D": "disk A", "M": "memory A",
@@ -20,7 +20,7 @@ import Testing
 
   // MARK: Sources
 
-  @Test func `it comes over the network once, and from memory for those who come later`() {
+  @Test func `it is loaded over the network once, and from memory afterwards`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -34,8 +34,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `it comes from the disk while that is fresh, without a request`()
-  {
+  @Test(.needsImmediateTasks) func `it is read from disk while it is fresh, without a request`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `what is stale on the disk shows while it is revalidated`() {
+  @Test(.needsImmediateTasks) func `a stale value on disk is shown during its revalidation`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `what is stale in memory shows while it is revalidated, and is not decoded again`() {
+  @Test func `a stale value in memory is shown during its revalidation, and not decoded again`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -80,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `what has changed takes the place of what was shown`() {
+  @Test func `a changed resource replaces the visible one`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -90,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `what must be revalidated is not shown before that`() {
+  @Test func `a must-revalidate resource is not shown before that`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `what must not be kept is not, and is shared while it is shown`() {
+  @Test func `a no-store resource is not cached, and shared while it is visible`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-store")
@@ -113,7 +112,7 @@ import Testing
 
   // MARK: Sizes
 
-  @Test(.needsImmediateTasks) func `sizes that are made of one body share its download`() {
+  @Test(.needsImmediateTasks) func `sizes decoded from one body share its download`() {
     marble { m in
       let scene = ResourceScene(m)
       let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
@@ -125,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a body that fills the room for bodies is shared, too`() {
+  @Test(.needsImmediateTasks) func `a body that fills the body cache is shared, too`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(bytes: 8))
       let names = ["l": "l", "A": "network ABCDEFGH", "M": "memory ABCDEFGH"]
@@ -135,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `another size stands in until the right one is there`() {
+  @Test func `another size is a stand-in until the requested one is loaded`() {
     marble { m in
       let scene = ResourceScene(m)
       let large = ResourceKey("k", size: 100)
@@ -147,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `the next larger size stands in first, then the next smaller one`() {
+  @Test func `the next larger size is the first stand-in, then the next smaller one`() {
     marble { m in
       let scene = ResourceScene(m)
       for (size, text) in [(20, "A"), (30, "B"), (50, "C"), (60, "D")] {
@@ -165,7 +164,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a size that stands in goes on being shown when the right one fails`() {
+  func `a stand-in stays visible when the requested size fails`() {
     marble { m in
       let scene = ResourceScene(m)
       let large = ResourceKey("k", size: 100)
@@ -198,7 +197,8 @@ import Testing
     }
   }
 
-  @Test func `when the last row leaves the transfer ends, and the next one goes on from there`() {
+  @Test func `when the last row disappears the transfer is cancelled, and the next one resumes it`()
+  {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))
       scene.serve("ABCDEFGH", slowlyAt: key)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh asks the server although the resource is fresh`() {
+  @Test func `a refresh requests the server although the resource is fresh`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh brings what has changed, also for sizes of the same body`() {
+  func `a refresh loads a changed body, also for other sizes of it`() {
     marble { m in
       let scene = ResourceScene(m)
       let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `the progress of the download shows`() {
+  @Test func `the progress of the download is visible`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("ABCDEFGH", slowlyAt: key)
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `a transfer that says it was cancelled is no failure`() {
+  @Test func `a transfer that throws a cancellation is no failure`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func `code that is no view waits for a resource`() {
+  @Test func `code without a view awaits a resource`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)

@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import ReactiveResources
 
-/// Texts from a server in memory, in virtual time; a character is a second, an answer takes three.
+/// Texts from a server in memory, in virtual time; a character is a second, a response takes three.
 struct ResourceScene: Sendable {
   typealias State = ResourceLoader<String>.State
 
@@ -13,14 +13,14 @@ struct ResourceScene: Sendable {
   let decoded = Log<String>()
   let fetcher: ResourceFetcher
 
-  /// Keys of all sizes below ten are made of one body.
+  /// Keys of all sizes below ten are decoded from one body.
   static func url(_ key: ResourceKey) -> URL {
     let size = key.size.pixels.map { $0 < 10 ? "small" : "\($0)" } ?? "original"
     return URL(filePath: "/\(size)/\(key.path)")
   }
 
-  /// The policy's clock is that of the test; a look into the store takes as long as `reading`, and to
-  /// decode a body as long as `decoding`.
+  /// The policy's clock is the test clock; a read of the store takes `reading`, and decoding a body
+  /// `decoding`.
   init(
     _ m: Marbles,
     _ policy: ResourcePolicy<String> = ResourcePolicy(),
@@ -36,7 +36,7 @@ struct ResourceScene: Sendable {
       wallClock: wallClock
     )
     var policy = policy
-    if !(policy.cache.loading.clock is TellingClock) { policy.cache.loading.clock = clock }
+    if !(policy.cache.loading.clock is HookedClock) { policy.cache.loading.clock = clock }
     loader = m.keep(
       ResourceLoader(fetcher, policy: policy) {
         ResourceRequest(Self.url($0))
@@ -60,19 +60,19 @@ struct ResourceScene: Sendable {
     server.serve(resource, at: Self.url(key))
   }
 
-  /// The same for the first time: each of its answers takes three seconds.
+  /// The same as the first version: each of its responses takes three seconds.
   func serve(_ text: String, slowlyAt key: ResourceKey, _ cacheControl: String? = "max-age=10") {
     serve(text, at: key, cacheControl)
     server.plan(.wait(.seconds(3)), at: Self.url(key))
   }
 
-  /// What was asked and answered, such as `/small/a 304`.
+  /// The requests with their statuses, such as `/small/a 304`.
   var exchanges: [String] {
     server.exchanges.map { "\($0.request.url.path) \($0.status.map(String.init) ?? "-")" }
   }
 }
 
-/// A store whose records take their time to be read.
+/// A store whose reads take some time.
 struct SlowStore: ResourceStore {
   let store: FailingStore
   let reading: Duration
@@ -91,10 +91,10 @@ struct SlowStore: ResourceStore {
 }
 
 extension Marbles {
-  /// What a row sees that shows a key: `s` it appears, `x` it disappears, `d` it is dropped, `r` it is
-  /// pulled, `t` it is tapped to try again.
+  /// The states of a row that shows a key, and plays a diagram: `s` appears, `x` disappears, `d` is
+  /// dropped, `r` is pulled, `t` is tapped to retry.
   ///
-  /// Progress does not show.
+  /// Progress is omitted.
   func row(
     _ diagram: String,
     _ key: ResourceKey,
@@ -129,7 +129,7 @@ final class ResourceRow {
     interest?.cancel()
   }
 
-  /// Lets go of the interest without a word.
+  /// Releases the interest without cancelling it.
   func drop() { (subscription, interest) = (nil, nil) }
 }
 

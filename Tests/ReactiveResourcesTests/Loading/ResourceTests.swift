@@ -4,20 +4,20 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-@Suite struct `Resources that are made by hand` {
+@Suite struct `Resources created manually` {
   private let key = ResourceKey("heat.jpg", size: 92)
   private let heat: Poster
 
   init() throws { heat = try Poster(Data("Heat".utf8)) }
 
-  @Test func `a preview makes its own`() {
+  @Test func `a preview creates its own`() {
     let poster = Resource(heat, key: key, source: .disk)
     #expect((poster.value.name, poster.key, poster.source) == ("Heat", key, .disk))
     #expect(!poster.isStale)
     #expect(Resource(heat, key: key, source: .disk, isStale: true).isStale)
   }
 
-  @Test func `one is equal to what a loader makes`() async throws {
+  @Test func `one equals the value of a loader`() async throws {
     let transport = MemoryTransport()
     let request = ResourceRequest(URL(filePath: "/heat.jpg"))
     transport.serve(MemoryResource(Data("Heat".utf8)), at: request.url)
@@ -30,7 +30,7 @@ import Testing
     #expect(try await posters.load(key) == poster)
   }
 
-  @Test func `it is described by what is compared`() {
+  @Test func `its description has the compared properties`() {
     let poster = Resource(heat, key: key, source: .network)
     #expect("\(poster)" == #"heat.jpg@92 Poster(name: "Heat") from network"#)
     let text = Resource("Heat", key: ResourceKey("heat.txt"), source: .disk, isStale: true)
@@ -40,7 +40,7 @@ import Testing
     )
   }
 
-  @Test func `a marble test that fails names it in a line`() {
+  @Test func `a failing marble test prints it in a line`() {
     let poster = Resource(heat, key: key, source: .network)
     let stale = Resource(heat, key: key, source: .disk, isStale: true)
     let line = #".loaded(heat.jpg@92: Poster(name: "Heat"), from: .network)"#

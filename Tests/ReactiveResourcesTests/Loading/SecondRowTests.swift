@@ -6,9 +6,9 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What a row sees that comes while another one shows the resource (G2, G4).
+/// The states of a row that appears while another one shows the resource (G2, G4).
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Second rows of resources (G2, G4)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -16,9 +16,9 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  // MARK: What must be revalidated
+  // MARK: must-revalidate
 
-  @Test func `what must be revalidated is not shown before that to who comes later`() {
+  @Test func `a must-revalidate resource is not shown to a later row before that`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `what must be revalidated stays hidden when the server cannot be asked`() {
+  @Test func `a must-revalidate resource stays hidden when the server is unreachable`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-cache")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a revalidation that is cancelled shows nothing that was hidden`() {
+  @Test func `a cancelled revalidation shows no hidden value`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-cache")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what must be revalidated stands in while it is fresh only`() {
+  @Test func `a must-revalidate resource is a stand-in while it is fresh only`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
@@ -62,9 +62,9 @@ import Testing
     }
   }
 
-  // MARK: What must not be kept
+  // MARK: no-store
 
-  @Test func `what must not be kept is shared and stands in while it is shown`() {
+  @Test func `a no-store resource is shared and a stand-in while it is visible`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-store")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["no-store, no-cache", "no-store, must-revalidate"])
-  func `what must neither be kept nor shown unasked is shown to nobody unasked`(control: String) {
+  func `a no-store resource that must be revalidated is never shown before that`(control: String) {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, control)
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Stand-ins
 
-  @Test(.needsImmediateTasks) func `a size that comes later does not stand in`() {
+  @Test(.needsImmediateTasks) func `a size that loads later is no stand-in`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("B", slowlyAt: large)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `what stood in is let go of when its own size shows`() {
+  @Test func `a stand-in is released when its own size is visible`() {
     marble { m in
       let server = MemoryTransport(clock: m.clock)
       for size in [key, large] {
@@ -135,11 +135,11 @@ import Testing
     }
   }
 
-  // MARK: Beginning
+  // MARK: Changes during the start
 
-  @Test func `what goes as an interest begins is not taken for there`() {
+  @Test func `a value evicted as an interest starts does not count as cached`() {
     marble { m in
-      let clock = TellingClock(m.clock)
+      let clock = HookedClock(m.clock)
       var policy = ResourcePolicy<String>(bytes: 0)
       policy.cache.loading.clock = clock
       let scene = ResourceScene(m, policy)
@@ -149,8 +149,8 @@ import Testing
       m.expect(m.row("-s---x", large, scene), "-l--B", Self.names)
       m.at(.seconds(6)) {
         scene.store[ResourceRequest(ResourceScene.url(self.key)).key] = nil
-        // The first look at the clock is the view's, the second one the cache's.
-        clock.tell(atLook: 2) { scene.loader.resources.remove(self.key) }
+        // The first read of the clock is the view's, the second one the cache's.
+        clock.perform(atRead: 2) { scene.loader.resources.remove(self.key) }
         let row = scene.loader.interest(in: self.key)
         #expect(!row.isHit)
         #expect(row.state.sketch == "l(memory B)")
@@ -158,16 +158,16 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `what comes as an interest begins was there`() {
+  @Test(.needsImmediateTasks) func `a value that arrives as an interest starts counts as cached`() {
     marble { m in
-      let clock = TellingClock(m.clock)
+      let clock = HookedClock(m.clock)
       var policy = ResourcePolicy<String>()
       policy.cache.loading.clock = clock
       let scene = ResourceScene(m, policy)
       scene.serve("A", at: key)
       m.at(.seconds(6)) {
         var other: ResourceInterest<String>?
-        clock.tell(atLook: 2) { other = scene.loader.interest(in: self.key) }
+        clock.perform(atRead: 2) { other = scene.loader.interest(in: self.key) }
         let row = scene.loader.interest(in: self.key)
         #expect(other?.state.sketch == "network A")
         #expect(row.isHit)

@@ -7,7 +7,7 @@ import Testing
     ResourceRecord(body: Data(count: count))
   }
 
-  @Test func `a record is there until another takes its place, or it is removed`() async throws {
+  @Test func `a record is stored until another replaces it, or it is removed`() async throws {
     let store = MemoryStore()
     #expect(await store.record(for: "a") == nil)
     try await store.save(ResourceRecord(metadata: ["etag": "1"], body: Data("A".utf8)), for: "a")
@@ -20,8 +20,8 @@ import Testing
     #expect((store.count, store.bytes) == (0, 0))
   }
 
-  @Test func `what was not used for longest makes room, a fifth of the limit at once`() async throws
-  {
+  @Test
+  func `the least recently used records are evicted, a fifth of the limit each time`() async throws {
     let store = MemoryStore(sizeLimit: 100)
     for number in 0..<10 { try await store.save(record(10), for: "\(number)") }
     #expect(store.bytes == 100)
@@ -32,7 +32,7 @@ import Testing
     #expect(store.bytes == 71)
   }
 
-  @Test func `a record that fills the store is kept alone, and a larger one is refused`()
+  @Test func `a record as large as the store is its only one, and a larger one is refused`()
     async throws
   {
     let store = MemoryStore(sizeLimit: 100)
@@ -45,14 +45,14 @@ import Testing
     #expect(await store.record(for: "b")?.body.count == 100)
   }
 
-  @Test func `everything is forgotten at once`() async throws {
+  @Test func `removing all drops every record`() async throws {
     let store = MemoryStore()
     for key in ["a", "b"] { try await store.save(record(1), for: key) }
     store.removeAll()
     #expect((store.count, store.bytes) == (0, 0))
   }
 
-  @Test func `a body that comes back to the store when it ends hangs nothing`() async throws {
+  @Test func `a body whose deinit calls the store causes no deadlock`() async throws {
     let store = MemoryStore(sizeLimit: 100)
     for key in ["a", "b"] { try await store.save(returning(to: store), for: key) }
     try await store.save(returning(to: store), for: "a")
@@ -74,7 +74,7 @@ import Testing
     return ResourceRecord(body: body)
   }
 
-  @Test func `many tasks use it at once`() async throws {
+  @Test func `many tasks may use it concurrently`() async throws {
     let store = MemoryStore(sizeLimit: 1000)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// A fetcher with a server and a store in memory, and a date that the test moves.
+/// A fetcher with a server and a store in memory, and a settable date.
 struct Bench: Sendable {
   struct Failure: Error, Hashable {}
 
@@ -26,7 +26,7 @@ struct Bench: Sendable {
 
   var key: String { ResourceRequest(Self.url).key }
   var record: ResourceRecord? { store[key] }
-  /// The statuses of the answers so far.
+  /// The statuses of the responses so far.
   var statuses: [Int?] { server.exchanges.map(\.status) }
   /// The header fields of the last request.
   var lastHeaders: HTTPFields { server.requests.last?.headers ?? [:] }
@@ -63,8 +63,8 @@ struct Bench: Sendable {
     return try await fetcher.fetch(request) { reports.note($0) }
   }
 
-  /// Fetches, and tells body and source as a text, such as `disk one` or `stale disk one`.
-  func told(_ use: RequestCachePolicy = .standard, headers: HTTPFields = [:]) async -> String {
+  /// Fetches, and returns body and source as a text, such as `disk one` or `stale disk one`.
+  func fetchText(_ use: RequestCachePolicy = .standard, headers: HTTPFields = [:]) async -> String {
     do {
       let fetched = try await fetch(use, headers: headers)
       return "\(fetched.isStale ? "stale " : "")\(fetched.source) \(fetched.text)"

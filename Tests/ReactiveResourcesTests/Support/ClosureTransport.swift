@@ -1,6 +1,6 @@
 import ReactiveResources
 
-/// A transport whose answers a test writes itself.
+/// A transport whose responses a test defines.
 struct ClosureTransport: ResourceTransport {
   let answer: @Sendable (ResourceRequest) async throws -> ResourceResponse
 

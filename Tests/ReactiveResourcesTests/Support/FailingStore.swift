@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// A store in memory, which fails when it is told to, and notes what it is asked.
+/// A store in memory, which fails on request, and records its calls.
 final class FailingStore: ResourceStore, @unchecked Sendable {
   struct Broken: Error, Hashable {}
 
@@ -12,7 +12,7 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
   private var failure: any Error = Broken()
   private let lock = NSLock()
 
-  /// What it was asked: `read`, `keep`, `remove`.
+  /// Its calls: `read`, `keep`, `remove`.
   var calls: [String] { lock.withLock { noted } }
 
   subscript(key: String) -> ResourceRecord? {
@@ -20,7 +20,7 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
     set { lock.withLock { records[key] = newValue } }
   }
 
-  /// Fails at these from now on.
+  /// Fails in these calls from now on.
   func fail(at calls: Set<String>, with failure: any Error = Broken()) {
     lock.withLock { (failing, self.failure) = (calls, failure) }
   }

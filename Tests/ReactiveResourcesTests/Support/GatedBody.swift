@@ -2,14 +2,14 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The body of an answer that stops in the middle until a gate is open, and may break off there.
+/// The body of a response that stops in the middle until a gate is open, and may break off there.
 struct GatedBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
   struct Broken: Error {}
 
   var data: Data
-  /// How many bytes come before the gate.
+  /// The number of bytes before the gate.
   var first: Int
   var gate: Gate = .opened
   var breaksOff = false

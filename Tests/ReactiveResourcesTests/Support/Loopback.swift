@@ -1,18 +1,18 @@
 import FlyingSocks
 import Foundation
 
-/// The network of this machine alone, on which the servers of tests listen.
+/// The loopback network, on which the servers of tests listen.
 enum Loopback {
   /// A system without a loopback network, such as a sandbox.
   struct MissingError: Error, CustomStringConvertible {
     let reason: String
 
     var description: String {
-      "This test needs the loopback network, and cannot connect to a server of its own at 127.0.0.1: \(reason)."
+      "This test needs the loopback network, and cannot connect to a local server at 127.0.0.1: \(reason)."
     }
   }
 
-  /// Connects to a socket that listens: a server can start, and wait for ever, where that fails.
+  /// Connects to a listening socket: where that fails, a server can start, and wait endlessly.
   static func check() throws {
     do {
       let (server, client) = (try Socket(domain: AF_INET), try Socket(domain: AF_INET))

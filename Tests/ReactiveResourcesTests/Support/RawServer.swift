@@ -6,9 +6,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A server that writes bytes as the test gives them: heads that no server library would send.
+/// A server that sends bytes exactly as the test provides them: heads that no server library would
+/// send.
 ///
-/// Each connection brings one request and is closed after the answer.
+/// Each connection has one request and is closed after the response.
 final class RawServer: Sendable {
   typealias Answer = @Sendable (RawRequest) -> Data
 
@@ -56,7 +57,7 @@ final class RawServer: Sendable {
     }
   }
 
-  /// Wakes the thread that accepts, which ends: on Linux a shutdown does, on Darwin only a close.
+  /// Wakes the accepting thread, which exits: on Linux a shutdown does, on Darwin only a close.
   private func stop() {
     #if canImport(Darwin)
     close(descriptor)
@@ -72,7 +73,7 @@ final class RawServer: Sendable {
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
-    // The peer reads everything before it sees the end.
+    // The peer reads all bytes before the end.
     shutdown(connection, Int32(SHUT_WR))
     var byte: UInt8 = 0
     while recv(connection, &byte, 1, 0) > 0 {}
@@ -117,7 +118,7 @@ final class RawServer: Sendable {
   #endif
 }
 
-/// A request as it came: its path and its header fields, names in small letters.
+/// A received request: its path and its header fields, with names in small letters.
 struct RawRequest: Sendable {
   let path: String
   let headers: [String: String]
@@ -142,7 +143,7 @@ struct RawRequest: Sendable {
 }
 
 extension Data {
-  /// An answer with a status line, header lines and a body.
+  /// A response with a status line, header lines and a body.
   static func answer(_ status: String, _ lines: [String] = [], _ body: String = "") -> Data {
     let head = (["HTTP/1.1 \(status)"] + lines + ["Connection: close", "", ""])
     return Data(head.joined(separator: "\r\n").utf8) + Data(body.utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// A date that stands still until the test moves it.
+/// A date that stays constant until the test changes it.
 final class SettableDate: @unchecked Sendable {
   // SAFETY: touched only while the lock is held.
   private var date: Date
@@ -15,6 +15,6 @@ final class SettableDate: @unchecked Sendable {
 }
 
 extension Date {
-  /// Where the tests begin: Sun, 06 Nov 1994 08:49:37 GMT.
+  /// The first date of the tests: Sun, 06 Nov 1994 08:49:37 GMT.
   static let start = Date(timeIntervalSince1970: 784_111_777)
 }

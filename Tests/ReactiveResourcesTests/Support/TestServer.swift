@@ -64,7 +64,7 @@ extension HTTPServer {
   }
 }
 
-/// A socket pool that sends what is written at once; else an answer takes 40 ms.
+/// A socket pool that sends written bytes immediately; otherwise a response takes 40 ms.
 struct NoDelayPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
 
@@ -78,7 +78,7 @@ struct NoDelayPool<Base: AsyncSocketPool>: AsyncSocketPool {
 }
 
 extension HTTPResponse {
-  /// An answer with header fields by name.
+  /// A response with header fields by name.
   static func answer(
     _ status: HTTPStatusCode,
     _ fields: [String: String] = [:],

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Adds what it is told by an answer to what is there.
+/// Adds its argument and a response to the state.
 private struct Fetch: AsyncAction {
   let answer: @Sendable () async throws -> String
 
@@ -36,7 +36,7 @@ private struct Fetch: AsyncAction {
     }
   }
 
-  @Test func `it takes the place of the one before where that is the wish`() {
+  @Test func `with replacing, it cancels the one before`() {
     marbles { m in
       let answer = m.cold("---x|")
       let store = m.keep(Store(Counter.State()) { Counter() })
@@ -69,7 +69,7 @@ private struct Fetch: AsyncAction {
     }
   }
 
-  @Test func `its handle is over when it is, also if a part has it run`() {
+  @Test func `its handle completes when it ends, also if it runs in a scoped store`() {
     marbles { m in
       let answer = m.cold("--x|")
       let store = m.keep(Store(Counter.State()) { Counter() })

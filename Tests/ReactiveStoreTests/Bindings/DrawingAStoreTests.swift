@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-// The code of the article on drawing a store, as it stands there, without the screen of SwiftUI.
+// The code of the article on drawing a store, unchanged, without the screen of SwiftUI.
 
 func line(_ books: LoadableState<String, Books.State>) -> String {
   books.render {
@@ -46,7 +46,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `models of a whole and of a part`() {
+  @Test(.needsImmediateTasks) @MainActor func `models of a store and of a scoped store`() {
     let store = Store(Shop.State()) { Shop() }
     let model = StoreModel(store)
     let search = StoreModel(store.scope(state: \.search, action: .search))
@@ -55,7 +55,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
     #expect(model.search.seen == ["dune"])
   }
 
-  @Test func `the article says what stands here`() throws {
+  @Test func `a test has all code of the article`() throws {
     let article = try ArticleCode("DrawingAStore", of: "ReactiveStore")
     #expect(try article.lines(missingIn: #filePath) == [])
     #expect(article.blocks.count == 3)
@@ -65,7 +65,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
   }
 }
 
-/// A shop that is searched.
+/// A shop with a search.
 private struct Shop: Reducer {
   struct State: Sendable, Equatable {
     var search = Counter.State()

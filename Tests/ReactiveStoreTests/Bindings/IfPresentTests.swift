@@ -3,7 +3,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Parts that may not be there (U5, U6)` {
+@Suite struct `Optional state (U5, U6)` {
   private func store(_ guest: Int? = nil) -> Store<Pair.State, Pair.Action> {
     let state = Pair.State(guest: guest.map { Counter.State(count: $0) })
     return Store(state) {
@@ -21,7 +21,7 @@ import Testing
     store.scope(ifPresent: \.guest, action: .guest)
   }
 
-  @Test func `there is a store while there is a part`() {
+  @Test func `a store exists while its state does`() {
     let store = store()
     #expect(guest(store) == nil)
     store.send(.left(.see("invite")))
@@ -30,7 +30,7 @@ import Testing
     #expect(guest(store) == nil)
   }
 
-  @Test func `it tells its own changes only`() {
+  @Test func `it publishes only its own changes`() {
     let store = store(1)
     let (part, seen) = (guest(store), Log<Int>())
     let subscription = part?.states.sink { seen.note($0.count) }
@@ -41,7 +41,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `when the part has gone it stays as it was, and tells nothing`() {
+  @Test func `when its state is nil it keeps the last value, and publishes nothing`() {
     let store = store(1)
     let (part, seen) = (guest(store), Log<Int>())
     let subscription = part?.states.sink { seen.note($0.count) }
@@ -54,7 +54,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `what it sends then is told as unhandled`() {
+  @Test func `an action sent to it then is reported as unhandled`() {
     let store = store(1)
     let (part, failures) = (guest(store), Log<String>())
     let subscription = store.failures.sink { error in
@@ -67,7 +67,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `it goes on with the part that comes after it`() {
+  @Test func `it continues with the next value of its state`() {
     let store = store(1)
     let (part, seen) = (guest(store), Log<Int>())
     let subscription = part?.states.sink { seen.note($0.count) }
@@ -78,7 +78,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `the state itself may be what is not there`() {
+  @Test func `the root state may be optional`() {
     let store = Store(Int?.some(1)) {
       Reduce<Int?, Int> { state, action in
         state = action == 0 ? nil : action
@@ -93,7 +93,7 @@ import Testing
     #expect(part?.state == 5)
   }
 
-  @Test func `parts of a part that has gone are told nothing`() {
+  @Test func `parts of a part that is nil publish nothing`() {
     let store = store(1)
     let part = guest(store)
     let (count, seen) = (part?.scope(state: \.count, action: .itself), Log<Int>())
@@ -106,7 +106,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `it keeps its store, and the store does not keep it`() {
+  @Test func `it retains its store, and the store does not retain it`() {
     var store: Store<Pair.State, Pair.Action>? = store(1)
     let dropped = Weak(store.flatMap(guest))
     #expect(dropped.isReleased)
@@ -116,7 +116,7 @@ import Testing
     #expect(part?.state.count == 2)
   }
 
-  @Test func `a part that is taken while it goes has what was seen`() {
+  @Test func `a scoped store created while its state becomes nil has the last value`() {
     let parts = Log<Store<Counter.State, Counter.Action>?>()
     let store = store(1)
     let subscription = store.states.sink { [weak store] state in
@@ -132,7 +132,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `no change is missed between the making and the first look`() {
+  @Test func `no change is missed between creation and the first read`() {
     let parts = Log<Store<Counter.State, Counter.Action>?>()
     let store = store(1)
     let subscription = store.states.sink { [weak store] state in
@@ -145,7 +145,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part that cannot be compared is told at each change, and not when it has gone`() {
+  @Test func `a part that is not equatable is published at each change, and not when it is nil`() {
     let store = Store(Plain?.some(Plain(number: 1))) {
       Reduce<Plain?, Int> { state, action in
         state = action == 0 ? nil : Plain(number: action)

@@ -6,8 +6,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// The stages of a feature's model, drawn in letters: `p` pending, `a` active, `f` failed, and a capital
-/// for what shows.
+/// The stages of a feature's model as letters: `p` pending, `a` active, `f` failed, and a capital
+/// for the visible child.
 @MainActor private func drawn(_ model: LoadingModel<String, Books.State, Books.Action>) -> String {
   switch model.stage {
   case .pending: "p"
@@ -51,7 +51,7 @@ private enum Trouble: Error { case noBooks }
     }
   }
 
-  @Test func `a refresh goes on showing the child`() {
+  @Test func `a refresh keeps showing the child`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--A|")
       let model = m.keep(Model(feature { _ in try await answer() }))
@@ -69,7 +69,7 @@ private enum Trouble: Error { case noBooks }
     }
   }
 
-  @Test func `a failure is told with its request, and tried again`() {
+  @Test func `a failure has its request, and is retried`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--#", failure: Trouble.noBooks)
       let model = m.keep(Model(feature { _ in try await answer() }))
@@ -86,7 +86,7 @@ private enum Trouble: Error { case noBooks }
 
   // MARK: The child
 
-  /// A library whose books are there; others come when the gate is open.
+  /// A library with loaded books; others load when the gate is open.
   @MainActor private func loaded(
     _ gate: Gate = .opened
   ) -> (Store<Library.State, Library.Action>, Model) {
@@ -101,7 +101,7 @@ private enum Trouble: Error { case noBooks }
     return (store, Model(store.scope(state: \.books, action: .books)))
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `the child's changes change no stage`() {
+  @Test(.needsImmediateTasks) @MainActor func `the child's changes do not change the stage`() {
     let (_, model) = loaded()
     let changes = Log<String>()
     withObservationTracking {
@@ -119,7 +119,7 @@ private enum Trouble: Error { case noBooks }
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `the child's store is one for as long as a child shows`() {
+  func `the child has one store while it is visible`() {
     let gate = Gate()
     let (_, model) = loaded(gate)
     let first = model.stage.shown
@@ -133,7 +133,7 @@ private enum Trouble: Error { case noBooks }
     gate.open()
   }
 
-  @Test @MainActor func `a child that can be compared tells its own changes only`() {
+  @Test @MainActor func `an equatable child publishes only its own changes`() {
     let (gate, seen) = (Gate(), Log<String>())
     let (store, model) = loaded(gate)
     let subscription = model.stage.shown?.states.sink { seen.note($0.titles) }
@@ -145,7 +145,7 @@ private enum Trouble: Error { case noBooks }
     gate.open()
   }
 
-  @Test @MainActor func `the child's store is there without a model, while a child shows`() {
+  @Test @MainActor func `the child's store exists without a model, while the child is visible`() {
     let gate = Gate()
     let (_, model) = loaded(gate)
     let (child, seen) = (model.store.loadedChild(), Log<String>())
@@ -161,7 +161,7 @@ private enum Trouble: Error { case noBooks }
     gate.open()
   }
 
-  @Test func `the child's store goes on with what comes after a refresh`() {
+  @Test func `the child's store continues with the child of a refresh`() {
     marbles(on: MainActor.shared) { m in
       let answers = m.cold("--A|", then: ["--B|"])
       let model = m.keep(Model(feature { _ in try await answers() }))
@@ -176,7 +176,7 @@ private enum Trouble: Error { case noBooks }
     }
   }
 
-  @Test @MainActor func `what is sent to a child that has gone is told as unhandled`() {
+  @Test @MainActor func `an action for a removed child is reported as unhandled`() {
     let (store, model) = loaded()
     let (child, failures) = (model.stage.shown, Log<String>())
     let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
@@ -186,7 +186,7 @@ private enum Trouble: Error { case noBooks }
     subscription.cancel()
   }
 
-  @Test @MainActor func `the model keeps the store, and nobody keeps the model`() {
+  @Test @MainActor func `the model retains the store, and nothing retains the model`() {
     weak var model: Model?
     weak var child: Model.ChildStore?
     weak var whole: Store<Library.State, Library.Action>?

@@ -7,7 +7,7 @@ private enum Trouble: Error { case noBooks }
 @Suite struct `Drawing a loadable state (U8)` {
   typealias Books = LoadableState<String, String>
 
-  /// What a console prints.
+  /// The text of a console.
   private func line(_ books: Books) -> String {
     books.render {
       "Choose a genre."
@@ -22,7 +22,7 @@ private enum Trouble: Error { case noBooks }
     }
   }
 
-  /// What comes of an action.
+  /// The state after an action.
   private func after(
     _ action: LoadingAction<String, String, Never>,
     _ books: Books = Books(),
@@ -36,7 +36,7 @@ private enum Trouble: Error { case noBooks }
     return store.state
   }
 
-  @Test func `nothing was asked for`() {
+  @Test func `the state before a request is drawn`() {
     #expect(line(Books()) == "Choose a genre.")
     #expect(Books().stage == .pending)
     #expect(Books().stage.shown == nil)
@@ -56,7 +56,7 @@ private enum Trouble: Error { case noBooks }
     #expect(books.stage.shown == "Dune")
   }
 
-  @Test func `a refresh is told apart, and is by default drawn as what is loaded`() {
+  @Test func `a refresh has a separate stage, and is drawn as loaded by default`() {
     var books = Books("Dune", of: "sea")
     books.refresh()
     #expect(line(books) == "Dune (refreshing)")
@@ -72,13 +72,13 @@ private enum Trouble: Error { case noBooks }
     #expect(plain == "Dune")
   }
 
-  @Test func `a refresh that shows nothing is a load`() async {
+  @Test func `a refresh that shows nothing is drawn as a load`() async {
     var books = await after(.load("sea"))
     books.refresh()
     #expect(line(books) == "Loading sea over nothing")
   }
 
-  @Test func `what is loaded is drawn`() async {
+  @Test func `a loaded child is drawn`() async {
     let books = await after(.load("sea")) { "all of \($0)" }
     #expect(line(books) == "all of sea")
     #expect(books.stage.shown == "all of sea")
@@ -96,7 +96,7 @@ private enum Trouble: Error { case noBooks }
     #expect(books.stage.shown == "Dune")
   }
 
-  @Test func `what shows can be something else`() async {
+  @Test func `the visible child can be another value`() async {
     let failed = await after(.refresh, Books("Dune", of: "sea"))
     var loading = failed
     loading.retry()

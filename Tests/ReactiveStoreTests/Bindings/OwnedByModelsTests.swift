@@ -6,8 +6,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite @MainActor struct `What the state of a model owns (U1)` {
-  /// Something that reads a model when it goes.
+@Suite @MainActor struct `A value that calls its store in its deinit (U1)` {
+  /// An object that reads a model in its deinit.
   private final class Reading: Error, Sendable {
     private let read: @Sendable @MainActor () -> Void
     init(_ read: @escaping @Sendable @MainActor () -> Void) { self.read = read }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Has the model be the last owner of its old state, since its change comes later.
+  /// Makes the model the last owner of its old state, since its change arrives later.
   private func change(_ body: @escaping @Sendable () -> Void, _ changes: Gate) async {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -43,7 +43,7 @@ import Testing
     await changes.wait()
   }
 
-  @Test func `may read a StoreModel when it goes`() async {
+  @Test func `it may read a StoreModel`() async {
     let (slot, changes) = (Slot<StoreModel<Held, Int>>(), Gate())
     let model = StoreModel(
       Store(Held(reading: Reading { slot.reads.note("\(slot.model?.number ?? -1)") })) {
@@ -61,7 +61,7 @@ import Testing
     #expect(slot.reads.entries == ["1"])
   }
 
-  @Test func `may read a StoreObject when it goes`() async {
+  @Test func `it may read a StoreObject`() async {
     let (slot, changes) = (Slot<StoreObject<Held, Int>>(), Gate())
     let object = StoreObject(
       Store(Held(reading: Reading { slot.reads.note("\(slot.model?.number ?? -1)") })) {
@@ -76,7 +76,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `may read a LoadingModel when it goes`() async {
+  @Test func `it may read a LoadingModel`() async {
     typealias State = LoadableState<String, String>
     typealias Action = LoadingAction<String, String, Never>
     let (slot, changes) = (Slot<LoadingModel<String, String, Never>>(), Gate())

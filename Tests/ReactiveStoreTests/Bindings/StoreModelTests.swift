@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `the present state is there, and each change is read`(_ kind: Kind) {
+  func `the current state is available, and each change is readable`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let store = m.keep(Store(Counter.State(count: 1)) { Counter() })
       let model = m.keep(kind.hold(store))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: Kind.allCases) @MainActor
-  func `what a send changes shows when it returns`(_ kind: Kind) {
+  func `a change of a send is visible when it returns`(_ kind: Kind) {
     let model = kind.hold(Store(Counter.State()) { Counter() })
     model.send(.add(2))
     #expect(model.state.count == 2)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `what an effect sends is read, and its handle waits`(_ kind: Kind) {
+  func `an action of an effect is visible, and its handle waits`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let (work, isOver) = (m.cold("--x|"), m.keep(BehaviorRelay("n")))
       let counter = Counter(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) @MainActor
-  func `the model keeps the store, and nobody keeps the model`(_ kind: Kind) {
+  func `the model retains the store, and nothing retains the model`(_ kind: Kind) {
     weak var store: Store<Counter.State, Counter.Action>?
     weak var model: (any StoreHolder<Counter.State, Counter.Action>)?
     do {
@@ -74,9 +74,9 @@ import Testing
     #expect(store == nil)
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
-  @Test(.needsImmediateTasks) @MainActor func `observation is told of a part's own changes only`() {
+  @Test(.needsImmediateTasks) @MainActor func `observation reports a part's own changes only`() {
     let store = Store(Pair.State()) { Pair() }
     let left = StoreModel(store.scope(state: \.left, action: .left))
     let whole = StoreModel(store)
@@ -105,7 +105,8 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `an object sends before each change`() {
+  @Test(.needsImmediateTasks) @MainActor func `an observable object publishes before each change`()
+  {
     let object = StoreObject(Store(Counter.State()) { Counter() })
     let seen = Log<Int>()
     let subscription = object.objectWillChange.sink { seen.note(object.count) }
@@ -116,9 +117,9 @@ import Testing
   }
 }
 
-@Suite struct `What a control shows and sets (U4)` {
+@Suite struct `Bindings of controls (U4)` {
   @Test(.needsImmediateTasks) @MainActor
-  func `it shows the state, and setting it sends the action`() {
+  func `a binding reads the state, and setting it sends the action`() {
     let model = StoreModel(Store(Counter.State()) { Counter() })
     let control = model.control(\.count, send: Counter.Action.add)
     #expect(control.value == 0)
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `the reducer decides, and what is there already is sent, too`() {
+  func `the reducer decides, and an unchanged value is sent, too`() {
     let model = StoreModel(Store(Counter.State()) { Counter() })
     let control = model.control(\.seen.count) { .see("\($0)") }
     control.value = 7
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks) @MainActor
-  func `a part that may not be there is shown, and dismissed`() {
+  func `an optional part is presented, and dismissed`() {
     let state = Pair.State(guest: Counter.State())
     let model = StoreModel(Store(state) { Pair() })
     let isShown = model.control({ $0.guest != nil }, send: { _ in .dismiss })

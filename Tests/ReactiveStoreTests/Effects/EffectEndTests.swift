@@ -6,10 +6,10 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What an effect sends in the same breath in which it ends.
-@Suite struct `Effects that end at once (S5)` {
+/// Actions that an effect sends in the call in which it ends.
+@Suite struct `Effects that end synchronously (S5)` {
   @Test(.needsImmediateTasks, arguments: ["work", "publisher"])
-  func `what they send before they end is reduced`(_ kind: String) {
+  func `actions sent before the end are reduced`(_ kind: String) {
     let see = Counter.Action.see("a")
     let effect: Effect<Counter.Action> =
       kind == "work" ? .run { send in send(see) } : .publisher { Just(see) }
@@ -18,7 +18,7 @@ import Testing
     #expect(store.state.seen == ["a"])
   }
 
-  @Test func `what they have sent is dropped when they are cancelled before its turn`() {
+  @Test func `actions sent are dropped when the effect is cancelled before their turn`() {
     let sent = Effect.run { (send: Send<Counter.Action>) in send(.see("a")) }
     let store = Store(Counter.State()) {
       Reduce<Counter.State, Counter.Action> { state, action in
@@ -31,7 +31,7 @@ import Testing
     #expect(store.state == Counter.State(count: 1))
   }
 
-  @Test func `why one has failed is not told when it is cancelled before its last turn`() {
+  @Test func `an error is not reported when the effect is cancelled before its last turn`() {
     let failing = Effect.run { (send: Send<Counter.Action>) in
       send(.see("a"))
       throw Broken()
@@ -46,7 +46,8 @@ import Testing
     subscription.cancel()
   }
 
-  /// A `debounce` of AsyncAlgorithms 1.1 leaks its tasks when a cancelled task asks it for more.
+  /// A `debounce` of AsyncAlgorithms 1.1 leaks its tasks when a cancelled task requests the next
+  /// element.
   @Test func `a debounced sequence ends when its own action cancels the effect`() {
     marbles { m in
       let (texts, clock) = (m.keep(PublishRelay<String>()), m.clock)
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `one that was cancelled is silent, also if its error does not say so`() {
+  @Test func `a cancelled effect reports nothing, even if its error is no cancellation`() {
     marbles { m in
       let answer = m.cold("----a|", failure: Broken())
       let store = m.keep(
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `who hears of a failure may begin it again`() {
+  @Test func `an observer of a failure may start the effect again`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken(), then: ["-a|"])
       let store = m.keep(
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `of a thousand effects that have ended, a few ids are kept at most`() {
+  func `after a thousand effects only a few ids are retained`() {
     let tokens = Log<WeakToken>()
     let store = Store(0) {
       Reduce<Int, Int> { _, _ in
@@ -118,7 +119,7 @@ import Testing
     #expect(tokens.entries.count { $0.token != nil } < 40)
   }
 
-  @Test(.needsImmediateTasks) func `what is sent after the end is told`() {
+  @Test(.needsImmediateTasks) func `an action sent after the end is reported`() {
     let sends = Log<Send<Counter.Action>>()
     let store = Store(Counter.State()) { Counter(onBegin: .run { sends.note($0) }) }
     let failures = Log<String>()
@@ -130,7 +131,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `what is sent after a cancel is not told`() {
+  @Test func `an action sent after a cancel is not reported`() {
     let (sends, gate) = (Log<Send<Counter.Action>>(), Gate())
     let effect = Effect<Counter.Action>.run { send in
       sends.note(send)
@@ -148,18 +149,20 @@ import Testing
     gate.open()
   }
 
-  @Test func `what begins with the action that takes its feature away ends with that`() {
-    let atWork = AtWork()
+  @Test func `an effect that starts with the action that removes its feature ends with it`() {
+    let runningLoads = RunningLoads()
     let store = Store(Pair.State(guest: Counter.State())) {
       Reduce<Pair.State, Pair.Action> { pair, action in
         if case .guest = action { pair.guest = nil }
         return .none
       }
-      .ifPresent(\.guest, action: .guest) { Counter(onBegin: .run { _ in await atWork.load(1) }) }
+      .ifPresent(\.guest, action: .guest) {
+        Counter(onBegin: .run { _ in await runningLoads.load(1) })
+      }
     }
     store.send(.guest(.begin))
-    #expect(atWork.counts == [:])
-    atWork.letGo()
+    #expect(runningLoads.counts == [:])
+    runningLoads.release()
   }
 }
 

@@ -2,10 +2,10 @@ import Testing
 
 @testable import ReactiveStore
 
-@Suite struct `Names of effects` {
+@Suite struct `Storage of effect ids` {
   private func id(_ number: Int) -> EffectID { EffectID(number) }
 
-  @Test func `a few names are kept without effects, and forgotten when they are many`() {
+  @Test func `a few unused ids are retained, and many are dropped`() {
     var names = EffectNames()
     for number in 1...16 {
       _ = names.groups(of: [id(number)], in: .root)
@@ -19,7 +19,7 @@ import Testing
     #expect(names.number(of: id(1)) == nil)
   }
 
-  @Test func `there are twice as many as there were with effects before they are many again`() {
+  @Test func `the limit of ids is twice the number of ids in use`() {
     var names = EffectNames()
     let groups = (1...20).map { names.groups(of: [id($0)], in: .root)[0] }
     names.forget(besides: Set(groups[..<10]))
@@ -33,7 +33,7 @@ import Testing
     #expect(names.areMany)
   }
 
-  @Test func `a name that is known is no new one`() {
+  @Test func `a known id is not new`() {
     var names = EffectNames()
     for _ in 1...40 { _ = names.groups(of: [id(1), id(2)], in: .root) }
     #expect(!names.areMany)

@@ -5,9 +5,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What is done beside.
+/// Work of effects, with their ids and handles.
 @Suite struct `Effects (S4 to S8)` {
-  @Test func `what work finds out comes as actions`() {
+  @Test func `work sends its results as actions`() {
     marbles { m in
       let answer = m.cold("--x-y|")
       let effect = Effect<Counter.Action>.run { send in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `what a publisher fails with is told, and its end is the end of the effect`() {
+  @Test func `a publisher's failure is reported, and its completion ends the effect`() {
     marbles { m in
       let stream = m.cold("-a-#", ["a": Counter.Action.see("a")], failure: Broken())
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: .publisher { stream }) })
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an action that waits gives way to the next one with its id`() {
+  @Test func `a queued action is dropped when one with its id replaces it`() {
     marbles { m in
       let clock = m.clock
       let store = m.keep(
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what is cancelled by its id is silent`() {
+  @Test func `an effect cancelled by its id sends nothing`() {
     marbles { m in
       let answer = m.cold("--x-y-z|")
       let effect = Effect<Counter.Action>.run { send in
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `an action that waits for its turn is dropped when its effect is cancelled before`() {
+  @Test func `a queued action is dropped when its effect is cancelled`() {
     let box = Log<Send<Counter.Action>>()
     let effect = Effect<Counter.Action>.run { send in
       box.note(send)
@@ -118,7 +118,7 @@ import Testing
     store.send(.begin)
     let subscription = store.states.removeDuplicates().sink { [weak store] state in
       guard state.seen == ["now"] else { return }
-      // Both wait while this is shown: the end first, then what comes too late.
+      // Both wait while this is published: the end first, then the late action.
       store?.send(.stop)
       box.entries.last?(.see("late"))
     }
@@ -127,7 +127,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `an effect takes the place of the one with its id`() {
+  @Test func `an effect replaces the one with its id`() {
     marbles { m in
       let answer = m.cold("---x|")
       let effect = Effect<Counter.Action>.run { send in
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `a feature that goes away takes its effects with it`() {
+  @Test func `removing a feature cancels its effects`() {
     marbles { m in
       let answer = m.cold("------x|")
       let effect = Effect<Counter.Action>.run { send in
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `what an effect throws is told as it is, and the store goes on`() {
+  @Test func `an error of an effect is reported unchanged, and the store continues`() {
     marbles { m in
       let answer = m.cold("--#", failure: Broken())
       let effect = Effect<Counter.Action>.run { send in send(.see(try await answer())) }
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that says it was cancelled is over, and nothing is told`() {
+  @Test func `an effect that throws a cancellation ends without a report`() {
     marbles { m in
       let effect = Effect<Counter.Action>.run { _ in throw CancellationError() }
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
@@ -202,7 +202,8 @@ import Testing
 
   // MARK: Waiting
 
-  @Test func `a send is over with its effects and those of the actions they send`() {
+  @Test func `the handle of a send completes with its effects and those of the actions they send`()
+  {
     marbles { m in
       let answer = m.cold("--x|")
       let store = m.keep(
@@ -243,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func `a send without effects is over at once`() async {
+  @Test func `the handle of a send without effects completes immediately`() async {
     let store = Store(Counter.State()) { Counter() }
     await store.send(.add(1)).finish()
     #expect(store.state.count == 1)
@@ -251,7 +252,7 @@ import Testing
 }
 
 extension Store<Counter.State, Counter.Action> {
-  /// What the counter has seen, one after the other.
+  /// The last words that the counter has received.
   var seenLast: some Publisher<String, Never> {
     states.compactMap(\.seen.last).removeDuplicates()
   }

@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Handles of what was sent (S8)` {
-  @Test func `what an ended effect sends late keeps nobody waiting`() {
+@Suite struct `Handles of sent actions (S8)` {
+  @Test func `late sends of an ended effect delay no handle`() {
     marbles { m in
       let words = m.cold("---x|")
       let sends = Log<Send<Counter.Action>>()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `one of the first action ends what the last one has begun`() {
+  @Test func `the handle of the first action cancels effects of the last one`() {
     marbles { m in
       let words = m.cold("-----x|")
       let store = m.keep(
@@ -49,11 +49,11 @@ import Testing
     }
   }
 
-  @Test func `what is cancelled while it begins is at work no more`() {
-    let (atWork, tasks) = (AtWork(), Log<StoreTask>())
+  @Test func `an effect cancelled during its start does not run`() {
+    let (runningLoads, tasks) = (RunningLoads(), Log<StoreTask>())
     let effect = Effect<Counter.Action>.run { _ in
       for task in tasks.entries { task.cancel() }
-      await atWork.load(1)
+      await runningLoads.load(1)
     }
     let store = Store(Counter.State()) { Counter(onBegin: effect) }
     let subscription = store.states.removeDuplicates().sink { [weak store] state in
@@ -61,12 +61,12 @@ import Testing
     }
     store.send(.add(1))
     #expect(tasks.entries.count == 1)
-    #expect(atWork.counts == [:])
+    #expect(runningLoads.counts == [:])
     subscription.cancel()
-    atWork.letGo()
+    runningLoads.release()
   }
 
-  @Test func `who waits for a load that gives way to another one waits no more`() {
+  @Test func `a handle completes when its load is replaced`() {
     marbles { m in
       let answers = ["a": m.cold("-----A|"), "b": m.cold("--B|")]
       let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }
@@ -83,7 +83,8 @@ import Testing
     }
   }
 
-  @Test func `who changes what loads, and asks for nothing, does not wait for it`() {
+  @Test func `an action that changes a loading state without a request does not wait for the load`()
+  {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -109,14 +110,14 @@ import Testing
     }
   }
 
-  @Test func `who waits for what fails goes on when that was told`() async {
+  @Test func `a handle completes after the failure is reported`() async {
     let (events, gate) = (Log<String>(), Gate())
     let effect = Effect<Counter.Action>.run { _ in
       await gate.wait()
       throw Broken()
     }
     let store = Store(Counter.State()) { Counter(onBegin: effect) }
-    let subscription = store.failures.sink { _ in events.note("told") }
+    let subscription = store.failures.sink { _ in events.note("reported") }
     let task = store.send(.begin)
     let waiter = Task(executorPreference: AtOnce()) {
       await task.finish()
@@ -124,12 +125,12 @@ import Testing
     }
     gate.open()
     await waiter.value
-    #expect(events.entries == ["told", "over"])
+    #expect(events.entries == ["reported", "over"])
     subscription.cancel()
   }
 }
 
-/// Runs a job within the call that lets it go on.
+/// Runs a job within the call that resumes it.
 private final class AtOnce: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())

@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `What the publisher of an effect owns (S4, S5)` {
-  /// What a token comes back to when it goes.
+@Suite struct `Owned values of a publisher in an effect (S4, S5)` {
+  /// The effect and store that a token calls in its deinit.
   // SAFETY: used by one thread.
   private final class Slot: @unchecked Sendable {
     let gone = Log<Void>()
@@ -13,7 +13,7 @@ import Testing
     var task: StoreTask?
     weak var store: Store<Counter.State, Counter.Action>?
 
-    /// Something that ends the effect that owns it, once more, and sends.
+    /// An object that ends the effect that owns it, once more, and sends.
     func token() -> Owned {
       Owned { [weak self] in
         self?.task?.cancel()
@@ -46,7 +46,7 @@ import Testing
     .cancellable(id: "work")
   }
 
-  @Test func `is released when its handle cancels it, and may cancel once more`() {
+  @Test func `they are released when the handle cancels it, and may cancel once more`() {
     let slot = Slot()
     let store = slot.begin(effect(slot))
     slot.source.accept(10)
@@ -57,7 +57,7 @@ import Testing
     #expect(store.state.count == 11)
   }
 
-  @Test func `is released when a value of it ends it`() {
+  @Test func `they are released when a value ends the effect`() {
     let slot = Slot()
     let store = slot.begin(effect(slot))
     slot.source.accept(0)
@@ -65,7 +65,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  @Test func `is released when what it publishes on subscription ends it`() {
+  @Test func `they are released when a value during subscription ends the effect`() {
     let slot = Slot()
     let store = slot.begin(
       .publisher { [unowned slot] in
@@ -78,7 +78,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  @Test func `is released when the store goes, also where a deinit releases that`() {
+  @Test func `they are released with the store, also where a deinit releases that`() {
     let slot = Slot()
     var holder: Holder? = Holder(store: slot.begin(effect(slot)))
     #expect(slot.gone.entries.isEmpty)

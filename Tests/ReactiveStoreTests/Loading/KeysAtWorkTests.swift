@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Who waits for keys (S8, S11)` {
-  @Test func `an action waits for all keys that it asks for, and for no others`() {
+@Suite struct `Waiting for keys (S8, S11)` {
+  @Test func `an action waits for all keys that it requests, and for no others`() {
     marbles { m in
       let answers = ["a": m.cold("----A|"), "b": m.cold("-B|"), "c": m.cold("------C|")]
       let store = m.keep(
@@ -30,18 +30,18 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what forgets all keys and loads another one ends the loads of all others`() {
-    let atWork = AtWork()
-    let store = Store(Numbers.State()) { Numbers(atWork: atWork) }
+  func `an action that resets all keys and loads another one ends the loads of all others`() {
+    let runningLoads = RunningLoads()
+    let store = Store(Numbers.State()) { Numbers(runningLoads: runningLoads) }
     store.send(.number(1, .load))
     store.send(.onlyTwo)
-    #expect(atWork.counts == [2: 1])
+    #expect(runningLoads.counts == [2: 1])
     #expect(store.state.numbers.keys == [2])
-    atWork.letGo()
+    runningLoads.release()
   }
 }
 
-/// Numbers that are loaded until they are forgotten.
+/// Numbers that are loaded until they are reset.
 private struct Numbers: Reducer {
   struct State: Sendable {
     var numbers = LoadableStates<Int, Int>()
@@ -52,7 +52,7 @@ private struct Numbers: Reducer {
     case onlyTwo
   }
 
-  let atWork: AtWork
+  let runningLoads: RunningLoads
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -61,8 +61,8 @@ private struct Numbers: Reducer {
       state.numbers[2].load()
       return .none
     }
-    .loadable(each: \.numbers, action: .number) { [atWork] key, _ in
-      await atWork.load(key)
+    .loadable(each: \.numbers, action: .number) { [runningLoads] key, _ in
+      await runningLoads.load(key)
       return key
     }
   }

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What goes wrong in other libraries where a feature that has to be loaded is part of a reducer.
+/// Problems of other libraries with a loadable feature in a reducer.
 @Suite struct `Traps of loading in a reducer` {
   @Test func `a child stays visible while any number of requests replace each other`() {
     marbles { m in
@@ -41,17 +41,17 @@ import Testing
     }
   }
 
-  @Test func `a repeated or forged answer changes nothing`() {
+  @Test func `a repeated or forged response changes nothing`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("----B|")]
       let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }
-      let heard = Log<Library.Action>()
+      let received = Log<Library.Action>()
       let spy = m.keep(
         Store(
           Library.State(),
           middleware: [
             Middleware { action, _, next in
-              heard.note(action)
+              received.note(action)
               next(action)
             }
           ]
@@ -61,7 +61,7 @@ import Testing
       )
       m.hot("-x-y") { spy.send(.books(.load($0))) }
       m.at(.milliseconds(40)) {
-        for case .books(.finished(let answer)) in heard.entries {
+        for case .books(.finished(let answer)) in received.entries {
           spy.send(.books(.finished(answer)))
           store.send(.books(.finished(answer)))
         }
@@ -120,7 +120,7 @@ import Testing
     marbles { m in
       let answers = ["x": m.cold("---A|"), "y": m.cold("---B|")]
       let store = m.keep(
-        Store(Twins.State()) {
+        Store(TwoLibraries.State()) {
           let library = Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "")
           }
           Scope(state: \.left, action: .left) { library }
@@ -137,12 +137,12 @@ import Testing
 
   @Test func `pages at each end are requested with the cursor of that end`() {
     marbles { m in
-      let asked = Log<Int?>()
+      let requests = Log<Int?>()
       let store = m.keep(
         Store(Feed.State()) {
           EmptyReducer<Feed.State, Feed.Action>()
             .paged(state: \.rows, action: .rows) { page, _ in
-              asked.note(page.cursor)
+              requests.note(page.cursor)
               let number = page.cursor ?? 0
               return Page([Feed.Row(id: number)], next: number + 1, previous: number - 1)
             }
@@ -153,7 +153,7 @@ import Testing
         m.at(.milliseconds(10 * frame)) { store.send(action) }
       }
       m.at(.milliseconds(50)) {
-        #expect(asked.entries == [nil, -1, 1])
+        #expect(requests.entries == [nil, -1, 1])
         #expect(store.state.rows.value?.map(\.id) == [-1, 0, 1])
       }
     }
@@ -161,7 +161,7 @@ import Testing
 }
 
 /// Two libraries.
-private enum Twins {
+private enum TwoLibraries {
   struct State: Sendable {
     var left = Library.State()
     var right = Library.State()
@@ -173,16 +173,16 @@ private enum Twins {
   }
 }
 
-extension CasePath<Twins.Action, Library.Action> {
-  fileprivate static let left = Self(Twins.Action.left) {
+extension CasePath<TwoLibraries.Action, Library.Action> {
+  fileprivate static let left = Self(TwoLibraries.Action.left) {
     if case .left(let action) = $0 { action } else { nil }
   }
-  fileprivate static let right = Self(Twins.Action.right) {
+  fileprivate static let right = Self(TwoLibraries.Action.right) {
     if case .right(let action) = $0 { action } else { nil }
   }
 }
 
-/// A list that goes on at both ends.
+/// A list with pages at both ends.
 private enum Feed {
   struct Row: Sendable, Identifiable {
     let id: Int

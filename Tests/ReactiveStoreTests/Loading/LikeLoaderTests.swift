@@ -4,10 +4,10 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What a store keeps of a load is what a loader would, whatever is asked of both at whatever moment.
-@Suite struct `A loadable state is like a loader (S11)` {
+/// The loads of a store equal those of a loader, after any calls at any times.
+@Suite struct `A loadable state behaves like a Loader (S11)` {
   @Test(arguments: 0..<chanceScripts)
-  func `it shows the same states at the same times, by the same calls`(seed: UInt64) {
+  func `it has the same states at the same times after the same calls`(seed: UInt64) {
     marbles { m in
       var chance = Seeded(seed)
       let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
@@ -29,18 +29,18 @@ import Testing
         let intent = LoadIntent<String, String>.random(&chance)
         m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &chance))) {
           loader.perform(intent)
-          store.send(.ask(intent))
+          store.send(.perform(intent))
         }
       }
       m.at(.seconds(2)) {
         #expect(seen.changes() == kept.changes())
-        #expect(one.asked == other.asked)
+        #expect(one.requests == other.requests)
       }
     }
   }
 }
 
-/// One thing that is loaded, by intents.
+/// One loaded value, by intents.
 private struct Thing: Reducer {
   struct State: Sendable {
     var thing = LoadableState<String, String>()
@@ -48,7 +48,7 @@ private struct Thing: Reducer {
 
   enum Action: Sendable {
     case thing(LoadingAction<String, String, Never>)
-    case ask(LoadIntent<String, String>)
+    case perform(LoadIntent<String, String>)
   }
 
   let policy: LoadPolicy
@@ -56,7 +56,7 @@ private struct Thing: Reducer {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
-      if case .ask(let intent) = action { state.thing.perform(intent) }
+      if case .perform(let intent) = action { state.thing.perform(intent) }
       return .none
     }
     .loadable(state: \.thing, action: .thing, policy: policy, load: load)

@@ -6,8 +6,8 @@ import Testing
 @testable import ReactiveStore
 
 /// Loads of parts that are not stored, and of states that are replaced by new ones.
-@Suite struct `Attacks on loads in a state (S)` {
-  @Test func `new states of keys obey the policy, also in place of unused ones`() {
+@Suite struct `Adversarial tests of loads in a state (S)` {
+  @Test func `new states of keys follow the policy, also when they replace unused ones`() {
     marbles { m in
       let policy = LoadPolicy(freshness: .lasting(.milliseconds(20)), clock: m.clock)
       let work = m.cold("-A|")
@@ -77,7 +77,7 @@ import Testing
     check("nested", \.inner.outer.stored)
   }
 
-  @Test func `keys that come and go leave no memory behind`() {
+  @Test func `added and removed keys leave no memory`() {
     var tree = SlotTree()
     for slot in 0..<100 { tree[slot] = Object() }
     weak var last: Object?

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `the child works while it is refreshed, and an answer takes its place`() {
+  @Test func `the child is usable during a refresh, and the result replaces it`() {
     marbles { m in
       let answer = m.cold("--A|", then: ["----B|"])
       let store = m.libraryStore { _, _ in try await answer() }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel goes back to the child that was there, whatever became of one so far`() {
+  @Test func `a cancel restores the settled child, and drops partial values`() {
     marbles { m in
       let answer = m.cold("----C|")
       let store = m.keep(
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `an action to a child that is not there is told`() {
+  @Test func `an action to a missing child is reported`() {
     let store = Store(Library.State()) { Library { _, _ in Books.State(titles: "") } }
     let failures = Log<String>()
     let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `what is to stay of a child is taken over by the one that comes for its request`() {
+  @Test func `the properties to keep are copied to the next child of the request`() {
     marbles { m in
       let answers = ["x": m.cold("-A|", then: ["----B|"]), "y": m.cold("-C|")]
       let store = m.keep(
@@ -104,12 +104,12 @@ import Testing
     }
   }
 
-  @Test func `a child that comes shows what it wishes, whatever that is`() {
+  @Test func `a new child's request is loaded, whatever it is`() {
     marbles { m in
       let answer = m.cold("-A|")
       let store = m.keep(
         Store(Library.State()) {
-          Library { _, _ in Books.State(titles: try await answer(), wish: "other") }
+          Library { _, _ in Books.State(titles: try await answer(), request: "other") }
         }
       )
       m.hot("-l") { store.send(.books(.load("sea"))) }
@@ -119,11 +119,11 @@ import Testing
     }
   }
 
-  @Test func `a child that is put there shows what it wishes, until that changes`() {
+  @Test func `a set child's request is loaded when it changes`() {
     marbles { m in
       let answer = m.cold("-A|")
       var state = Library.State()
-      state.books = LoadableState(Books.State(titles: "S", wish: "sea"))
+      state.books = LoadableState(Books.State(titles: "S", request: "sea"))
       let store = m.keep(
         Store(state) { Library { genre, _ in Books.State(titles: try await answer() + genre) } }
       )
@@ -133,19 +133,19 @@ import Testing
     }
   }
 
-  @Test func `a child that a reducer puts in the place of another shows what it wishes`() {
+  @Test func `a request of a child that a reducer replaces is loaded`() {
     marbles { m in
       let answer = m.cold("-A|")
       let store = m.keep(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { state, action in
-            if case .burn = action { state.books.set(Books.State(titles: "S", wish: "other")) }
+            if case .burn = action { state.books.set(Books.State(titles: "S", request: "other")) }
             return .none
           }
-          .loadable(state: \.books, action: .books, request: \.wish) {
+          .loadable(state: \.books, action: .books, request: \.request) {
             Books()
           } load: { genre, _ in
-            Books.State(titles: try await answer(), wish: genre)
+            Books.State(titles: try await answer(), request: genre)
           }
         }
       )
@@ -156,21 +156,21 @@ import Testing
     }
   }
 
-  @Test func `a parent that changes the wish of a child as it comes has that loaded`() {
+  @Test func `a parent that changes the request of a new child has that one loaded`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("-B|")]
       let store = m.keep(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { state, action in
             if case .books(.finished(let answer)) = action, answer.child?.titles == "A" {
-              state.books.change { $0.wish = "y" }
+              state.books.change { $0.request = "y" }
             }
             return .none
           }
-          .loadable(state: \.books, action: .books, request: \.wish) {
+          .loadable(state: \.books, action: .books, request: \.request) {
             Books()
           } load: { genre, _ in
-            Books.State(titles: try await answers[genre]?() ?? "", wish: genre)
+            Books.State(titles: try await answers[genre]?() ?? "", request: genre)
           }
         }
       )

@@ -34,7 +34,7 @@ struct Movies: Reducer {
   }
 }
 
-/// Movies that are loaded, whether or not they are there, when they are opened.
+/// Movies that are loaded when they are opened, whether or not they exist.
 private struct Opening: Reducer {
   let policy: LoadPolicy
   let load: @Sendable (String, Movies.State) async throws -> String
@@ -93,7 +93,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `a key that is forgotten ends its load, and no other`() {
+  @Test func `resetting a key ends its load, and no other`() {
     marbles { m in
       let answers = ["a": m.cold("-----A|"), "b": m.cold("-----B|")]
       let store = store(m, answers)
@@ -105,7 +105,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `states that are set anew end all loads, and load again when they are asked to`() {
+  @Test func `replaced states end all loads, and load again on request`() {
     marbles { m in
       let answers = ["a": m.cold("---A|"), "b": m.cold("---B|")]
       let store = store(m, answers)
@@ -117,7 +117,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `states that are restored as they were while one was loading have it loaded`() {
+  @Test func `a restored loading state is loaded`() {
     marbles { m in
       let answers = ["a": m.cold("--A|")]
       let kept = Log<Movies.State>()
@@ -137,7 +137,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `a value that a reducer asks for is loaded by the policy`() {
+  @Test func `a value requested by a reducer is loaded by the policy`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken(), then: ["-A|"])
       let policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 2), clock: m.clock)
@@ -149,7 +149,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `what a reducer asks for again goes by the policy, too`() {
+  @Test func `a reload requested by a reducer follows the policy, too`() {
     marbles { m in
       let answer = m.cold("---A|")
       let policy = LoadPolicy(duplicate: .replace)
@@ -161,7 +161,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `a key has a store of its own, which tells its changes only`() {
+  @Test func `a key has a separate store, which publishes only its own changes`() {
     marbles { m in
       let answers = ["a": m.cold("--A|"), "b": m.cold("-B|")]
       let store = store(m, answers)
@@ -175,7 +175,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
-  @Test func `states that show the same are one in a set, however they came about`() {
+  @Test func `equal states are one in a set, whatever their history`() {
     var (first, second) = (LoadableStates<Int, String>(), LoadableStates<Int, String>())
     first[1].set("A")
     second[1] = LoadableState("A")
@@ -190,14 +190,14 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     #expect(Set([first[1], second[1], second[2]]).count == 2)
   }
 
-  @Test func `a key that nothing is known of leaves nothing behind`() {
+  @Test func `an unknown key leaves no memory`() {
     let store = Store(Movies.State()) { Movies { _, _ in "" } }
     store.send(.detail("a", .cancel))
     store.send(.detail("b", .refresh))
     #expect(store.state.details.keys == [])
   }
 
-  @Test func `a state that was copied while it was loading is loaded where it is now, too`() {
+  @Test func `a copy of a loading state is loaded at its new key path, too`() {
     marbles { m in
       let answers = ["a": m.cold("---A|"), "b": m.cold("---B|")]
       let store = m.keep(

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a second request takes the place of the first, whose answer is dropped`() {
+  @Test func `a second request replaces the first, whose result is dropped`() {
     marbles { m in
       let answers = ["x": m.cold("-----A|"), "y": m.cold("----B|")]
       let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test func `two states that show the same are equal if both have asked for the same`() {
+  @Test func `two equal states are equal only if both have the same request`() {
     typealias Texts = LoadableState<String, String>
     #expect(Texts("A", of: "a") == Texts("A", of: "a"))
     #expect(Texts("A", of: "a") != Texts("A", of: "b"))
     #expect(Texts("A", of: "a") != Texts("B", of: "a"))
   }
 
-  @Test func `what is not fresh any more is loaded again where it is needed`() {
+  @Test func `a stale value is reloaded by loadIfNeeded`() {
     marbles { m in
       let answer = m.cold("-A|", then: ["-B|"])
       let policy = LoadPolicy(freshness: .lasting(.milliseconds(30)), clock: m.clock)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `what its child has changed becomes stale at the same time as before`() {
+  @Test func `a child that changed becomes stale at the original time`() {
     marbles { m in
       let answer = m.cold("-A|", then: ["-B|"])
       let policy = LoadPolicy(freshness: .lasting(.milliseconds(30)), clock: m.clock)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `what its child has changed while it was refreshed becomes stale as before`() {
+  @Test func `a child that changed during a refresh becomes stale at the original time`() {
     marbles { m in
       let answer = m.cold("-A|", then: ["-----B|", "-C|"])
       let policy = LoadPolicy(freshness: .lasting(.milliseconds(30)), clock: m.clock)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel of the first load is no spinner for ever`() {
+  @Test func `a cancel of the first load leaves no endless loading state`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `the result of a load that ignores its cancellation is stale`() {
+  @Test func `the late result of a load that ignores its cancellation is dropped`() {
     marbles { m in
       let answer = m.cold("---A|", then: ["----B|"], cancellation: .ignored)
       let store = m.libraryStore { _, _ in try await answer() }
@@ -142,18 +142,18 @@ import Testing
 
   @Test func `a load function receives the state after the action`() {
     marbles { m in
-      let asked = Log<String>()
+      let requests = Log<String>()
       let store = m.libraryStore { genre, library in
-        asked.note("\(genre) \(library.shelf) \(library.books.isLoading)")
+        requests.note("\(genre) \(library.shelf) \(library.books.isLoading)")
         return "A"
       }
       m.hot("-m") { store.send(.move("right")) }
       m.hot("--l") { store.send(.books(.load("sea"))) }
-      m.at(.milliseconds(50)) { #expect(asked.entries == ["sea right true"]) }
+      m.at(.milliseconds(50)) { #expect(requests.entries == ["sea right true"]) }
     }
   }
 
-  @Test func `a load that a reducer asks for goes by the policy, too`() {
+  @Test func `a load requested by a reducer follows the policy, too`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken(), then: ["-A|"])
       let policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 2), clock: m.clock)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled refresh goes back to the child as it has become meanwhile`() {
+  @Test func `a cancelled refresh restores the child with its changes during the refresh`() {
     marbles { m in
       let answer = m.cold("--A|", then: ["------B|"])
       let store = m.libraryStore { _, _ in try await answer() }

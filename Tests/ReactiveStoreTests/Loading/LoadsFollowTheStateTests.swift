@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct `Loads follow the state (S11, S8)` {
-  @Test func `what any reducer sets loading is loaded, and what it ends is ended`() {
+  @Test func `a loading state set by any reducer starts a load, and its end cancels it`() {
     marbles { m in
       let answers = ["old": m.cold("---A|"), "new": m.cold("---B|")]
       let store = m.keep(
         Store(Library.State()) {
           Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
-          // Outside of the reducer that loads the books.
+          // A reducer outside the one that loads the books.
           Reduce { state, action in
             if case .burn = action { state.books.load("new") }
             if case .move = action { state.books = LoadableState() }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a store loads at once what its first state says`() {
+  @Test func `a store immediately loads its initial loading state`() {
     marbles { m in
       let answer = m.cold("--A|")
       var state = Library.State()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the load of a part that has gone is over`() {
+  @Test func `the load of a removed part is cancelled`() {
     marbles { m in
       let answer = m.cold("------A|")
       let store = m.keep(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a child that was loaded has its own loads, which go with it`() {
+  @Test func `a loaded child has its own loads, which end with it`() {
     marbles { m in
       let (outer, inner) = (m.cold("-A|"), m.cold("------B|"))
       let store = m.keep(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a child loads at once what it says when it comes`() {
+  @Test func `a new child's loading state is loaded immediately`() {
     marbles { m in
       let inner = m.cold("--B|")
       let store = m.keep(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a store that goes ends its loads`() {
+  @Test func `releasing a store cancels its loads`() {
     marbles { m in
       let answer = m.cold("------A|")
       let owner = Owned(
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling the handle of a send cancels its load, and goes back`() {
+  @Test func `cancelling the handle of a send cancels its load, and restores the state`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `what two copies of one state have asked for is told apart`() {
+  @Test func `requests of two copies of one state are distinguished`() {
     marbles { m in
       let answers = ["x": m.cold("---A|"), "y": m.cold("---B|")]
       let first = Library.State()
@@ -154,7 +154,7 @@ import Testing
         Store(first) {
           Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
           Reduce { state, action in
-            // A copy of the state before the load, which begins another one.
+            // A copy of the state before the load, which starts another one.
             if case .burn = action { state.books = first.books }
             if case .burn = action { state.books.load("y") }
             return .none
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `an action that asks for no load waits for none, and cancels none`() {
+  @Test func `an action that requests no load waits for none, and cancels none`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `an action whose reducer asks again for what loads waits for it`() {
+  @Test func `an action whose reducer requests a running load waits for it`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -208,7 +208,7 @@ import Testing
   }
 }
 
-/// A library that may not be there.
+/// An optional library.
 private enum Shop {
   struct State: Sendable {
     var library: Library.State? = Library.State()
@@ -226,7 +226,7 @@ extension CasePath<Shop.Action, Library.Action> {
   }
 }
 
-/// A library that has to be loaded itself.
+/// A loadable library.
 private enum City {
   struct State: Sendable {
     var library = LoadableState<String, Library.State>()

@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Saving what was loaded (S17)` {
+@Suite struct `Coding of loaded values (S17)` {
   private typealias Texts = LoadableState<String, String>
   private typealias Maybe = LoadableState<String, String?>
 
@@ -13,7 +13,7 @@ import Testing
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }
 
-  @Test func `a child comes back with its request`() throws {
+  @Test func `a child is decoded with its request`() throws {
     #expect(try coded(Texts("A", of: "a")) == Texts("A", of: "a"))
     #expect(try coded(Texts("A")) == Texts("A"))
     #expect(try coded(Texts()) == Texts())
@@ -21,12 +21,12 @@ import Testing
     #expect(try coded(one) == one)
   }
 
-  @Test func `a child that is written as null comes back, too`() throws {
+  @Test func `a child that is encoded as null is decoded, too`() throws {
     #expect(try coded(Maybe(nil, of: "a")) == Maybe(nil, of: "a"))
     #expect(try coded(Maybe()) == Maybe())
   }
 
-  @Test func `a load that runs does not come back, only what a cancel would leave`() throws {
+  @Test func `a running load is encoded as its settled state`() throws {
     var first = Texts()
     first.load("a")
     #expect(try coded(first) == Texts())
@@ -39,13 +39,13 @@ import Testing
     #expect(try coded(other) == Texts("A", of: "a"))
   }
 
-  @Test func `a failure does not come back, only the child below it`() throws {
+  @Test func `a failure is not encoded, only its previous child`() throws {
     #expect(try coded(Texts(failure: Broken(), of: "a")) == Texts())
     let failed = Texts(failure: Broken(), of: "a", previous: "A", cause: .refresh)
     #expect(try coded(failed) == Texts("A", of: "a"))
   }
 
-  @Test func `a decoded child shows, and is loaded again where it is needed`() throws {
+  @Test func `a decoded child is visible, and reloaded by loadIfNeeded`() throws {
     let saved = try coded(Texts("A", of: "sea"))
     marbles { m in
       let answer = m.cold("--B|")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `of values by their keys those come back that have one`() throws {
+  @Test func `of values by key only the loaded ones are decoded`() throws {
     var states = LoadableStates<Int, String>()
     states[1].set("A")
     states[2].load()
@@ -79,7 +79,7 @@ import Testing
     #expect(decoded[2] == LoadableState())
   }
 
-  @Test func `decoded values are loaded again where they are needed`() throws {
+  @Test func `decoded values are reloaded by loadIfNeeded`() throws {
     var states = LoadableStates<String, String>()
     states["a"].set("A")
     let saved = try coded(states)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `what is no state is an error, and none is made up`() {
+  @Test func `an invalid state is an error`() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Texts.self, from: Data(#"{"child": 7}"#.utf8))
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ReactiveStore
 
-/// A persistent array is an array of which copies stay as they are.
-@Suite struct `An array of slots` {
+/// A persistent array is an array whose copies stay unchanged.
+@Suite struct `Copy-on-write storage of loads` {
   @Test(arguments: [1, 8, 9, 64, 65, 513])
-  func `every slot has the object that was set last, and copies keep theirs`(count: Int) {
+  func `every slot has the last object set, and copies keep theirs`(count: Int) {
     var (tree, expected) = (SlotTree(), [Int?](repeating: nil, count: count))
     var chance = Seeded(UInt64(count))
     for value in 0..<(4 * count) {

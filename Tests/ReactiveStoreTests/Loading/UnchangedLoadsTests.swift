@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The store checks a load only after it has changed.
-@Suite struct `Loads that have not changed are not checked (S11, S15)` {
+@Suite struct `Unchanged loads are not checked (S11, S15)` {
   @Test func `the request of a child is read after a change of the child only`() {
     let reads = Log<String>()
     let store = Store(Parent.State()) { Parent(reads: reads) }
@@ -28,7 +28,7 @@ import Testing
     #expect(store.state.child.latest == "a")
   }
 
-  @Test func `the body of a reducer is read once for each store`() {
+  @Test func `the body of a reducer is evaluated once for each store`() {
     let bodies = Log<Void>()
     let store = Store(0) { Composed(bodies: bodies) }
     let before = bodies.entries.count

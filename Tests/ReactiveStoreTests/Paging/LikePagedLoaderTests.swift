@@ -4,12 +4,12 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What a store keeps of a list is what a paged loader would, whatever is asked of both at whatever moment.
-@Suite struct `A paged state is like a paged loader (S16)` {
+/// The lists of a store equal those of a paged loader, after any calls at any times.
+@Suite struct `A paged state behaves like a PagedLoader (S16)` {
   typealias List = PagedList<String, ChanceRow, LoadError>
 
   @Test(arguments: 0..<chanceScripts)
-  func `it shows the same lists at the same times, by the same calls`(seed: UInt64) {
+  func `it has the same lists at the same times after the same calls`(seed: UInt64) {
     marbles { m in
       var chance = Seeded(seed)
       let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
@@ -26,18 +26,18 @@ import Testing
         let intent = ShelfIntent.random(&chance)
         m.at(.milliseconds(10 * frame)) {
           intent.perform(on: loader)
-          store.send(.ask(intent))
+          store.send(.perform(intent))
         }
       }
       m.at(.seconds(3)) {
         #expect(seen.changes() == kept.changes())
-        #expect(one.asked == other.asked)
+        #expect(one.requests == other.requests)
       }
     }
   }
 }
 
-/// Something that is wanted of a list.
+/// An intent of a list.
 private enum ShelfIntent: Sendable {
   case load(String)
   case loadIfNeeded(String)
@@ -107,7 +107,7 @@ private struct Shelf: Reducer {
 
   enum Action: Sendable {
     case rows(PagingAction<String, Int, ChanceRow>)
-    case ask(ShelfIntent)
+    case perform(ShelfIntent)
   }
 
   let policy: PagingPolicy
@@ -115,7 +115,7 @@ private struct Shelf: Reducer {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
-      if case .ask(let intent) = action { intent.perform(on: &state.rows) }
+      if case .perform(let intent) = action { intent.perform(on: &state.rows) }
       return .none
     }
     .paged(state: \.rows, action: .rows, policy: policy) { [load] page, _ in try await load(page) }

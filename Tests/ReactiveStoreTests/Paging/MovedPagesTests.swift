@@ -3,9 +3,9 @@ import ReactiveLoadable
 import ReactiveStore
 import Testing
 
-/// Lists that a reducer puts where another policy holds.
-@Suite struct `Lists that are put elsewhere (S16)` {
-  @Test func `one that rests goes by the policy there`() {
+/// Lists that a reducer assigns to a property with another policy.
+@Suite struct `Lists assigned to another property (S16)` {
+  @Test func `an idle list follows the policy of its property`() {
     marbles { m in
       let store = store(m)
       m.hot("-l") { store.send(.ones(.load("a"))) }
@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: ["-----------m", "-------------m"])
-  func `one that is read anew goes by the policy there, whatever has come of it`(move: String) {
+  func `a refreshing list follows the policy of its property, with any partial pages`(move: String)
+  {
     marbles { m in
       let store = store(m)
       m.hot("-l") { store.send(.ones(.load("a"))) }
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `one remembers as many others as the policy there says`() {
+  @Test func `it caches as many other lists as the policy of its property says`() {
     marbles { m in
       let store = store(m)
       m.hot("-a--b", ["a": "a", "b": "b"]) { store.send(.ones(.load($0))) }
@@ -49,7 +50,7 @@ import Testing
   }
 }
 
-/// A list without a window, and one that keeps two pages and remembers no others.
+/// A list without a window, and one that keeps two pages and caches no others.
 private struct Move: Reducer {
   typealias List = PagedState<String, Int, Row>
 

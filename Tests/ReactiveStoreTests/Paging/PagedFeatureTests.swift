@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// A search whose results come page by page; the text is what the state of the search says.
+/// A search whose results load page by page; the text is in the state of the search.
 private struct Search: Reducer {
   struct State: Sendable, Equatable {
     var text = ""
@@ -68,8 +68,8 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     m.keep(Store(Search.State()) { Search(load: load) })
   }
 
-  /// `n` not requested, `l` loading, `a` or another letter loading over one row or so many, `f` failed,
-  /// else the number of rows, with an `m` while more come.
+  /// `n` not requested, `l` loading, `a` or another letter loading over a list of that many rows,
+  /// `f` failed, else the number of rows, with an `m` for more pages.
   private func marks(_ store: SearchStore) -> some Publisher<String, Never> {
     store.states.map { state in
       switch state.results.loadable {
@@ -94,7 +94,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `load asks again for a list that is there, and loadIfNeeded does not`() {
+  @Test func `load reloads a loaded list, and loadIfNeeded does not`() {
     marbles { m in
       let page = m.cold("-1|", pages, then: ["-2|"])
       let store = store(m) { _, _ in try await page() }
@@ -106,14 +106,14 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `the actions of a list without a key are those of its only one`() {
+  @Test func `the actions of a list without a key apply to its only list`() {
     typealias Action = PagingAction<NoRequest, Int, Search.Row>
     #expect(Action.load == .load(NoRequest()))
     #expect(Action.loadIfNeeded == .loadIfNeeded(NoRequest()))
     #expect(Action.load != .loadIfNeeded)
   }
 
-  @Test func `another text starts over, and no late page lands in its list`() {
+  @Test func `another text starts again, and no late page is added to its list`() {
     marbles { m in
       let answers = ["a": m.cold("-----1|", pages), "b": m.cold("--2|", pages)]
       let store = store(m) { page, _ in
@@ -139,7 +139,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `a state that is set anew ends its pages, and nothing of them comes`() {
+  @Test func `a replaced state ends its loads, and drops their pages`() {
     marbles { m in
       let page = m.cold("--1|", pages, then: ["------2|"])
       let store = store(m) { _, _ in try await page() }
@@ -151,8 +151,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `a refresh waits for all pages that are read anew, also for a page that waits for it`()
-  {
+  @Test func `a deep refresh waits for all of its pages, and for a page that waits for it`() {
     marbles { m in
       let page = m.cold("-1|", pages, then: ["-2|", "---1|", "---2|"])
       let store = store(m) { _, _ in try await page() }
@@ -172,7 +171,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `who asks again for a page on its way waits for it, too`() {
+  @Test func `a second request for a page in flight waits for it, too`() {
     marbles { m in
       let page = m.cold("-1|", pages, then: ["-----2|"])
       let store = store(m) { _, _ in try await page() }
@@ -193,7 +192,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
   }
 
   @Test
-  func `a page that was asked for during a refresh is waited for, and cancelled by its handle`() {
+  func `a page requested during a refresh is part of the handle, which cancels it`() {
     marbles { m in
       let page = m.cold("-1|", pages, then: ["---1|", "----2|"])
       let store = store(m) { _, _ in try await page() }
@@ -217,7 +216,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `a policy is obeyed from the first page on`() {
+  @Test func `a policy applies from the first page on`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken(), then: ["-1|"])
       let policy = PagingPolicy(
@@ -239,7 +238,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `edits are made where the list is, also on what is on its way`() {
+  @Test func `edits change the list and the pages in flight`() {
     marbles { m in
       let page = m.cold("-1|", pages, then: ["---1|"])
       let store = m.keep(

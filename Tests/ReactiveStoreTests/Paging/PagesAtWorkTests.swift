@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Who waits for pages (S8, S16)` {
-  @Test func `who waits for a page at one end does not wait for the other end`() {
+@Suite struct `Waiting for pages (S8, S16)` {
+  @Test func `a request at one end does not wait for the other end`() {
     marbles { m in
       let (before, after) = (m.cold("-----B|"), m.cold("--A|"))
       let store = m.keep(Store(Band.State()) { Band(before: before, after: after) })
@@ -14,13 +14,13 @@ import Testing
       for (diagram, action, name) in [
         ("--b", Band.Action.rows(.previous), "b"), ("--a", .rows(.next), "a"),
       ] {
-        m.hot(diagram) { m.keep(finish(store.send(action), telling: name, done)) }
+        m.hot(diagram) { m.keep(finish(store.send(action), reporting: name, done)) }
       }
       m.expect(done, "----a--b")
     }
   }
 
-  @Test func `an action that asks for no page waits for none, and cancels none`() {
+  @Test func `an action that requests no page waits for none, and cancels none`() {
     marbles { m in
       let (before, after) = (m.cold("B|"), m.cold("----A|"))
       let store = m.keep(Store(Band.State()) { Band(before: before, after: after) })
@@ -29,7 +29,7 @@ import Testing
       m.hot("--a") { store.send(.rows(.next)) }
       m.hot("---n") {
         let task = store.send(.note)
-        m.keep(finish(task, telling: "n", done))
+        m.keep(finish(task, reporting: "n", done))
         task.cancel()
       }
       m.expect(done, "---n")
@@ -37,30 +37,29 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `pages that take the place of others leave the count as it is`()
-  {
-    let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Int>())
+  @Test(.needsImmediateTasks) func `replaced pages do not change the count of loads`() {
+    let (activity, runningLoads, shown) = (LoadActivity(), RunningLoads(), Log<Int>())
     let policy = PagingPolicy(load: LoadPolicy(duplicate: .replace, activity: activity))
     let store = Store(Band.State()) {
       EmptyReducer<Band.State, Band.Action>()
         .paged(state: \.rows, action: .rows, policy: policy) { _, _ in
-          await atWork.load(1)
+          await runningLoads.load(1)
           return Page([Band.Row(id: 1)], next: nil)
         }
     }
     let subscription = activity.counts.sink { shown.note($0) }
     for _ in 0..<2 { store.send(.rows(.load)) }
     #expect(activity.count == 1)
-    #expect(atWork.counts == [1: 1])
+    #expect(runningLoads.counts == [1: 1])
     store.send(.rows(.cancel))
     #expect(shown.entries == [0, 1, 0])
     subscription.cancel()
-    atWork.letGo()
+    runningLoads.release()
   }
 
   @Test(.needsImmediateTasks, arguments: [[-1, 1], [1, -1]])
-  func `pages that one action asks for are loaded in its order`(order: [Int]) {
-    let asked = Log<Int?>()
+  func `pages that one action requests are loaded in its order`(order: [Int]) {
+    let requests = Log<Int?>()
     let store = Store(Band.State()) {
       Reduce<Band.State, Band.Action> { state, action in
         guard case .note = action else { return .none }
@@ -68,20 +67,20 @@ import Testing
         return .none
       }
       .paged(state: \.rows, action: .rows) { page, _ in
-        asked.note(page.cursor)
+        requests.note(page.cursor)
         return Page([Band.Row(id: page.cursor ?? 0)], next: 1, previous: -1)
       }
     }
     store.send(.rows(.load))
     store.send(.note)
-    #expect(asked.entries == [nil] + order)
+    #expect(requests.entries == [nil] + order)
   }
 }
 
-/// Waits for the end of what a task stands for.
+/// Waits for the end of a task's work.
 private func finish(
   _ task: StoreTask,
-  telling name: String,
+  reporting name: String,
   _ done: PublishRelay<String>
 ) -> Task<Void, Never> {
   Task.startedAtOnce {

@@ -3,12 +3,12 @@ import ReactiveLoadable
 import ReactiveStore
 import Testing
 
-/// Lists that are written, as from a file, in a preview or in a test.
-@Suite struct `Pages that came another way (S16)` {
+/// Lists that are set, as from a file, in a preview or in a test.
+@Suite struct `Pages from other sources (S16)` {
   private let first = Page([Row(id: 1)], next: 2)
   private let second = Page<Int, Row>([Row(id: 2)], next: nil)
 
-  @Test func `pages make a list that goes on where the last one ends`() {
+  @Test func `pages form a list that continues where the last one ends`() {
     marbles { m in
       let answer = m.cold("-b|", ["b": second])
       let store = m.keep(
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `what stands behind the last page is left out, and a failure shows nothing`() {
+  @Test func `pages behind the last page are dropped, and a failure shows nothing`() {
     let all = PagedState(second, first, of: "x")
     #expect(all.loadable.value.map(Array.init) == [Row(id: 2)])
     let failed = PagedState<String, Int, Row>(failure: Broken(), of: "x")
@@ -34,7 +34,7 @@ import Testing
     #expect(failed.latest == nil)
   }
 
-  @Test func `nothing loads after pages that were written, also if they are empty`() {
+  @Test func `nothing loads after set pages, also if they are empty`() {
     let empty = PagedState(Page<Int, Row>([], next: 2), of: "x")
     let none = PagedState<String, Int, Row>(of: "x")
     #expect([empty, none].map(\.isLoading) == [false, false])

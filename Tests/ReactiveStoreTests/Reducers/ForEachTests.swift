@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct `Reducers of elements (S6)` {
-  @Test func `an element has its actions, and no other`() {
+  @Test func `an element has separate actions`() {
     let store = Store(Rows.State()) { Rows() }
     store.send(.row(2, .add(5)))
     #expect(store.state.rows.map(\.counter.count) == [0, 5])
   }
 
-  @Test func `an element has a store of its own while it is there`() {
+  @Test func `an element has a separate store while it exists`() {
     let store = Store(Rows.State()) { Rows() }
     let row = store.scope(each: \.rows, id: 2, action: .row)
     let seen = Log<Int>()
@@ -25,7 +25,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `the store of an element finds it wherever it has moved to`() {
+  @Test func `the store of an element finds it at its new index`() {
     let store = Store(Rows.State()) {
       Rows()
       Reduce { state, action in
@@ -41,7 +41,7 @@ import Testing
     #expect(row?.state.counter.count == 6)
   }
 
-  @Test func `an action to an element that is not there is told`() {
+  @Test func `an action to a missing element is reported`() {
     let store = Store(Rows.State()) { Rows() }
     let failures = Log<String>()
     let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
@@ -50,7 +50,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `ids count within an element, and a removed one takes its effects with it`() {
+  @Test func `ids are local to an element, and removing it cancels its effects`() {
     marbles { m in
       let ticks = m.cold("-abcdefgh")
       let store = m.keep(Store(Rows.State()) { Rows(m.seeing(ticks)) })
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `an element that any reducer removes takes its effects with it`() {
+  @Test func `removing an element in any reducer cancels its effects`() {
     marbles { m in
       let ticks = m.cold("-abcdefgh")
       let store = m.keep(
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `of many elements at work those end that have gone`() {
+  @Test func `of many elements with effects the removed ones end`() {
     marbles { m in
       let ticks = m.cold("-abcdefgh")
       var state = Rows.State()
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `an element whose id may be missing keeps its effects while it is there`() {
+  @Test func `an element with an optional id keeps its effects while it exists`() {
     marbles { m in
       let ticks = m.cold("-abcdefgh")
       let names: [String?] = ["a", "b", nil]
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a load that a parent asks for in an element goes by the element's policy`() {
+  @Test func `a load that a parent requests in an element follows the element's policy`() {
     let load = LoadableState<String, String>("A", of: "a")
     let store = Store([Leaf(id: 1, text: load)]) {
       Leaves()
@@ -134,7 +134,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part that takes the place of another has no effects of that`() {
+  @Test func `a part that replaces another inherits none of its effects`() {
     marbles { m in
       let ticks = m.cold("-abcdefgh")
       let store = m.keep(Store(Rows.State()) { Rows(m.seeing(ticks)) })
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `elements that an action does not touch are not copied`() {
+  @Test func `unaffected elements are not copied`() {
     let leaves = [Leaf(id: 1, text: LoadableState("A", of: "a"))]
     let store = Store(leaves) { Leaves() }
     let places = Log<UInt>()
@@ -158,7 +158,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a reducer may hold itself, as that of a tree does`() {
+  @Test func `a reducer may contain itself, as that of a tree does`() {
     marbles { m in
       let answer = m.cold("--A|")
       var state = Tree.State(id: 0)
@@ -173,7 +173,7 @@ import Testing
   }
 }
 
-// MARK: The reducers
+// MARK: Reducers
 
 /// Counters in rows, and one of them by itself.
 private struct Rows: Reducer {
@@ -229,13 +229,13 @@ extension CasePath<Rows.Action, Counter.Action> {
   }
 }
 
-/// A counter that may have no name.
+/// A counter with an optional name.
 private struct Named: Sendable, Identifiable {
   let id: String?
   var counter = Counter.State()
 }
 
-/// Texts that are loaded, and show the one before meanwhile.
+/// Texts that are loaded, and keep the previous one during a load.
 private struct Leaves: Reducer {
   var body: some Reducer<[Leaf], (Int, Leaf.Action)> {
     EmptyReducer()
@@ -256,7 +256,7 @@ private struct Leaf: Sendable, Identifiable {
   var text: LoadableState<String, String>
 }
 
-/// A tree whose leaves have to be loaded.
+/// A tree with loadable leaves.
 private struct Tree: Reducer {
   struct State: Sendable, Identifiable {
     let id: Int
@@ -291,7 +291,7 @@ extension CasePath<Tree.Action, LoadingAction<NoRequest, String, Never>> {
 }
 
 extension Marbles {
-  /// Sees what a stream says until it is stopped.
+  /// Receives the values of a stream until it is stopped.
   fileprivate func seeing(_ ticks: MarbleCold<String, Never>) -> Effect<Counter.Action> {
     Effect.publisher { ticks.map { Counter.Action.see($0) } }.cancellable(id: "work")
   }

@@ -4,9 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What parts and elements have at work beside each other.
-@Suite struct `Parts at work (S5, S6, S11)` {
-  @Test func `elements that load beside each other have a load each`() {
+/// Concurrent effects of parts and elements.
+@Suite struct `Parts with running effects (S5, S6, S11)` {
+  @Test func `elements that load concurrently have separate loads`() {
     marbles { m in
       let answers = [m.cold("--A|"), m.cold("---B|"), m.cold("-C|")]
       let store = m.keep(
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `one that is not to begin beside its like does, beside that of another instance`() {
+  @Test func `an effect that ignores a second start still runs in another instance`() {
     marbles { m in
       let words = m.cold("-----x|")
       let effect = Effect<Counter.Action>.run { send in for await _ in words.elements {} }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what an effect of a part has sent is dropped when it is cancelled before its turn`() {
+  @Test func `actions of a part's effect are dropped when it is cancelled before their turn`() {
     let effect = Effect<Counter.Action>.run { $0(.see("a")) }
     let both = Effect.merge(effect.cancellable(id: "work"), .cancel(id: "work"))
     let store = Store(Pair.State()) { Pair(onBegin: both) }
@@ -52,27 +52,27 @@ import Testing
     #expect(store.state.left.seen == [])
   }
 
-  @Test func `the feedbacks of a part are asked for once`() {
-    let asked = Log<Void>()
+  @Test func `the feedbacks of a part are evaluated once`() {
+    let evaluations = Log<Void>()
     let store = Store(Pair.State(guest: Counter.State())) {
       EmptyReducer<Pair.State, Pair.Action>()
-        .ifPresent(\.guest, action: .guest) { Asked(asked: asked) }
+        .ifPresent(\.guest, action: .guest) { CountingFeedbacks(evaluations: evaluations) }
     }
     for _ in 0..<3 { store.send(.guest(.add(1))) }
-    #expect(asked.entries.count == 1)
+    #expect(evaluations.entries.count == 1)
   }
 }
 
-/// Notes when its feedbacks are asked for.
-private struct Asked: Reducer {
-  let asked: Log<Void>
+/// Records the evaluation of its feedbacks.
+private struct CountingFeedbacks: Reducer {
+  let evaluations: Log<Void>
 
   func reduce(into state: inout Counter.State, _ action: Counter.Action) -> Effect<Counter.Action> {
     Counter().reduce(into: &state, action)
   }
 
   var feedbacks: [Feedback<Counter.State, Counter.Action>] {
-    asked.note(())
+    evaluations.note(())
     return []
   }
 }

@@ -4,16 +4,17 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on what is asked for, who waits for it, and what stays of a child.
-@Suite struct `Siege of what is asked for (S11, S14, S15, S8)` {
-  @Test func `what stays of a child is taken over by the last of what comes, too`() {
+/// Random requests, their handles, and the properties to keep of a child.
+@Suite struct `Adversarial tests of requests (S11, S14, S15, S8)` {
+  @Test func `the properties to keep of a child are also copied to the last partial value`() {
     marbles { m in
       let last = m.cold("--B|")
       let store = m.keep(
-        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "mine"), of: "x")))
-        {
+        Store(
+          Library.State(books: LoadableState(Books.State(titles: "A", request: "mine"), of: "x"))
+        ) {
           EmptyReducer<Library.State, Library.Action>()
-            .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+            .loadable(state: \.books, action: .books, merge: { $0.request = $1.request }) {
               Books()
             } load: { _, _, report in
               report.value(Books.State(titles: "P"))
@@ -23,7 +24,7 @@ import Testing
       )
       m.hot("-r") { store.send(.books(.refresh)) }
       m.expect(
-        store.states.map { "\($0.books.latest?.titles ?? "")\($0.books.latest?.wish ?? "-")" }
+        store.states.map { "\($0.books.latest?.titles ?? "")\($0.books.latest?.request ?? "-")" }
           .removeDuplicates(),
         "'Amine'('Pmine')-'Bmine'"
       )
@@ -31,22 +32,22 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what stays of a child that answers any request is taken over, too`() {
+  func `the properties to keep of a child are also copied if it accepts any request`() {
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", wish: "mine"))
+    library.books = LoadableState(Books.State(titles: "A", request: "mine"))
     let store = Store(library) {
       EmptyReducer<Library.State, Library.Action>()
-        .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+        .loadable(state: \.books, action: .books, merge: { $0.request = $1.request }) {
           Books()
         } load: { request, _ in
           Books.State(titles: request)
         }
     }
     store.send(.books(.load("x")))
-    #expect(store.state.books.value == Books.State(titles: "x", wish: "mine"))
+    #expect(store.state.books.value == Books.State(titles: "x", request: "mine"))
   }
 
-  @Test func `who has another state loaded, in the place of one that loads, waits for that`() {
+  @Test func `a request that replaces a loading state waits for the new load`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `who asks for what is not begun ends no load of others`() {
+  @Test func `a request that never starts ends no load of others`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore(LoadPolicy(interruption: .ignore)) { _, _ in try await answer() }
@@ -88,25 +89,25 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a wish that an earlier reducer changes as the child is refreshed is loaded`() {
+  func `a child's request that an earlier reducer changes during a refresh is loaded`() {
     let requests = Log<String>()
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
+    library.books = LoadableState(Books.State(titles: "A", request: "a"), of: "a")
     let store = Store(library) {
       Reduce<Library.State, Library.Action> { state, action in
-        if case .books(.cancel) = action { state.books.change { $0.wish = "b" } }
+        if case .books(.cancel) = action { state.books.change { $0.request = "b" } }
         return .none
       }
       Library { request, _ in
         requests.note(request)
-        return Books.State(titles: request, wish: request)
+        return Books.State(titles: request, request: request)
       }
     }
     store.send(.books(.cancel))
     #expect(requests.entries == ["b"])
   }
 
-  @Test(.needsImmediateTasks) func `keys that are asked for at once are loaded in that order`() {
+  @Test(.needsImmediateTasks) func `keys requested concurrently are loaded in that order`() {
     let calls = Log<Int>()
     let gate = Gate()
     let store = Store(LoadableStates<Int, Int>()) {
@@ -125,7 +126,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `who looks at a state leaves it alone`() {
+  @Test func `reading a state does not change it`() {
     marbles { m in
       let words = m.cold("-----x|")
       let effect = Effect<Counter.Action>.run { send in
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `of elements of one id the first one loads, and the others are reported`() {
+  func `of elements with one id the first one loads, and the others are reported`() {
     let calls = Log<Int>()
     var leaf = Leaf()
     leaf.text.load("x")
@@ -196,16 +197,16 @@ import Testing
     #expect(reports.map { $0.text.contains("have the id 1.") } == [true])
   }
 
-  @Test func `a load whose end middleware drops is done again at the next action`() {
+  @Test func `a load whose end middleware drops starts again at the next action`() {
     marbles { m in
       let (answer, ends) = (m.cold("-A|"), Log<Void>())
-      let deaf = Middleware<Library.State, Library.Action> { action, _, next in
+      let uncancellable = Middleware<Library.State, Library.Action> { action, _, next in
         if case .books(.finished) = action { ends.note(()) }
         if case .books(.finished) = action, ends.entries.count == 1 { return }
         next(action)
       }
       let store = m.keep(
-        Store(Library.State(), middleware: [deaf]) {
+        Store(Library.State(), middleware: [uncancellable]) {
           Library { _, _ in Books.State(titles: try await answer()) }
         }
       )
@@ -232,7 +233,7 @@ private struct Leaf: Sendable, Identifiable {
   var text = LoadableState<String, String>()
 }
 
-/// Counts how often its parts are set.
+/// Counts the writes of its parts.
 private struct House: Sendable {
   enum Action: Sendable {
     case begin

@@ -4,9 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on loads that are attempted more than once.
-@Suite struct `Siege of attempts (S11, S12)` {
-  @Test func `no reducer sees what an attempt that was given up is late with`() {
+/// Loads with more than one attempt.
+@Suite struct `Adversarial tests of attempts (S11, S12)` {
+  @Test func `no reducer receives the late result of an abandoned attempt`() {
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("---B|", failure: Broken())]
       let reporters = Log<LoadReporter<String>>()
@@ -29,9 +29,9 @@ import Testing
     }
   }
 
-  @Test func `a state that is put back in its second attempt has the limit of time, too`() {
+  @Test func `a state restored in its second attempt has the timeout, too`() {
     marbles { m in
-      let (calls, atWork) = (Log<Int>(), AtWork())
+      let (calls, runningLoads) = (Log<Int>(), RunningLoads())
       let policy = LoadPolicy(
         retry: .constant(.zero, limit: 1),
         timeout: LoadTimeout(load: .milliseconds(40)),
@@ -42,7 +42,7 @@ import Testing
           Note(policy: policy) { _ in
             calls.note(1)
             if calls.entries.count == 1 { throw Broken() }
-            await atWork.load(1)
+            await runningLoads.load(1)
             return "late"
           }
         }
@@ -56,11 +56,11 @@ import Testing
           .removeDuplicates(),
         "nl-nl---f"
       )
-      m.at(.milliseconds(95)) { atWork.letGo() }
+      m.at(.milliseconds(95)) { runningLoads.release() }
     }
   }
 
-  @Test func `a state that is put back while it waits for its second attempt waits again`() {
+  @Test func `a state restored during the delay before its second attempt waits again`() {
     marbles { m in
       let calls = Log<Int>()
       let policy = LoadPolicy(retry: .constant(.milliseconds(40), limit: 1), clock: m.clock)
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A text, with a copy of its state to go back to.
+/// A text, with a copy of its state to restore.
 private struct Note: Reducer {
   struct State: Sendable {
     var text = LoadableState<NoRequest, String>()

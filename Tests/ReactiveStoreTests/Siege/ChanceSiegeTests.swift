@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 @testable import ReactiveStore
 
-/// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
-@Suite struct `Scripts of chance over loads and handles (S11, S8)` {
+/// Random scripts of loads of all kinds, whose ends and counts must agree.
+@Suite struct `Random scripts of loads and handles (S11, S8)` {
   @Test(arguments: 0..<chanceScripts, [true, false])
-  func `every handle ends, activity counts what loads, and nothing is left`(
+  func `every handle completes, activity counts running loads, and nothing leaks`(
     seed: UInt64,
     drops: Bool
   ) {
@@ -69,19 +69,19 @@ import Testing
       }
       m.at(.seconds(3)) {
         let left = Set(begun.entries).subtracting(ended.entries)
-        if !left.isEmpty { log.note("handles never end: \(left.sorted())") }
+        if !left.isEmpty { log.note("handles without an end: \(left.sorted())") }
         if activity.count != 0 { log.note("activity \(activity.count)") }
         if queue.count != (0, 0) { log.note("queue \(queue.count)") }
         if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
-        let atWork = seen.entries.first?.atWork() ?? []
-        if !atWork.isEmpty { log.note("at work: \(atWork.map { $0.id ?? "-" })") }
+        let runningLoads = seen.entries.first?.atWork() ?? []
+        if !runningLoads.isEmpty { log.note("still running: \(runningLoads.map { $0.id ?? "-" })") }
       }
     }
     #expect(log.entries == [])
   }
 }
 
-/// Loads of all kinds beside each other.
+/// Concurrent loads of all kinds.
 private struct Mixed: Reducer {
   typealias Texts = LoadableState<String, String>
   typealias List = PagedState<String, Int, ChanceRow>
@@ -257,7 +257,7 @@ extension CasePath<Mixed.Action, PagingAction<String, Int, ChanceRow>> {
 }
 
 extension Middleware where State == Mixed.State, Action == Mixed.Action {
-  /// Drops some of what the store sends, for a second.
+  /// Drops some of the store's actions, for a second.
   fileprivate static func dropping(_ seed: UInt64, on clock: MarbleClock) -> Self {
     let count = Log<Void>()
     return Middleware { action, _, next in

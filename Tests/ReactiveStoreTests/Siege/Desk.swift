@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import ReactiveStore
 
-/// A loadable text, with a copy of its state to go back to, and one in a part.
+/// A loadable text, with a copy of its state to restore, and one in a part.
 struct Desk: Reducer {
   struct State: Sendable {
     var shelf = "left"
@@ -46,7 +46,7 @@ struct Desk: Reducer {
   }
 }
 
-/// What is loaded in a part.
+/// A loadable text in a part.
 struct Drawer: Reducer {
   struct State: Sendable {
     var text = LoadableState<String, String>("A", of: "a")

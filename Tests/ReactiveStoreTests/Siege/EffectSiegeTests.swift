@@ -5,9 +5,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on effects, their ids and their handles.
-@Suite struct `Siege of effects (S3 to S8)` {
-  @Test func `one that takes the place of another leaves what shares a second id with it`() {
+/// Effects, their ids and their handles.
+@Suite struct `Adversarial tests of effects (S3 to S8)` {
+  @Test func `an effect that replaces another does not cancel one that shares a second id`() {
     marbles { m in
       let (page, typing) = (m.cold("----x|"), m.cold("-y|"))
       let store = m.keep(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `one that is not begun beside its like is not so either when it has a second id`() {
+  @Test func `an effect that is ignored for one id is not started for its second id either`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["work", "screen"])
-  func `one that is not to begin beside either of two does not, whichever is there`(id: String) {
+  func `an effect with two ids is ignored if either of them is running`(id: String) {
     marbles { m in
       let (first, second) = (m.cold("---x|"), m.cold("y|"))
       let store = m.keep(
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `what begins together begins, also where nothing is to begin beside its like`() {
+  @Test func `effects of one merge start together, also where running ones would be ignored`() {
     marbles { m in
       let (left, right) = (m.cold("---x|"), m.cold("---y|"))
       let both = Effect.merge(.seeing(left), .seeing(right))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `an action that is an effect of its own waits for its turn, and can be cancelled`() {
+  @Test func `an action that is a separate effect waits for its turn, and can be cancelled`() {
     let late = Effect<Counter.Action>.send(.see("late")).cancellable(id: "work")
     let store = Store(effects: [.begin: .merge(.send(.stop), late)])
     store.send(.begin)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["work", "publisher"])
-  func `what is cancelled before its turn does not begin`(_ kind: String) {
+  func `an effect cancelled before its turn does not start`(_ kind: String) {
     let begun = Log<String>()
     let publisher = Effect.publisher {
       begun.note("begun")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a store that goes while it shows a state begins nothing any more`() {
+  func `a store released while it publishes a state starts nothing`() {
     let (begun, sends, gate) = (Log<String>(), Log<Send<Counter.Action>>(), Gate())
     let effects: [Counter.Action: Effect<Counter.Action>] = [
       .begin: .run { send in
@@ -111,7 +111,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a handle waits for all that middleware makes of an action`() {
+  @Test func `a handle waits for all actions that middleware sends for its action`() {
     marbles { m in
       let words = m.cold("---x|")
       let two = Middleware<Counter.State, Counter.Action> { action, _, next in
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `an action that a part runs sees the part as it is, also if nobody keeps its store`() {
+  @Test func `an action that a part runs reads the current part, also without a retained store`() {
     marbles { m in
       let answer = m.cold("--x|")
       let store = m.keep(Store(Pair.State()) { Pair() })
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `an id that may be missing and is there is that id`() {
+  @Test func `an optional id with a value equals that value`() {
     marbles { m in
       let words = m.cold("--x|")
       let id: String? = "work"
@@ -157,7 +157,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `a hundred thousand actions, each sent by the one before, are one end to wait for`()
+  @Test func `a hundred thousand actions, each sent by the one before, complete one handle`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `the last of a hundred thousand actions is cancelled by the handle of the first`()
+  @Test func `the handle of the first action cancels the last of a hundred thousand`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -193,7 +193,7 @@ import Testing
   #endif
 }
 
-/// Sends what it learned, after what is there.
+/// Sends its result twice, after the current state.
 private struct SeeTwice: AsyncAction {
   let answer: @Sendable () async throws -> String
 

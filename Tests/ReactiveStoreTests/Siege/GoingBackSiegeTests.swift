@@ -4,9 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on states that go back to what they were while they were loading.
-@Suite struct `Siege of states that go back in time (S11, S16, S8)` {
-  @Test func `a state that goes back to the time before a retry has its limit of time`() {
+/// States that are restored to an earlier loading state.
+@Suite struct `Adversarial tests of restored states (S11, S16, S8)` {
+  @Test func `a state restored from before a retry has its timeout`() {
     marbles { m in
       let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
       let calls = Log<String>()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a state that goes back to the time before a retry that was asked for waits for it`() {
+  @Test func `a state restored from before a requested retry waits for it`() {
     marbles { m in
       let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
       let calls = Log<String>()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `who goes back to an earlier state of a load has asked for nothing`() {
+  @Test func `restoring an earlier state of a load is no request`() {
     marbles { m in
       let answer = m.cold("-------A|")
       let store = m.keep(
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a page that goes back to the time before a retry that was asked for waits for it`() {
+  @Test func `a page restored from before a requested retry waits for it`() {
     marbles { m in
       let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
       let calls = Log<String>()
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// A list of pictures, and a copy of it to go back to.
+/// A list of pictures, and a copy of it to restore.
 private struct Album: Sendable {
   struct Picture: Sendable, Hashable, Identifiable {
     let id: Int

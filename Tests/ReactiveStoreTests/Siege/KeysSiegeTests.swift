@@ -3,23 +3,23 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on values that are loaded by their keys.
-@Suite struct `Siege of values that are loaded by keys (S11)` {
+/// Values that are loaded by key.
+@Suite struct `Adversarial tests of loads by key (S11)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
-  func `what loads is at work and nothing else, whatever becomes of the states`(seed: UInt64) {
-    let atWork = AtWork()
-    let store = Store(Shelves.State()) { Shelves { await atWork.load($0) } }
+  func `loading states and no others have running loads, after any changes`(seed: UInt64) {
+    let runningLoads = RunningLoads()
+    let store = Store(Shelves.State()) { Shelves { await runningLoads.load($0) } }
     var chance = Seeded(seed)
     for turn in 0..<40 {
       store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
-      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
+      #expect(store.state.loading.counts == runningLoads.counts, "after \(turn) actions")
     }
     store.send(.shelves(1, .cancel))
-    atWork.letGo()
+    runningLoads.release()
   }
 }
 
-/// Two shelves of values by number, and copies of them to go back to.
+/// Two collections of values by number, and copies of them to restore.
 private struct Shelves: Reducer {
   struct State: Sendable {
     var values = LoadableStates<Int, Int>()
@@ -56,7 +56,7 @@ private struct Shelves: Reducer {
 }
 
 extension Shelves.State {
-  /// Does one of many things that may happen to states within an action.
+  /// Performs one of many possible changes of states within an action.
   mutating func change(by seed: UInt64) {
     var chance = Seeded(seed)
     let key = Int.random(in: 0..<100, using: &chance)

@@ -4,9 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on states that load.
-@Suite struct `Siege of loadable features (S11 to S15, S6)` {
-  @Test func `a state that goes back to a loading one when that load is over is loaded again`() {
+/// Loading states.
+@Suite struct `Adversarial tests of loadable features (S11 to S15, S6)` {
+  @Test func `a loading state restored after the end of its load is loaded again`() {
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("-A|", failure: Broken())]
       let calls = Log<String>()
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a state that goes back to an attempt that has failed has it done again`() {
+  @Test func `a state restored to a failed attempt repeats it`() {
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("--A|", failure: Broken())]
       let calls = Log<String>()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a load after going back, in one action, is one of its own`() {
+  @Test func `a load after a restore, in one action, is a separate load`() {
     marbles { m in
       let answer = m.cold("---A|")
       let shelves = Log<String>()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a load that a parent asks for in a part goes by the part's policy`() {
+  @Test func `a load that a parent requests in a part follows the part's policy`() {
     let store = Store(Desk.State()) {
       Desk(policy: LoadPolicy(previous: .always)) { name, _ in name }
     }
@@ -81,17 +81,17 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a wish that a later reducer changes is loaded by the end of the action`() {
+  func `a request that a later reducer changes is loaded at the end of the action`() {
     let requests = Log<String>()
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
+    library.books = LoadableState(Books.State(titles: "A", request: "a"), of: "a")
     let store = Store(library) {
       Library { request, _ in
         requests.note(request)
-        return Books.State(titles: request, wish: request)
+        return Books.State(titles: request, request: request)
       }
       Reduce<Library.State, Library.Action> { state, action in
-        if case .move(let genre) = action { state.books.change { $0.wish = genre } }
+        if case .move(let genre) = action { state.books.change { $0.request = genre } }
         return .none
       }
     }
@@ -100,7 +100,7 @@ import Testing
     #expect(requests.entries == ["b"])
   }
 
-  @Test func `two that load at one place are told when the store is made`() {
+  @Test func `two loads at one key path are reported when the store is created`() {
     let reports = failures {
       _ = Store(Desk.State()) {
         Desk { name, _ in name }
@@ -112,7 +112,7 @@ import Testing
     )
   }
 
-  @Test func `parts that are alike in places of their own are no mistake`() {
+  @Test func `equal parts at different key paths are allowed`() {
     let reports = failures {
       _ = Store(Desk.State()) {
         Desk { name, _ in name }
@@ -125,11 +125,11 @@ import Testing
     #expect(reports.map(\.text) == [])
   }
 
-  @Test func `a load that takes the place of another one leaves the count as it is`() {
-    let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Int>())
+  @Test func `a load that replaces another one leaves the count unchanged`() {
+    let (activity, runningLoads, shown) = (LoadActivity(), RunningLoads(), Log<Int>())
     let store = Store(Desk.State()) {
       Desk(policy: LoadPolicy(activity: activity)) { name, _ in
-        await atWork.load(1)
+        await runningLoads.load(1)
         return name
       }
     }
@@ -139,10 +139,10 @@ import Testing
     store.send(.text(.cancel))
     #expect(shown.entries == [0, 1, 0])
     subscription.cancel()
-    atWork.letGo()
+    runningLoads.release()
   }
 
-  @Test(.needsImmediateTasks) func `a load begins when the state shows that says so`() {
+  @Test(.needsImmediateTasks) func `a load starts when its loading state is published`() {
     let events = Log<String>()
     let store = Store(Desk.State()) {
       Desk { name, _ in
@@ -156,7 +156,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `the effects of a child that was set go on when it is loaded`() {
+  @Test func `the effects of a set child continue when it is loaded`() {
     marbles { m in
       let words = m.cold("---x|")
       typealias Loading = LoadingAction<NoRequest, Counter.State, Counter.Action>
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "a"])
-  func `the effects of a child go on while it shows`(request: String?) {
+  func `the effects of a child continue while it is visible`(request: String?) {
     marbles { m in
       let words = m.cold("--x|")
       let effect = Effect<Counter.Action>.run { send in
@@ -204,26 +204,26 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: [ShelfAction.reset, .load("b")])
-  fileprivate func `the effects of a child go with it`(end: ShelfAction) {
-    let atWork = AtWork()
+  fileprivate func `removing a child cancels its effects`(end: ShelfAction) {
+    let runningLoads = RunningLoads()
     let store = Store(Shelf(counter: LoadableState(Counter.State(), of: "a"))) {
       EmptyReducer<Shelf, ShelfAction>()
         .loadable(state: \.counter, action: .itself) {
-          Counter(onBegin: .run { _ in await atWork.load(1) })
+          Counter(onBegin: .run { _ in await runningLoads.load(1) })
         } load: { _, _ in
           Counter.State()
         }
     }
     store.send(.loaded(.begin))
     store.send(.loaded(.add(1)))
-    #expect(atWork.counts == [1: 1])
+    #expect(runningLoads.counts == [1: 1])
     store.send(end)
-    #expect(atWork.counts == [:])
-    atWork.letGo()
+    #expect(runningLoads.counts == [:])
+    runningLoads.release()
   }
 
-  @Test(.needsImmediateTasks) func `a child that comes to wish what shows has it not loaded again`()
-  {
+  @Test(.needsImmediateTasks)
+  func `a child that changes its request to the visible one is not reloaded`() {
     let requests = Log<String>()
     let store = Store(Library.State()) {
       Library { request, _ in

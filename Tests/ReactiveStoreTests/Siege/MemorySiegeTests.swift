@@ -3,10 +3,10 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on memory.
-@Suite struct `Siege of what a store keeps (S8)` {
+/// The memory of a process.
+@Suite struct `Memory of a store (S8)` {
   #if os(macOS) || os(Linux)
-  @Test func `a store that polls needs no more memory the longer it does`() async {
+  @Test func `the memory of a polling store does not grow`() async {
     await #expect(processExitsWith: .success) {
       let sizes = Log<Int>()
       let store = Store(0) {
@@ -18,7 +18,7 @@ import Testing
       }
       await store.send(10_000).finish()
       await store.send(100_000).finish()
-      precondition(sizes.entries[0] > 0, "the system does not say how much memory there was")
+      precondition(sizes.entries[0] > 0, "the system does not report the memory")
       let more = sizes.entries[1] - sizes.entries[0]
       precondition(more < 12_000_000, "\(more) bytes more")
     }
@@ -26,7 +26,7 @@ import Testing
   #endif
 }
 
-/// The most memory that the process has had, in bytes.
+/// The largest memory of the process so far, in bytes.
 private func largestMemory() -> Int {
   let thisProcess: Int32 = 0
   var usage = rusage()

@@ -3,16 +3,16 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on lists that are copied, swapped and put back while they load.
-@Suite struct `Siege of copies of lists (S11, S16)` {
+/// Lists that are copied, swapped and restored while they load.
+@Suite struct `Adversarial tests of copied lists (S11, S16)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
-  func `what loads is at work and nothing else, whatever becomes of the lists`(seed: UInt64) {
-    let atWork = AtWork()
+  func `loading lists and no others have running loads, after any changes`(seed: UInt64) {
+    let runningLoads = RunningLoads()
     let store = Store(Lists.State()) {
       Lists { request in
-        // Some first pages are there at once.
+        // Some first pages load without a suspension.
         if request.cursor != nil || !request.key.isMultiple(of: 2) {
-          await atWork.load(request.key)
+          await runningLoads.load(request.key)
         }
         return 1
       }
@@ -20,14 +20,14 @@ import Testing
     var chance = Seeded(seed)
     for turn in 0..<40 {
       store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
-      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
+      #expect(store.state.loading.counts == runningLoads.counts, "after \(turn) actions")
     }
     store.send(.ones(.reset))
-    atWork.letGo()
+    runningLoads.release()
   }
 }
 
-/// Two lists, and copies of them to go back to.
+/// Two lists, and copies of them to restore.
 private struct Lists: Reducer {
   typealias List = PagedState<Int, Int, Row>
 
@@ -66,7 +66,7 @@ private struct Lists: Reducer {
 }
 
 extension Lists.List {
-  /// The key of each page that is on its way.
+  /// The key of each page in flight.
   fileprivate var loads: [Int] {
     guard let key else { return [] }
     if loadable.isLoading { return [key] }
@@ -76,7 +76,7 @@ extension Lists.List {
 }
 
 extension Lists.State {
-  /// Does one of many things that may happen to lists within an action.
+  /// Performs one of many possible changes of lists within an action.
   fileprivate mutating func change(by seed: UInt64) {
     var chance = Seeded(seed)
     switch Int.random(in: 0..<16, using: &chance) {

@@ -4,9 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on lists that load page by page.
-@Suite struct `Siege of lists that load page by page (S11, S12, S16)` {
-  @Test func `a list that goes back to a loading one when that load is over is loaded again`() {
+/// Lists that load page by page.
+@Suite struct `Adversarial tests of lists loaded page by page (S11, S12, S16)` {
+  @Test func `a loading list restored after the end of its load is loaded again`() {
     marbles { m in
       let answers = [m.cold("--#", failure: Broken()), m.cold("--A|", failure: Broken())]
       let calls = Log<String>()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `no reducer sees the cancellation of a load that another has taken the place of`() {
+  @Test func `no reducer receives the cancellation of a replaced load`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -43,7 +43,7 @@ import Testing
       m.keep(
         store.states.sink { [weak store] state in
           guard state.notes == 1, state.rows.key == "x" else { return }
-          // Both wait while this is shown: the other load, then what cancels the first.
+          // Both wait while this is published: the other load, then the cancel of the first.
           store?.send(.rows(.load("y")))
           tasks.entries.first?.cancel()
         }
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// A list, with a copy of its state to go back to.
+/// A list, with a copy of its state to restore.
 private struct Rows: Reducer {
   struct State: Sendable {
     var rows = PagedState<String, Int, Row>()

@@ -5,9 +5,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on effects that overlap, on parts, and on the end of a store.
-@Suite struct `Siege of overlaps and parts (S3 to S9)` {
-  @Test func `who waits for an action that never got its turn waits no more when the store goes`() {
+/// Overlapping effects, parts, and the end of a store.
+@Suite struct `Adversarial tests of overlaps and parts (S3 to S9)` {
+  @Test func `releasing the store completes the handle of an action that never got its turn`() {
     marbles { m in
       let (sends, tasks, gate) = (Log<Send<Counter.Action>>(), Log<StoreTask>(), Gate())
       let effect = Effect<Counter.Action>.run { send in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `what two parts run with one id is told apart`() {
+  @Test func `effects of two parts with one id are distinguished`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State()) { Pair() })
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what a part runs ends when the part goes`() {
+  @Test func `effects of a part end when it is removed`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what is sent for an effect after its end is told, also while its own words wait`() {
+  func `a send after the end of its effect is reported, also while earlier actions wait`() {
     let sends = Log<Send<Counter.Action>>()
     let store = Store(effects: [
       .begin: .merge(
@@ -79,7 +79,7 @@ import Testing
     #expect(store.state.seen == ["its own"])
   }
 
-  @Test func `one that is ended first is not at work for what is not to begin beside it`() {
+  @Test func `an effect ended by an earlier reducer does not block one that would be ignored`() {
     marbles { m in
       let words = m.cold("---x|")
       let work = Effect<Counter.Action>.seeing(words)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `one that does not begin takes nobody's place`() {
+  @Test func `an ignored effect replaces none`() {
     marbles { m in
       let (first, second) = (m.cold("---x|"), m.cold("---y|"))
       let both = Effect<Counter.Action>.seeing(first)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a store that goes while it shows a state begins no load any more`() {
+  func `a store released while it publishes a state starts no load`() {
     let (calls, sends, gate) = (Log<String>(), Log<Send<Desk.Action>>(), Gate())
     let owned = Owned(
       Store(Desk.State()) {
@@ -134,7 +134,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `an id that sends when it goes stops nobody`() async {
+  @Test func `an id that sends in its deinit causes no deadlock`() async {
     await #expect(processExitsWith: .success) {
       // A thread that waits for itself never ends.
       alarm(20)
@@ -152,7 +152,7 @@ import Testing
   }
   #endif
 
-  @Test func `the parts of a hundred elements are looked at in a few walks over these`() {
+  @Test func `a hundred observed elements are read in a few passes`() {
     let looks = Log<Void>()
     let store = Store((0..<100).map { Watched(number: $0, looks: looks) }) {
       Reduce<[Watched], (Int, Int)> { elements, action in
@@ -168,7 +168,7 @@ import Testing
   }
 }
 
-/// An element that knows how often somebody has looked for it.
+/// An element that counts its lookups.
 private struct Watched: Sendable, Identifiable, Equatable {
   let number: Int
   let looks: Log<Void>
@@ -184,7 +184,7 @@ private struct Watched: Sendable, Identifiable, Equatable {
   }
 }
 
-/// An id that is equal to all others, and tells when it goes.
+/// An id that equals all others, and reports its release.
 private struct Tag: Sendable, Hashable {
   private let end: End
 
@@ -210,12 +210,12 @@ private struct Rest: AsyncAction {
   func run(in store: ActionContext<Pair.State, Pair.Action>) async throws { await gate.wait() }
 }
 
-/// Looks, and does nothing.
+/// Reads the state, and does nothing.
 private struct Look: AsyncAction {
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {}
 }
 
-/// Sends what it learned.
+/// Sends its result.
 private struct SeeNext: AsyncAction {
   let answer: @Sendable () async throws -> String
 

@@ -5,22 +5,22 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on what parts run, on ids, and on effects that begin together.
-@Suite struct `Siege of what parts run (S5, S6)` {
-  @Test func `what is run in a part that has gone ends at once`() {
+/// Effects of parts, ids, and effects that start together.
+@Suite struct `Adversarial tests of effects in parts (S5, S6)` {
+  @Test func `an effect in a removed part ends immediately`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
       let guest = m.keep(store.scope(ifPresent: \.guest, action: .guest))
       m.hot("-d") { store.send(.dismiss) }
-      m.hot("--g") { guest?.run(Hear { try await words() }) }
+      m.hot("--g") { guest?.run(Receive { try await words() }) }
       m.at(.milliseconds(90)) { #expect(store.state.guest == nil) }
       m.expectSubscriptions(words, ["--(^!)"])
     }
   }
 
   @Test(.needsImmediateTasks)
-  func `an effect that two reducers return begins once if it is not to begin beside itself`() {
+  func `an effect that two reducers return starts once if a second start is ignored`() {
     let begun = Log<Void>()
     let gate = Gate()
     let work = Effect<Counter.Action>.run { _ in
@@ -37,7 +37,7 @@ import Testing
     gate.open()
   }
 
-  @Test(.needsImmediateTasks) func `an effect that two reducers return takes its own place`() {
+  @Test(.needsImmediateTasks) func `an effect that two reducers return replaces itself`() {
     let begun = Log<Void>()
     let ended = Log<Void>()
     let gate = Gate()
@@ -59,7 +59,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `an id is that of its type`() {
+  @Test func `ids of different types differ`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(
@@ -79,20 +79,20 @@ import Testing
     }
   }
 
-  @Test func `what a part runs goes on while the part stays, whatever way it is reached`() {
+  @Test func `effects of a part continue while it exists, whatever key path reaches it`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
       let guest = m.keep(store.scope(state: \.guest, action: .guest))
       m.hot("-g") {
-        guest.scope(ifPresent: \.self, action: .itself)?.run(Hear { try await words() })
+        guest.scope(ifPresent: \.self, action: .itself)?.run(Receive { try await words() })
       }
       m.hot("--a") { store.send(.left(.add(1))) }
       m.expectSubscriptions(words, ["-^--!"])
     }
   }
 
-  @Test func `what an element runs ends when it goes, whatever way it is reached`() {
+  @Test func `effects of an element end with it, whatever key path reaches it`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Team.State(rows: [Player(id: 1)])) { Team() })
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `what a child runs goes on while that shows, whatever way it is reached`() {
+  @Test func `effects of a child continue while it is visible, whatever key path reaches it`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(
@@ -113,7 +113,7 @@ import Testing
       )
       let counter = m.keep(store.scope(state: \.counter, action: .counter))
       m.hot("-g") {
-        counter.scope(ifPresent: \.latest, action: .child)?.run(Hear { try await words() })
+        counter.scope(ifPresent: \.latest, action: .child)?.run(Receive { try await words() })
       }
       m.hot("--a") { store.send(.counter(.loaded(.add(1)))) }
       m.expectSubscriptions(words, ["-^--!"])
@@ -121,7 +121,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `many effects that begin together in the place of others begin soon`() async {
+  @Test func `many effects that replace others together start quickly`() async {
     await #expect(processExitsWith: .success) {
       alarm(20)
       let store = Store(Counter.State()) {
@@ -139,8 +139,8 @@ import Testing
   #endif
 }
 
-/// Sends what it heard.
-private struct Hear: AsyncAction {
+/// Sends the received value.
+private struct Receive: AsyncAction {
   let answer: @Sendable () async throws -> String
 
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {

@@ -4,9 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on stores and their parts.
-@Suite struct `Siege of stores and parts (S1, S4, S9)` {
-  @Test func `a part's states end when nobody keeps its store`() {
+/// Stores and their parts.
+@Suite struct `Adversarial tests of stores and parts (S1, S4, S9)` {
+  @Test func `a part's states complete when its store is released`() {
     let store = Store(Pair.State()) { Pair() }
     let ends = Log<String>()
     let subscription = store.scope(state: \.left, action: .left).states
@@ -18,7 +18,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a value that sends when it goes may go while a state is reduced or shown`() {
+  @Test func `a value that sends in its deinit may be released during a reduction or a publish`() {
     let store = Store(Ship.State()) { Ship() }
     store.send(.load { [weak store] in store?.send(.gone) })
     let part = store.scope(state: \.cargo, action: .itself)
@@ -27,7 +27,7 @@ import Testing
     #expect(part.state == nil)
   }
 
-  @Test func `not a number is a part that does not change`() {
+  @Test func `NaN is an unchanged part`() {
     let store = Store(Measure(value: .nan)) {
       Reduce<Measure, Int> { measure, number in
         measure.count += number
@@ -35,11 +35,11 @@ import Testing
       }
     }
     let part = store.scope(state: \.value, action: .itself)
-    let told = Log<Double>()
-    let subscription = part.states.sink { told.note($0) }
+    let published = Log<Double>()
+    let subscription = part.states.sink { published.note($0) }
     store.send(1)
     store.send(1)
-    #expect(told.entries.count == 1)
+    #expect(published.entries.count == 1)
     subscription.cancel()
   }
 }
@@ -49,7 +49,7 @@ private struct Measure: Sendable {
   var count = 0
 }
 
-/// Holds what sends when it goes.
+/// Retains an object that sends in its deinit.
 private struct Ship: Reducer {
   struct State: Sendable {
     var cargo: Cargo?

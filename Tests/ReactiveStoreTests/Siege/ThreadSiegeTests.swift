@@ -3,15 +3,19 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks from several threads at once.
-@Suite("Threads: siege of ids (S6)", .serialized) struct ThreadSiegeTests {
-  @Test func `what two threads run at once, not to be begun twice, is begun once`() async {
+/// Calls of several threads.
+@Suite("Threads: concurrent ids (S6)", .serialized)
+struct ThreadSiegeTests {
+  @Test
+  func `an effect that two threads run concurrently starts once if a second start is ignored`()
+    async
+  {
     let (begun, _) = await beginTwice(.ignore)
     #expect(begun == ids)
   }
 
   @Test(.needsImmediateTasks)
-  func `of what two threads run at once, each in place of its like, one stays at work`() async {
+  func `of effects that two threads run concurrently, each replacing, one keeps running`() async {
     let (begun, cancelled) = await beginTwice(.replace)
     #expect(begun - cancelled == ids)
   }
@@ -19,7 +23,7 @@ import Testing
 
 private let ids = 20_000
 
-/// Has two threads run the same ids, and tells how many began and were cancelled.
+/// Runs the same ids on two threads, and returns the numbers of started and cancelled ones.
 private func beginTwice(_ overlap: EffectOverlap) async -> (begun: Int, cancelled: Int) {
   let store = Store(Counter.State()) { Counter() }
   let (begun, cancelled, gate) = (Log<Int>(), Log<Int>(), Gate())
@@ -33,7 +37,7 @@ private func beginTwice(_ overlap: EffectOverlap) async -> (begun: Int, cancelle
   return (begun.entries.count, cancelled.entries.count)
 }
 
-/// Is at work until it is cancelled.
+/// Runs until it is cancelled.
 private struct Hold: AsyncAction {
   let begun: Log<Int>
   let cancelled: Log<Int>

@@ -4,10 +4,10 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on wishes, and on keys whose loads end.
-@Suite struct `Siege of wishes and keys (S11, S15)` {
+/// Requests of children, and keys whose loads end.
+@Suite struct `Adversarial tests of child requests and keys (S11, S15)` {
   @Test(.needsImmediateTasks)
-  func `a wish that a wish brings about is loaded before that has come`() {
+  func `a request caused by another request is loaded before that one has arrived`() {
     let (requests, gate) = (Log<String>(), Gate())
     let store = Store(Outer.State()) {
       EmptyReducer<Outer.State, Outer.Action>()
@@ -22,17 +22,17 @@ import Testing
               state: \.books,
               action: .books,
               policy: LoadPolicy(previous: .always),
-              request: \.wish
+              request: \.request
             ) {
               Books()
             } load: { genre, _ in
               await gate.wait()
-              return Books.State(titles: genre, wish: genre)
+              return Books.State(titles: genre, request: genre)
             }
         } load: { genre, _ in
           requests.note(genre)
           return Middle.State(
-            books: LoadableState(Books.State(titles: genre, wish: genre), of: genre)
+            books: LoadableState(Books.State(titles: genre, request: genre), of: genre)
           )
         }
     }
@@ -42,17 +42,18 @@ import Testing
     gate.open()
   }
 
-  @Test func `a wish that came while another load went on is not forgotten when that fails`() {
+  @Test func `a request made during another load is loaded when that fails`() {
     marbles { m in
       let requests = Log<String>()
       let failing = m.cold("--#", failure: Broken())
       let policy = LoadPolicy(previous: .always, interruption: .ignore)
       let store = m.keep(
-        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "a"), of: "a"))) {
+        Store(Library.State(books: LoadableState(Books.State(titles: "A", request: "a"), of: "a")))
+        {
           Library(policy: policy) { genre, _ in
             requests.note(genre)
             if genre == "c" { _ = try await failing() }
-            return Books.State(titles: genre, wish: genre)
+            return Books.State(titles: genre, request: genre)
           }
         }
       )
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a wish that has changed is loaded, also if it was the last that failed`() {
+  func `a changed request is loaded, also if it was the last one to fail`() {
     let requests = Log<String>()
     let failed = LoadableState<String, Books.State>(
       failure: Broken(),
@@ -73,7 +74,7 @@ import Testing
     let store = Store(Library.State(books: failed)) {
       Library { genre, _ in
         requests.note(genre)
-        return Books.State(titles: genre, wish: genre)
+        return Books.State(titles: genre, request: genre)
       }
     }
     store.send(.books(.loaded(.choose("b"))))
@@ -83,20 +84,20 @@ import Testing
   @Test(.needsImmediateTasks)
   func `a key whose end middleware drops is loaded again at the next action`() {
     let (calls, dropped) = (Log<Int>(), Log<Int>())
-    let deaf = Middleware<Keys.State, Keys.Action> { action, _, next in
+    let uncancellable = Middleware<Keys.State, Keys.Action> { action, _, next in
       if case .values(let key, .finished) = action, dropped.entries.isEmpty {
         return dropped.note(key)
       }
       next(action)
     }
-    let store = Store(Keys.State(), middleware: [deaf]) { Keys { calls.note($0) } }
+    let store = Store(Keys.State(), middleware: [uncancellable]) { Keys { calls.note($0) } }
     store.send(.values(7, .load))
     store.send(.note)
     #expect(calls.entries == [7, 7])
     #expect(store.state.values[7].value == "7")
   }
 
-  @Test func `a key that goes back to the time before its end is loaded again`() {
+  @Test func `a key restored from before its end is loaded again`() {
     marbles { m in
       let (first, second) = (m.cold("---#", failure: Broken()), m.cold("-B|"))
       let calls = Log<Int>()
@@ -124,7 +125,7 @@ import Testing
   }
 }
 
-/// What shows books, and is shown itself.
+/// A feature that shows books, and is a child itself.
 private enum Middle {
   struct State: Sendable {
     var books = LoadableState<String, Books.State>()

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `What an action costs the observed elements of a list (S9)` {
+@Suite struct `Cost of an action for observed elements of a list (S9)` {
   @Test func `an action outside a list compares no observed element of it`() {
     let looks = Log<Void>()
     let store = Store(Shop(looks, count: 100)) { Shopping() }
@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime(rows) {}
   }
 
-  @Test func `nor does one where the list is computed of a stored one`() {
+  @Test func `a computed list outside an action compares no observed element`() {
     let looks = Log<Void>()
     let store = Store(Shop(looks, count: 100)) { Shopping() }
     let rows = (0..<100).map { store.scope(each: \.goodsOnSale, id: $0, action: .element) }
@@ -26,7 +26,7 @@ import Testing
     withExtendedLifetime(rows) {}
   }
 
-  @Test func `an action outside of them compares no observed value of a key`() {
+  @Test func `an action outside of a keyed collection compares no observed value of it`() {
     let looks = Log<Void>()
     let store = Store(Shop(looks, count: 100)) { Shopping() }
     let values = (0..<100).map { store.scope(each: \.known, key: $0, action: .value) }
@@ -46,7 +46,8 @@ import Testing
     #expect(guest?.state.id == 7)
   }
 
-  @Test func `an action within a list is told to the elements that it changes, and to no others`() {
+  @Test
+  func `an action within a list is published to the elements that it changes, and to no others`() {
     let seen = Log<String>()
     let store = Store(Shop(Log(), count: 10)) { Shopping() }
     let rows = (0..<10).map { store.scope(each: \.goods, id: $0, action: .element) }
@@ -61,7 +62,7 @@ import Testing
     withExtendedLifetime((rows, subscriptions)) {}
   }
 
-  @Test func `a part that is made again after all have gone is told its changes`() {
+  @Test func `a scoped store created after all others were released publishes its changes`() {
     let store = Store(Shop(Log(), count: 2)) { Shopping() }
     for price in 1...3 {
       let seen = Log<Int>()
@@ -76,7 +77,7 @@ import Testing
     #expect(store.state.goods[1].price == 9)
   }
 
-  @Test func `a list that has changed before its element is looked at is no other one later`() {
+  @Test func `a list that changed before its element is read is the same list later`() {
     let seen = Log<Int>()
     let rows = Log<Store<Good, ShopAction>>()
     let store = Store(Shop(Log(), count: 2)) { Shopping() }
@@ -92,7 +93,7 @@ import Testing
     withExtendedLifetime((subscription, row)) {}
   }
 
-  @Test func `what a list no longer has is released, though the list is observed`() {
+  @Test func `removed elements are released, though the list is observed`() {
     weak var good: Token?
     let store = Store(Shop(Log(), count: 2)) { Shopping() }
     do {
@@ -121,7 +122,7 @@ import Testing
     #expect(good == nil)
   }
 
-  @Test func `lists at any number of paths are observed and forgotten`() {
+  @Test func `lists at any number of key paths are observed and released`() {
     let store = Store((0..<100).map { _ in Shop(Log(), count: 1) }) {
       Reduce<[Shop], Int> { shops, index in
         shops[index].goods[0].price += 1
@@ -141,7 +142,7 @@ import Testing
 
 private final class Token: Sendable {}
 
-/// Something that notes when it is compared.
+/// A value that records its comparisons.
 private struct Good: Sendable, Identifiable, Equatable {
   let id: Int
   let looks: Log<Void>

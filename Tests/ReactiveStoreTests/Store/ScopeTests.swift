@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Scoped stores (S9)` {
-  @Test func `a part has its state, and its actions are those of the whole`() {
+  @Test func `a part has its own state, and its actions are those of the root`() {
     let store = Store(Pair.State()) { Pair() }
     let left = store.scope(state: \.left, action: .left)
     left.send(.add(2))
@@ -31,7 +31,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `a part keeps its store, and the store keeps no part`() {
+  @Test func `a part retains its store, and the store retains no part`() {
     var store: Store<Pair.State, Pair.Action>? = Store(Pair.State()) { Pair() }
     let left = Weak(store?.scope(state: \.left, action: .left))
     #expect(left.isReleased)
@@ -41,7 +41,7 @@ import Testing
     #expect(right?.state.count == 1)
   }
 
-  @Test func `a part of a part is told when that has changed`() {
+  @Test func `a part of a part is published when it has changed`() {
     let store = Store(Pair.State()) { Pair() }
     let left = store.scope(state: \.left, action: .left)
     let count = left.scope(state: \.count, action: .itself)
@@ -54,7 +54,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part that is taken while something is reduced has what that leaves`() {
+  @Test func `a part created during a reduction has the reduced state`() {
     let parts = Log<Store<Counter.State, Counter.Action>>()
     let store = Store(Pair.State()) { Pair() }
     let subscription = store.states.sink { [weak store] state in
@@ -70,7 +70,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part that is changed and changed back within an action tells nothing`() {
+  @Test func `a part that is changed and restored within an action publishes nothing`() {
     let store = Store(Words.State()) { Words() }
     let part = store.scope(state: \.text, action: .itself)
     let seen = Log<String>()
@@ -86,7 +86,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part whose memory is used again for another value tells that`() {
+  @Test func `a part whose memory is reused for another value publishes that`() {
     let store = Store(Words.State()) { Words() }
     let part = store.scope(state: \.rows, action: .itself)
     let seen = Log<[Int]>()
@@ -96,7 +96,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part that is computed is told of its changes, too`() {
+  @Test func `a computed part is published, too`() {
     let store = Store(Words.State()) { Words() }
     let part = store.scope(state: \.count, action: .itself)
     let seen = Log<Int>()
@@ -106,7 +106,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part that has gone is told nothing, and leaves nothing behind`() {
+  @Test func `a released part publishes nothing, and leaves no memory`() {
     let store = Store(Pair.State()) { Pair() }
     let seen = Log<Int>()
     var part: Store<Counter.State, Counter.Action>? = store.scope(state: \.left, action: .left)
@@ -117,7 +117,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `a part that goes before it was looked at is told nothing, either`() {
+  @Test func `a part released before it was read publishes nothing, either`() {
     let store = Store(Pair.State()) { Pair() }
     let seen = Log<Int>()
     var subscriptions: [AnyCancellable?] = []
@@ -132,7 +132,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a part of a few bytes tells its changes`() {
+  @Test func `a part of a few bytes publishes its changes`() {
     let store = Store(Lamps()) {
       Reduce<Lamps, Bool> { lamps, isOn in
         lamps.one = isOn
@@ -151,7 +151,7 @@ import Testing
     withExtendedLifetime((one, other, subscriptions)) {}
   }
 
-  @Test func `who is told of a part finds it so in the store`() {
+  @Test func `an observer of a part reads the same value in the store`() {
     let store = Store(Pair.State()) { Pair() }
     let left = store.scope(state: \.left, action: .left)
     let found = Log<[Int]>()
@@ -164,7 +164,7 @@ import Testing
   }
 }
 
-/// Lamps that are on or off; one has a number, too.
+/// Lamps that are on or off; one also has a number.
 private struct Lamps: Sendable {
   struct Lamp: Sendable, Equatable {
     var number = 7
@@ -175,7 +175,7 @@ private struct Lamps: Sendable {
   var other = Lamp()
 }
 
-/// A text, and rows made of it.
+/// A text, and rows computed from it.
 private struct Words: Reducer {
   struct State: Sendable {
     var text = ""

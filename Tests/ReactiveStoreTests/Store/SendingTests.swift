@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// One order for all.
+/// One order for all actions.
 @Suite struct `Sending actions (S1 to S3)` {
   @Test func `a change is visible when send returns`() {
     let store = Store(Counter.State()) { Counter() }
@@ -13,7 +13,7 @@ import Testing
     #expect(store.state.count == 5)
   }
 
-  @Test func `who observes sees the present state, then each change`() {
+  @Test func `an observer receives the current state, then each change`() {
     let store = Store(Counter.State()) { Counter() }
     let counts = Log<Int>()
     let subscription = store.states.sink { counts.note($0.count) }
@@ -23,7 +23,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `an action that an observer sends comes after the one that it sees`() {
+  @Test func `an action that an observer sends follows the state that it received`() {
     let store = Store(Counter.State()) { Counter() }
     let seen = Log<[String]>()
     let first = store.states.sink { [weak store] state in
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `an action that a reducer sends comes after the one that it reduces`() {
+  @Test func `an action that a reducer sends follows the one that it reduces`() {
     let box = Lookup()
     let store = Store(Counter.State()) {
       Reduce<Counter.State, Counter.Action> { state, action in
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-/// Where a reducer finds its store.
+/// A reference to a store for its reducer.
 private final class Lookup: @unchecked Sendable {
   // SAFETY: used by one thread.
   weak var store: Store<Counter.State, Counter.Action>?

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The end of a store (S4)` {
-  @Test func `who observes a store that goes sees the end`() {
+  @Test func `an observer receives the completion when the store is released`() {
     let owner = Owned(Store(Counter.State()) { Counter() })
     let (states, failures) = (owner.object?.states, owner.object?.failures)
     let ends = Log<String>()
@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime((subscriptions, states, failures)) {}
   }
 
-  @Test func `what waits for its turn is dropped, and who waits for it waits no more`() {
+  @Test func `queued actions are dropped, and their handles complete`() {
     marbles { m in
       let (sends, reduced, tasks) = (Log<Send<Counter.Action>>(), Log<Int>(), Log<StoreTask>())
       let gate = Gate()
@@ -62,10 +62,10 @@ import Testing
     }
   }
 
-  @Test func `who waits for a load waits no more`() {
+  @Test func `handles that wait for a load complete`() {
     marbles { m in
-      let atWork = AtWork()
-      let owner = Owned(Store(Library.State()) { Library(atWork) })
+      let runningLoads = RunningLoads()
+      let owner = Owned(Store(Library.State()) { Library(runningLoads) })
       let done = PublishRelay<String>()
       m.hot("-l") {
         guard let task = owner.object?.send(.open("sea")) else { return }
@@ -79,18 +79,19 @@ import Testing
       m.at(.milliseconds(30)) { owner.object = nil }
       m.expect(done, "---d")
       m.at(.milliseconds(50)) {
-        #expect(atWork.counts == [:])
-        atWork.letGo()
+        #expect(runningLoads.counts == [:])
+        runningLoads.release()
       }
     }
   }
 
   @Test(arguments: ["work", "load"])
-  func `one that goes while it shows a state begins nothing for it that anybody waits for`(
+  func `a store released while it publishes a state starts no work for its handles`(
     _ kind: String
   ) {
     marbles { m in
-      let (atWork, sends, tasks) = (AtWork(), Log<Send<Library.Action>>(), Log<StoreTask>())
+      let runningLoads = RunningLoads()
+      let (sends, tasks) = (Log<Send<Library.Action>>(), Log<StoreTask>())
       let owner = Owned(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { _, action in
@@ -98,9 +99,9 @@ import Testing
             case .burn:
               .run { send in
                 sends.note(send)
-                await atWork.load(0)
+                await runningLoads.load(0)
               }
-            case .open: kind == "work" ? .run { _ in await atWork.load(2) } : .none
+            case .open: kind == "work" ? .run { _ in await runningLoads.load(2) } : .none
             case .books, .move: .none
             }
           }
@@ -113,7 +114,7 @@ import Testing
             .loadable(state: \.books, action: .books) {
               Books()
             } load: { _, _ in
-              await atWork.load(1)
+              await runningLoads.load(1)
               return Books.State(titles: "A")
             }
         }
@@ -137,18 +138,18 @@ import Testing
       m.expect(done, "-d")
       m.at(.milliseconds(30)) {
         #expect(tasks.entries.count == 1)
-        #expect(atWork.counts == [:])
-        atWork.letGo()
+        #expect(runningLoads.counts == [:])
+        runningLoads.release()
       }
     }
   }
 }
 
 extension Library {
-  /// One whose books are never there.
-  fileprivate init(_ atWork: AtWork) {
+  /// A library whose books never load.
+  fileprivate init(_ runningLoads: RunningLoads) {
     self.init { _, _ in
-      await atWork.load(1)
+      await runningLoads.load(1)
       return Books.State(titles: "A")
     }
   }

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import TestSupport
 
-/// A server whose answers, delays and faults come by chance, the same ones for the same seed.
+/// A server with random responses, delays and faults, reproducible by a seed.
 final class ChanceServer: Sendable {
   private let seed: UInt64
   private let clock: MarbleClock
@@ -13,18 +13,18 @@ final class ChanceServer: Sendable {
     self.clock = clock
   }
 
-  /// What was asked for, in order.
-  var asked: [String] { calls.entries }
+  /// The requests, in order.
+  var requests: [String] { calls.entries }
 
-  /// Answers with the number of the call, at once or later, or not at all.
+  /// Responds with the number of the call, immediately or later, or not at all.
   func answer(_ request: String, after frames: ClosedRange<Int> = 0...4) async throws -> String {
     calls.note(request)
     var chance = Seeded(seed &+ UInt64(calls.entries.count) &* 977)
     let delay = Duration.milliseconds(10 * Int.random(in: frames, using: &chance))
     let number = "\(request)\(calls.entries.count)"
-    let isDeaf = Bool.random(using: &chance)
+    let ignoresCancellation = Bool.random(using: &chance)
     if delay > .zero {
-      if isDeaf {
+      if ignoresCancellation {
         await Task { [clock] in try? await clock.sleep(for: delay) }.value
       } else {
         try await clock.sleep(for: delay)
@@ -37,10 +37,10 @@ final class ChanceServer: Sendable {
     }
   }
 
-  /// Answers with a page of rows, of which some are on other pages, too; a few have none.
+  /// Responds with a page of rows, some of which are on other pages, too; a few have none.
   ///
-  /// Never at once: a loader takes a page that is there within the call that asks for it, before it asks
-  /// for one at the other end; a store takes it when its turn comes.
+  /// Never synchronously: a loader adds a synchronous page within the call that requests it, before
+  /// it requests one at the other end; a store adds it in a later turn.
   func page(_ request: PageRequest<String, Int>) async throws -> Page<Int, ChanceRow> {
     let number = request.cursor ?? 0
     _ = try await answer("\(request.key)\(number)", after: 1...4)

@@ -1,7 +1,7 @@
 import MarbleTesting
 import ReactiveStore
 
-/// A feature to count with, whose effects are given from outside.
+/// A counting feature, whose effects are injected.
 struct Counter: Reducer {
   struct State: Sendable, Equatable {
     var count = 0
@@ -39,13 +39,13 @@ extension Store<Counter.State, Counter.Action> {
 }
 
 extension Effect<Counter.Action> {
-  /// Sees all words.
+  /// Receives all words.
   static func seeing(_ words: MarbleCold<String, Never>) -> Self {
     .run { send in for await word in words.elements { send(.see(word)) } }
   }
 }
 
-/// Two counters side by side, and one that may not be there.
+/// Two counters side by side, and an optional one.
 struct Pair: Reducer {
   struct State: Sendable, Equatable {
     var left = Counter.State()

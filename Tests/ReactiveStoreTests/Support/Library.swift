@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
 
-/// A library of books by genre, which have to be loaded first.
+/// A library of books by genre, which must be loaded first.
 nonisolated struct Library: Reducer {
   struct State: Sendable, Equatable {
     var shelf = "left"
@@ -32,7 +32,7 @@ nonisolated struct Library: Reducer {
       }
       return .none
     }
-    .loadable(state: \.books, action: .books, policy: policy, request: \.wish) {
+    .loadable(state: \.books, action: .books, policy: policy, request: \.request) {
       Books()
     } load: { [load] genre, library in
       try await load(genre, library)
@@ -44,7 +44,7 @@ nonisolated struct Library: Reducer {
 nonisolated struct Books: Reducer {
   struct State: Sendable, Equatable, CustomStringConvertible {
     var titles: String
-    var wish: String?
+    var request: String?
     var description: String { titles }
   }
 
@@ -56,7 +56,7 @@ nonisolated struct Books: Reducer {
   func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .add(let title): state.titles += title
-    case .choose(let genre): state.wish = genre
+    case .choose(let genre): state.request = genre
     }
     return .none
   }
@@ -71,7 +71,7 @@ nonisolated extension CasePath<Library.Action, LoadingAction<String, Books.State
 typealias LibraryStore = Store<Library.State, Library.Action>
 
 extension Marbles {
-  /// A store of a library, kept until time is over.
+  /// A store of a library, held until the end of the run.
   func libraryStore(
     _ policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (String, Library.State) async throws -> String

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 import TestSupport
 
-/// How many scripts of chance are compared; more by `STORE_SCRIPTS` in the environment.
+/// The number of random scripts to compare; `STORE_SCRIPTS` in the environment sets a larger one.
 let chanceScripts = ProcessInfo.processInfo.environment["STORE_SCRIPTS"].flatMap(UInt64.init) ?? 60
 
 /// A state at a time.
@@ -17,7 +17,7 @@ struct Moment<Value: Sendable & Equatable>: Sendable, Equatable {
 }
 
 extension Log {
-  /// What was noted, without moments that change nothing.
+  /// The recorded states, without those that repeat the one before.
   func changes<Value>() -> [Moment<Value>] where Entry == Moment<Value> {
     entries.reduce(into: []) { if $0.last?.state != $1.state { $0.append($1) } }
   }

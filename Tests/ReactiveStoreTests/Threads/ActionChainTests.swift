@@ -4,9 +4,9 @@ import Testing
 
 @testable import ReactiveStore
 
-@Suite struct `Threads: actions that are each sent by the one before (S8)` {
+@Suite struct `Threads: chains of actions (S8)` {
   @Test(arguments: [true, false])
-  func `of a chain without end, no more is kept than is known`(isFirstKnown: Bool) async {
+  func `an endless chain retains only its known actions`(isFirstKnown: Bool) async {
     var first: StoreWork? = StoreWork()
     let chain = Chain(after: first)
     if !isFirstKnown { first = nil }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test
-  func `a chain that is cancelled while it grows ends, whenever that is`() async {
+  func `a chain that is cancelled while it grows ends, at any time`() async {
     for round in 0..<300 {
       let store = countingWithoutEnd()
       let task = store.send(0)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test
-  func `a chain that is cancelled before a link of it begins its effect ends there`() async {
+  func `a chain that is cancelled before a link starts its effect ends at that link`() async {
     let store = countingWithoutEnd()
     let tasks = Log<StoreTask>()
     let subscription = store.states.sink { if $0 == 20 { tasks.entries.first?.cancel() } }
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// A chain of works, each of which is over with the next one.
+/// A chain of works, each of which ends when the next one starts.
 private final class Chain {
   private(set) var last: StoreWork?
   private var links: [WeakWork] = []

@@ -5,8 +5,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Chains of actions without end (S10)` {
-  /// What sends, and how often it does for one action.
+@Suite struct `Endless chains of actions (S10)` {
+  /// The sender of a chain, and the number of actions that it sends for one.
   private final class Box: Sendable {
     let send = Log<@Sendable (Int) -> Void>()
     let most: Int
@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test
-  func `a middleware that sends for each action is reported once, where its store was made`() async
+  func `a middleware that sends for each action is reported once, where its store was created`()
+    async
   {
     let line: UInt = #line + 2
     let failures = await failures(sending: 20_000) { box in
@@ -91,7 +92,8 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func `an effect that sends at once is no such chain`() async {
+  @Test
+  func `an effect that sends immediately is no such chain`() async {
     let failures = await failures(sending: 12_000) { _ in
       Store(0) {
         Reduce<Int, Int> { state, number in
@@ -120,7 +122,8 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  @Test func `what another thread sends meanwhile neither hides a chain nor makes one`() async {
+  @Test
+  func `sends of another thread neither hide a chain nor form one`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,
@@ -139,7 +142,8 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test func `what other threads send one after the other is no chain`() async {
+  @Test
+  func `sequential sends of other threads are no chain`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,
@@ -157,7 +161,7 @@ import Testing
   }
 }
 
-/// Does something on a thread of its own, and waits for it.
+/// Performs a closure on a separate thread, and waits for it.
 private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   Thread.detachNewThread {

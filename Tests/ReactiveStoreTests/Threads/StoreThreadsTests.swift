@@ -24,7 +24,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `what one thread sends is reduced in the order in which it was sent`() async {
+  @Test func `the sends of one thread are reduced in their order`() async {
     let store = Store(Counter.State()) { Counter() }
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for number in 0..<200 { store.send(.see("\(thread) \(number)")) }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the actions of many parts on many threads stand in one order`() async {
+  @Test func `the actions of many parts on many threads have one order`() async {
     let store = Store(Pair.State()) { Pair() }
     let left = store.scope(state: \.left, action: .left)
     let totals = Log<Int>()
@@ -50,7 +50,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `parts that come and go while others send see the last state`() async {
+  @Test func `parts created and released during sends see the last state`() async {
     let store = Store(Pair.State()) { Pair() }
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for _ in 0..<250 {
@@ -66,7 +66,7 @@ import Testing
     #expect(part.states.value.count == 1_000)
   }
 
-  @Test func `loads that many threads ask for and cancel come to an end`() async {
+  @Test func `loads that many threads request and cancel all end`() async {
     let store = Store(Library.State()) {
       Library { genre, _ in
         try await hop()
@@ -94,7 +94,7 @@ import Testing
     #expect(store.state.books.value?.titles == "z")
   }
 
-  @Test func `what was waited for is not at work any more`() async {
+  @Test func `an awaited effect no longer runs`() async {
     let (store, runs) = (Store(Counter.State()) { Counter() }, Log<Int>())
     for _ in 1...5_000 {
       await store.run(Hop(runs: runs), id: "hop", overlap: .ignore).finish()
@@ -103,8 +103,7 @@ import Testing
   }
 
   @Test
-  func `who sends is not kept by actions without an end, and the store that goes ends them`() async
-  {
+  func `a send returns during endless actions, and the release of the store ends them`() async {
     let counts = Log<Int>()
     do {
       let store = Store(Counter.State()) {
@@ -122,7 +121,7 @@ import Testing
     #expect(counts.entries.count <= last + 1)
   }
 
-  @Test func `a store that goes while its effects send ends them all`() async {
+  @Test func `a store released while its effects send ends them all`() async {
     for _ in 0..<50 {
       let ended = Log<Void>()
       let effect = Effect<Counter.Action>.run { send in
@@ -153,7 +152,7 @@ private struct Hop: AsyncAction {
   }
 }
 
-/// Goes on another thread.
+/// Continues on another thread.
 private func hop() async throws {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().async { continuation.resume() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of the article: each test that they name is there.
+/// The tables of the article: each test that they name exists.
 @Suite struct `The article that compares stores` {
   @Test func `each test that it names is in its suite`() throws {
     let named = try article().matches(of: #/`([^`]+)`: `([^`]+)`/#)
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `each row of what goes wrong elsewhere names a test`() throws {
+  @Test func `each row of problems elsewhere names a test`() throws {
     let parts = try article().components(separatedBy: "\n## ")
     let tables = parts.filter { $0.contains("Problems of") }
     #expect(tables.count == 2)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `each trap that is tested stands in it`() throws {
+  @Test func `each tested trap is in it`() throws {
     let (article, suites) = try (article(), suites())
     let traps = suites.filter { $0.key.hasPrefix("Traps of ") }
     #expect(traps.count == 3)

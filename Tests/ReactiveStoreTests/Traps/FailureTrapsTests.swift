@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveStore
 import Testing
 
-/// What goes wrong where a failure is a stage of its own, and errors are compared by their texts.
+/// Problems where a failure is a separate stage, and errors are compared by their texts.
 @Suite struct `Traps of failures in a store` {
   @Test func `a refresh after a failure is a loading state`() {
     marbles { m in
@@ -42,11 +42,11 @@ import Testing
   }
 }
 
-/// An error whose text says nothing.
+/// An error whose text is empty.
 private struct Coded: Error, Equatable, CustomStringConvertible {
   let code: Int
   var description: String { "It did not work." }
 }
 
-/// An error that cannot be compared.
+/// An error that is not equatable.
 private struct Opaque: Error {}

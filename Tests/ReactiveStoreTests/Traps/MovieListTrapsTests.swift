@@ -4,20 +4,20 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What goes wrong where a list of movies is pages counted by hand, and errors are dropped.
+/// Problems where a list of movies is pages counted manually, and errors are dropped.
 @Suite struct `Traps of a movie app in a store` {
   @Test
   func `(e) rows that become visible again request a page once, and none after the last page`() {
     marbles { m in
-      let asked = Log<Int>()
+      let requests = Log<Int>()
       let store = m.moviesStore { page in
-        asked.note(page.cursor ?? 1)
+        requests.note(page.cursor ?? 1)
         return page.cursor == nil ? Page([1, 2], next: 2) : Page([3], next: nil)
       }
       m.hot("-t") { store.send(.typed("heat")) }
       m.hot("--(vvv)-v") { store.send(.movies(.visible(2))) }
       m.hot("------(ww)") { store.send(.movies(.visible(3))) }
-      m.at(.milliseconds(90)) { #expect(asked.entries == [1, 2]) }
+      m.at(.milliseconds(90)) { #expect(requests.entries == [1, 2]) }
     }
   }
 
@@ -34,10 +34,10 @@ import Testing
 
   @Test func `(e) a failed page retains the list, and a retry requests that page`() {
     marbles { m in
-      let asked = Log<Int>()
+      let requests = Log<Int>()
       let store = m.moviesStore { page in
-        asked.note(page.cursor ?? 1)
-        if asked.entries == [1, 2] { throw Broken() }
+        requests.note(page.cursor ?? 1)
+        if requests.entries == [1, 2] { throw Broken() }
         return page.cursor == nil ? Page([1], next: 2) : Page([2], next: nil)
       }
       m.hot("-t") { store.send(.typed("heat")) }
@@ -46,7 +46,7 @@ import Testing
       m.hot("----r") { store.send(.movies(.retry)) }
       m.at(.milliseconds(90)) {
         #expect(store.state.movies.value?.map(\.id) == [1, 2])
-        #expect(asked.entries == [1, 2, 2])
+        #expect(requests.entries == [1, 2, 2])
       }
     }
   }
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// A list of movies by what is typed.
+/// A list of movies by typed text.
 private enum Cinema {
   struct Movie: Sendable, Equatable, Identifiable, ExpressibleByIntegerLiteral {
     let id: Int

@@ -5,7 +5,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-// The code of the article, as it stands there.
+// The code of the article, unchanged.
 
 struct AppState: Sendable, Equatable {
   var genres: [String] = []
@@ -120,7 +120,7 @@ extension AppState {
     #expect(line() == "NoAnswer()")
   }
 
-  @Test func `what an async action throws is told as it is`() {
+  @Test func `an error of an async action is published unchanged`() {
     marbles { m in
       let answer = m.cold("--#", ["x": ["Drama"]], failure: NoAnswer())
       let store = m.keep(Store(AppState()) { AppReducer { _ in Movie(title: "") } })
@@ -133,7 +133,7 @@ extension AppState {
     }
   }
 
-  @Test func `one that is cancelled sends nothing`() {
+  @Test func `a cancelled async action sends nothing`() {
     marbles { m in
       let answer = m.cold("--x|", ["x": ["Drama"]])
       let store = m.keep(Store(AppState()) { AppReducer { _ in Movie(title: "") } })
@@ -147,15 +147,15 @@ extension AppState {
     }
   }
 
-  @MainActor @Test func `a selector is a part`() async {
+  @MainActor @Test func `a selector is a scoped store`() async {
     let store = Store(AppState()) { AppReducer { Movie(title: "Movie \($0)") } }
     let titles = store.scope(state: \.favouriteTitles, action: .itself)
-    let told = Log<[String]>()
-    let subscription = titles.states.sink { told.note($0) }
+    let published = Log<[String]>()
+    let subscription = titles.states.sink { published.note($0) }
     store.send(.toggleFavourite(7))
     store.send(.setGenres(["Drama"]))
     await store.send(.detail(7, .load)).finish()
-    #expect(told.entries == [[], ["Movie 7"]])
+    #expect(published.entries == [[], ["Movie 7"]])
     #expect(StoreModel(titles).state == ["Movie 7"])
     subscription.cancel()
   }

@@ -5,7 +5,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-// The code of the article, as it stands there.
+// The code of the article, unchanged.
 
 struct Finder: Reducer {
   struct State: Sendable, Equatable {
@@ -162,7 +162,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     #expect(store.state == Finder.State(text: "heat", titles: ["heat"]))
   }
 
-  @Test func `parts that may not be there, and elements`() {
+  @Test func `optional parts, and elements`() {
     let store = Store(Cinema.State(rows: [Row.State(id: 7)])) { Cinema { [$0] } }
     store.send(.signInTapped)
     store.send(.login(.typed("Ada")))
@@ -173,7 +173,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     #expect(store.scope(ifPresent: \.login, action: .login) == nil)
   }
 
-  @Test func `a state that is one of several cases`() {
+  @Test func `a state that is an enum`() {
     let store = Store(Session.signedOut(Login.State())) {
       Reduce<Session, Login.Action> { session, action in
         if case .closed = action { session = .signedIn(Finder.State()) }

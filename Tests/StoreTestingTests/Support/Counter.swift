@@ -1,6 +1,6 @@
 import ReactiveStore
 
-/// A feature to count with, whose effects are given from outside.
+/// A counting feature, whose effects are injected.
 struct Counter: Reducer {
   struct State: Sendable, Equatable {
     var count = 0

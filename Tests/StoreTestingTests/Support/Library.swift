@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import ReactiveStore
 
-/// A library of books by genre, which have to be loaded first, with their reviews.
+/// A library of books by genre, which must be loaded first, with their reviews.
 struct Library: Reducer {
   struct State: Sendable, Equatable {
     var books = LoadableState<String, String>()

@@ -1,7 +1,7 @@
 import MarbleTesting
 import ReactiveStore
 
-/// Finds something for what is typed.
+/// A search for typed text.
 struct Search: Reducer {
   struct State: Sendable, Equatable {
     var text = ""

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code of the tutorial on a loadable feature: the files beside this one are its steps.
+/// The code of the tutorial on a loadable feature: the files next to this one are its steps.
 @Suite struct `The tutorial on a loadable feature` {
   @Test(
     arguments: [
@@ -12,20 +12,20 @@ import Testing
       (7, ["weather-7-kept", "console-3-refreshing", "tests-2-child", "tests-3-marbles"]),
     ]
   )
-  func `a step is what is compiled beside this`(_ step: Int, _ files: [String]) throws {
+  func `a step equals the code compiled next to it`(_ step: Int, _ files: [String]) throws {
     let compiled = try String(
       contentsOf: folder.appending(path: "WeatherStep\(step).swift"),
       encoding: .utf8
     )
     let ofTutorial = try files.flatMap { code(in: try tutorialText("\($0).swift")) }
-    let lines = compiled.components(separatedBy: "// MARK: What runs it")[0].split(separator: "\n")
+    let lines = compiled.components(separatedBy: "// MARK: Running it")[0].split(separator: "\n")
     #expect(code(in: lines.map(String.init)) == ofTutorial)
   }
 
   @Test(
     arguments: [("console-1-lines", "console-2-store"), ("tests-1-steps", "tests-2-child")]
   )
-  func `a part of a file is the beginning of the whole`(_ part: String, _ whole: String) throws {
+  func `an excerpt of a file is its first part`(_ part: String, _ whole: String) throws {
     let (part, whole) = try (tutorialText("\(part).swift"), tutorialText("\(whole).swift"))
     #expect(whole.starts(with: part))
   }
@@ -42,7 +42,7 @@ import Testing
 
   private var folder: URL { URL(filePath: #filePath).deletingLastPathComponent() }
 
-  /// What is compiled, without what only a file of its own needs.
+  /// The compiled code, without the parts that only a separate file needs.
   private func code(in lines: [String]) -> [String] {
     lines.map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable ") }
@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-/// Where the files of the tutorial are.
+/// The folder of the tutorial's files.
 private let tutorialFolder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../../Sources/ReactiveStore/Documentation.docc/Resources")
 

@@ -59,7 +59,7 @@ private func showOslo(_ degrees: @escaping @Sendable (String) async throws -> [I
   subscription.cancel()
 }
 
-// MARK: What runs it
+// MARK: Running it
 
 private let printed = Log<String>()
 private func print(_ text: String) { printed.note(text) }

@@ -3,10 +3,10 @@ import Foundation
 import ReactiveLoadable
 import ReactiveResources
 
-/// The list in another process: posters of the folder are shown at once, and revalidated if stale.
+/// The list in another process: stored posters appear immediately, stale ones are revalidated.
 @MainActor
 final class PosterVisit {
-  /// The rows that come to rest.
+  /// The rows that stay visible after a scroll.
   nonisolated static let places = RowScroll.again.flatMap(\.inView)
   private nonisolated static let followed = [0, 3, 6]
   private(set) var lines: [PosterLine] = []

@@ -8,7 +8,7 @@ import Testing
   init() throws { movies = try Catalogue.bundled().movies }
 
   @Test
-  func `the first two rows that fly by have begun, then those in view are due, the last first`()
+  func `the first two rows that scroll by have started, then visible ones are due, the last first`()
     throws
   {
     let flights = RowScroll.movies.compactMap { Flight($0, of: movies) }
@@ -21,7 +21,7 @@ import Testing
     #expect((0..<40).filter(fling.begins) == [32, 33])
   }
 
-  @Test func `a scroll in which nothing flies by is none`() {
+  @Test func `a scroll in which no row scrolls by is invalid`() {
     let scrolls = RowScroll.movies.prefix(3)
     #expect(scrolls.allSatisfy { Flight($0, of: movies) == nil })
   }

@@ -6,23 +6,23 @@ import Testing
 
 @testable import Demo
 
-/// The play of the movies, for real, against its own server.
+/// The play of the movies, in real time, against a separate server.
 @Suite @MainActor struct MoviesPlayTests {
   @Test(.needsImmediateTasks)
-  func `the server is asked for the rows in view before those that flew by`() async throws {
+  func `visible rows are requested before those that scrolled by`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
       let flung = try #require(play.looks.first { $0.scroll.gesture == .flung })
       #expect(flung.requested == [33, 32, 12, 13, 14, 15, 16, 17])
       #expect(flung.scroll.inView == Array(12...17))
-      // All that flew by up and down, but for the one of each time that was answered.
+      // All that scrolled by up and down, except for the answered one of each time.
       #expect(play.library.loader.statistics.cancelledLoads >= 15 + 15)
       #expect(play.checks.checks.map(\.result).all == .reached)
     }
   }
 
-  @Test(.needsImmediateTasks) func `each poster that came to rest is sent once`() async throws {
+  @Test(.needsImmediateTasks) func `each visible poster is sent once`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what was evicted comes from the disk, the rest from memory, and a small one stands in`()
+  func `evicted posters are read from disk, the rest from memory, and a small one is a stand-in`()
     async throws
   {
     try await withMovies { context, movies, folder in
@@ -69,29 +69,29 @@ import Testing
     }
   }
 
-  @Test func `a poster that has to be asked for once more is seen`() async throws {
+  @Test func `a poster that is requested once more is reported`() async throws {
     var plan = ResponsePlan()
-    // It fails again after the tap, and is fetched on the way back.
+    // It fails again after the tap, and is loaded on the way back.
     plan.add(.status(503), path: "/posters/w92/eleven-red-umbrellas.jpg", times: 2)
     try await withMovies(plan: plan) { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
       guard case .missed(let reason) = play.checks.checks.map(\.result).all else {
-        Issue.record("the play does not see that a poster has failed")
+        Issue.record("the play does not detect a failed poster")
         return
       }
       #expect(reason.contains("Answers: expected"))
     }
   }
 
-  @Test func `a folder that is in use is said to be, and nothing is scrolled`() async throws {
+  @Test func `a folder in use is reported, and nothing scrolls`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       var other = context
       other.posters = folder
       let result = await Scene.movies.run(in: other)
       guard case .missed(let reason) = result else {
-        Issue.record("the scene does not see that the folder is in use")
+        Issue.record("the scene does not detect a folder in use")
         return
       }
       #expect(reason.contains("is in use by another cache of this process"))

@@ -2,22 +2,22 @@ import Testing
 
 @testable import Demo
 
-/// The words in which the scene of movies tells what the server counted.
+/// The text of the movie scene about the counts of the server.
 @Suite struct MoviesWordsTests {
-  @Test func `a row that is asked for twice says why`() {
+  @Test func `a row that is requested twice has a reason`() {
     let opened = RequestedRows(places: [1, 0, 5, 4, 3, 2, 4], flyingBy: [])
     #expect(opened.text == "1, 0, 5, 4, 3, 2, 4 (again, by a tap)")
     let scrolled = RequestedRows(places: [9, 8, 9, 8], flyingBy: [])
     #expect(scrolled.text == "9, 8, 9 (again, for the missing part), 8 (again)")
   }
 
-  @Test func `rows that flew by stand before those in view`() {
+  @Test func `rows that scrolled by are listed before visible ones`() {
     let flung = RequestedRows(places: [33, 32, 12, 13], flyingBy: [33, 32])
     #expect(flung.text == "33 and 32 while flying by, then 12, 13")
     #expect(RequestedRows(places: [33], flyingBy: [33, 32]).text == "33 while flying by")
   }
 
-  @Test func `each history of answers is a sentence`() {
+  @Test func `each history of responses is a sentence`() {
     let histories = [
       AnswerHistory(wasRequested: false, statuses: []),
       AnswerHistory(wasRequested: true, statuses: []),

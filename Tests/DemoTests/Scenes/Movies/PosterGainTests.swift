@@ -5,7 +5,7 @@ import Testing
 
 @testable import Demo
 
-/// What the server counts, and what it says about sharing.
+/// The counts of the server, and the text about sharing.
 @Suite @MainActor struct PosterGainTests {
   @Test func `the traffic is the requests, and the bytes of the bodies that were sent`()
     async throws
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `rows that share nothing ask and send once for each row, as the server counts`()
+  @Test func `rows that share nothing request and send once for each row, as the server counts`()
     async throws
   {
     try await withMovies { context, movies, folder in
@@ -30,7 +30,7 @@ import Testing
       for _ in 1...3 { _ = try await library.loader.load(key) }
       let gain = await PosterGain.measure([key, key, key], in: context)
       let size = try MemoryResource(posterOf: movies[1], .w92).body.count
-      // It is stale at once: asked about twice, and sent once.
+      // It is stale immediately: requested twice, and sent once.
       #expect(gain.shared == PosterTraffic(requests: 3, bytes: size))
       #expect(gain.naive == PosterTraffic(requests: 3, bytes: 3 * size))
       #expect(gain.check([key, key, key]) == .reached)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the cost is right if each row has asked, and no more; the gain, if less`() {
+  @Test func `the cost is correct if each row has requested, and no more; the gain, if less`() {
     let key = ResourceKey("a.png")
     let gain = { (naive: (Int, Int), shared: (Int, Int)) in
       PosterGain(

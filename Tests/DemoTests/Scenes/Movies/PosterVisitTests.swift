@@ -7,10 +7,11 @@ import Testing
 
 @testable import Demo
 
-/// Runs with a folder that is there already, in this process and in another one.
+/// Runs with an existing folder, in this process and in another one.
 @Suite @MainActor struct PosterVisitTests {
   @Test(.needsImmediateTasks)
-  func `a second process shows what is in the folder, and asks only about that`() async throws {
+  func `a second process shows the posters of the folder, and only revalidates them`() async throws
+  {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let earlier = await context.server.requests.count
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a second process that finds the folder in use says by whom`() async throws {
+  @Test func `a second process that finds the folder in use reports its owner`() async throws {
     try await withMovies { context, movies, folder in
       let library = try PosterLibrary(in: folder, of: context.api, clock: ContinuousClock())
       let again = MoviesReturn(context: context, movies: movies, folder: folder)
@@ -36,7 +37,9 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `from an empty folder everything is fetched, which is not what was kept`() async throws {
+  func `from an empty folder everything is downloaded, and the check of stored posters fails`()
+    async throws
+  {
     try await withMovies { context, movies, folder in
       let visit = try await visit(context, folder)
       #expect(visit.lines.allSatisfy { $0.source == "network" })
@@ -47,7 +50,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `on the second day posters come in the way in which they were kept`() async throws {
+  func `on the second day each poster is served by its caching rule`() async throws {
     try await withMovies { context, _, folder in
       _ = try await visit(context, folder)
       let visit = try await visit(context, folder)
@@ -61,7 +64,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what is stale on the disk shows while the server takes its time`() async throws {
+  func `a stale poster on disk is shown while the server is slow`() async throws {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
@@ -82,7 +85,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the scene with a folder of its own plays the whole, then what is in the folder`()
+  func `the scene with a custom folder plays completely, then from the folder`()
     async throws
   {
     try await withMovies { context, _, folder in
@@ -102,7 +105,7 @@ import Testing
       let parts = output.text.components(separatedBy: "Posters of an earlier run are in the folder")
       #expect(parts.count == 2)
       #expect(parts.first?.contains("A second process, while this one uses the folder") == true)
-      // What was made sure of, and what was saved, stands in both parts.
+      // Both parts have the text of the checks and of the savings.
       #expect(parts.map { $0.components(separatedBy: "\n✓ ").count - 1 } == [9, 2])
       #expect(output.text.components(separatedBy: "With sharing, in this scene ").count - 1 == 2)
       let headings = ["The posters of some rows", "Saved requests and", "Rows in view at each"]
@@ -112,7 +115,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a folder in which everything is asked about saves no request, and is right`()
+  func `a folder whose posters are all revalidated saves no request, and passes`()
     async throws
   {
     try await withMovies { context, movies, folder in

@@ -5,18 +5,19 @@ import Testing
 @testable import Demo
 
 @Suite struct SecondProcessTests {
-  /// NB: Without a loopback network, Foundation's `Process` on Linux does not see its program end.
+  /// NB: Without a loopback network, Foundation's `Process` on Linux does not detect the exit of
+  /// its program.
   private func shell(_ script: String) throws -> SecondProcess {
     try DemoServer.checkLoopback()
     return SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
   }
 
-  @Test func `what it wrote is there in lines, with its status`() async throws {
+  @Test func `its output is returned in lines, with its status`() async throws {
     let end = try await shell("echo one; echo; echo two >&2; exit 3").run()
     #expect(end == SecondProcess.End(lines: ["one", "", "two"], status: 3))
   }
 
-  @Test func `it is ended when nobody waits for it any more`() async throws {
+  @Test func `it is terminated when its caller is cancelled`() async throws {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID())")
     defer { try? FileManager.default.removeItem(at: pipe) }
     try #require(mkfifo(pipe.path, 0o600) == 0)
@@ -35,18 +36,18 @@ import Testing
     await #expect(throws: CancellationError.self) { try await running.value }
   }
 
-  @Test func `a program that is not there is an error`() async throws {
+  @Test func `a missing program is an error`() async throws {
     let process = SecondProcess(program: URL(filePath: "/no/such"), arguments: [])
     await #expect(throws: (any Error).self) { try await process.run() }
   }
 
-  @Test func `the demo beside the tests is found, and is this demo`() async throws {
+  @Test func `the demo next to the tests is found, and is this demo`() async throws {
     let end = try await SecondProcess.demo(["--list"]).run()
     #expect(end.status == 0)
     #expect(Playbill.scenes.allSatisfy { end.lines.contains($0.name) })
   }
 
-  /// Waits for somebody to write into a pipe, on a thread of its own.
+  /// Waits for a writer of a pipe, on a separate thread.
   private func text(from pipe: URL) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

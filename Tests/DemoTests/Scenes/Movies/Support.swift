@@ -2,10 +2,10 @@ import Foundation
 
 @testable import Demo
 
-/// What holds an answer of the demo's server back; the support of the tests has a gate, too.
+/// The gate that delays a response of the demo's server; the support of the tests has a gate, too.
 typealias ServerGate = Gate
 
-/// Runs the body against a server and with a folder of its own, which is removed afterwards.
+/// Runs the body against a server and with a separate folder, which is removed afterwards.
 @discardableResult
 func withMovies<R>(
   plan: ResponsePlan = ResponsePlan(),

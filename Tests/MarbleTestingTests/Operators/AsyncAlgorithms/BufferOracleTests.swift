@@ -7,7 +7,7 @@ import Testing
 @Suite struct BufferOracleTests {
   @Test(arguments: [
     Diagram(
-      "an idle consumer gets each value as it comes",
+      "an idle consumer receives each value immediately",
       in: "-a-b------c-|",
       to: "-a-b------c-|"
     ),
@@ -17,12 +17,12 @@ import Testing
       to: "--|"
     ),
     Diagram(
-      "a failure comes after the values before it",
+      "a failure follows the values before it",
       in: "-a-(b#)",
       to: "-a-(b#)"
     ),
   ])
-  func `an idle consumer sees no buffer`(diagram: Diagram) {
+  func `an idle consumer receives without delay`(diagram: Diagram) {
     for policy: AsyncBufferSequencePolicy in [
       .unbounded, .bounded(1), .bufferingLatest(1), .bufferingOldest(1), .bounded(0),
     ] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a failure does not overtake what is buffered`() {
+  @Test func `a failure does not overtake buffered values`() {
     marbles { m in
       let a = m.hot("-ab#", failure: Offline())
       let out = a.elements.buffer(policy: .unbounded).busy(for: .frames(3), on: m.clock)
@@ -74,13 +74,13 @@ import Testing
     }
   }
 
-  // NB: when the consumer has left, the task that fills the buffer waits for ever.
-  @Test func `bounded asks its base for no more than it can keep`() {
+  // NB: when the consumer has stopped, the task that fills the buffer waits endlessly.
+  @Test func `bounded demands no more from its base than it can buffer`() {
     let failures = failures {
       marbles { m in
-        let asked = PassthroughSubject<Int, Never>()
-        let out = numbers(asked).buffer(policy: .bounded(2)).busy(for: .frames(3), on: m.clock)
-        m.expect(asked, "(123)--4--5--6--")
+        let demanded = PassthroughSubject<Int, Never>()
+        let out = numbers(demanded).buffer(policy: .bounded(2)).busy(for: .frames(3), on: m.clock)
+        m.expect(demanded, "(123)--4--5--6--")
         m.expect(out.prefix(4), "---1--2--3--(4|)")
       }
     }
@@ -88,17 +88,17 @@ import Testing
     #expect(failures.map { $0.text.contains(left) } == [true])
   }
 
-  @Test func `bounded by nothing asks only when its consumer does`() {
+  @Test func `bounded by zero demands only when its consumer does`() {
     marbles { m in
-      let asked = PassthroughSubject<Int, Never>()
-      let out = numbers(asked).buffer(policy: .bounded(0)).busy(for: .frames(3), on: m.clock)
-      m.expect(asked, "1--2--3--4")
+      let demanded = PassthroughSubject<Int, Never>()
+      let out = numbers(demanded).buffer(policy: .bounded(0)).busy(for: .frames(3), on: m.clock)
+      m.expect(demanded, "1--2--3--4")
       m.expect(out.prefix(4), "---1--2--3--(4|)")
     }
   }
 
-  // NB: nothing is said of leaving; merge, zip and the like end theirs when the iterator goes.
-  @Test func `a consumer that leaves a buffer leaves it running to the end of its base`() {
+  // NB: stopping is undocumented; merge, zip and others end theirs when the iterator is released.
+  @Test func `a consumer that stops leaves the buffer running until its base ends`() {
     for policy: AsyncBufferSequencePolicy in [.bounded(2), .unbounded, .bufferingLatest(1)] {
       marbles { m in
         let ab = m.cold("-a-b-|")
@@ -118,13 +118,13 @@ import Testing
     }
   }
 
-  /// Numbers without end, each reported when it is asked for.
-  private func numbers(_ asked: PassthroughSubject<Int, Never>) -> AsyncStream<Int> {
-    let asked = Unchecked(asked)
+  /// Endless numbers, each reported when it is demanded.
+  private func numbers(_ demanded: PassthroughSubject<Int, Never>) -> AsyncStream<Int> {
+    let demanded = Unchecked(demanded)
     let counter = Counter()
     return AsyncStream {
       let number = await counter.next()
-      asked.value.send(number)
+      demanded.value.send(number)
       return number
     }
   }

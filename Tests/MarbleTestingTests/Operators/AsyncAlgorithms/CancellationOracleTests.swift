@@ -3,9 +3,9 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// The consumer's task is cancelled: each operator ends in that frame and gives up its base.
+/// The consumer's task is cancelled: each operator ends in that frame and cancels its base.
 @Suite struct CancellationOracleTests {
-  @Test func `debounce ends without the value that is pending`() {
+  @Test func `debounce ends without the pending value`() {
     marbles { m in
       let ab = m.cold("-a----b--|")
       let outs = ab.elements.debounce(for: .frames(2), clock: m.clock)
@@ -14,8 +14,8 @@ import Testing
     }
   }
 
-  // NB: its base ends when it is cancelled, and an end brings the value that is held.
-  @Test func `throttle ends with the value that is held`() {
+  // NB: its base ends when it is cancelled, and a completion emits the pending value.
+  @Test func `throttle ends with the pending value`() {
     marbles { m in
       let ab = m.cold("-ab----c--|")
       let outs = ab.elements._throttle(for: .frames(6), clock: m.clock)
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  // NB: what is said of the end of the base, "a partial chunk will be emitted", holds here as well.
-  @Test func `chunks of a count end with what is left`() {
+  // NB: the rule for the end of the base, "a partial chunk will be emitted", applies here as well.
+  @Test func `chunks of a count end with a partial chunk`() {
     marbles { m in
       let ab = m.cold("-a----b--|")
       let outs = ab.elements.chunks(ofCount: 2).map { $0.joined() }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `chain does not go on to the second`() {
+  @Test func `chain does not continue with the second`() {
     marbles { m in
       let ab = m.cold("-a----b|")
       let cd = m.cold("c|")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `share goes on for the other consumer`() {
+  @Test func `share continues for the other consumer`() {
     marbles { m in
       let ab = m.cold("-a----b-|")
       let outs = ab.elements.share()

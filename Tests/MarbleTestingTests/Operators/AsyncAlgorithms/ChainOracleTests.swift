@@ -13,7 +13,7 @@ import Testing
       to: "-a----b--|"
     ),
     Diagram(
-      "what a buffering second had before comes with the end of the first",
+      "buffered values of the second are emitted with the completion of the first",
       in: "-a---|",
       in: "--b-c--d|",
       to: "-a---(bc)-d|"
@@ -25,7 +25,7 @@ import Testing
       to: "-a-b|"
     ),
     Diagram(
-      "empty ones take no time",
+      "empty sequences take no time",
       in: "|",
       in: "|",
       to: "|"
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `joined begins each when the one before has ended`() {
+  @Test func `joined starts each when the one before has ended`() {
     marbles { m in
       let ab = m.hot("-a-b-----|")
       let cd = m.cold("c--d|")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `joined with a separator puts it between two, when the second begins`() {
+  @Test func `joined with a separator emits it between two, when the second starts`() {
     marbles { m in
       let ab = m.hot("-a--------b-----|")
       let cd = m.cold("c--d|")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves the first never reads the second`() {
+  @Test func `a consumer that stops in the first never iterates the second`() {
     marbles { m in
       let ab = m.cold("-a-b-|")
       let cd = m.cold("-c|")

@@ -4,7 +4,7 @@ import MarbleTesting
 import Testing
 
 @Suite struct ChannelOracleTests {
-  @Test func `a value is sent when its consumer asks for it`() {
+  @Test func `a value is sent when its consumer demands it`() {
     marbles { m in
       let channel = AsyncChannel<String>()
       let sent = sending("abc", to: channel)
@@ -17,12 +17,12 @@ import Testing
     marbles { m in
       let channel = AsyncChannel<String>()
       m.expect(sending("a", to: channel), "---------(a|)")
-      // So that the sender does not wait for ever.
+      // So that the sender does not wait endlessly.
       m.at(.milliseconds(90)) { channel.finish() }
     }
   }
 
-  @Test func `senders are served in the order they came`() {
+  @Test func `senders resume in the order of sending`() {
     marbles { m in
       let channel = AsyncChannel<String>()
       for name in ["a", "b", "c"] { Task { await channel.send(name) } }
@@ -39,8 +39,8 @@ import Testing
     }
   }
 
-  // NB: "immediately resumes all the suspended operations": what they had to send is gone.
-  @Test func `finish drops the values that wait`() {
+  // NB: "immediately resumes all the suspended operations": the values to send are dropped.
+  @Test func `finish drops the waiting values`() {
     marbles { m in
       let channel = AsyncChannel<String>()
       m.expect(sending("ab", to: channel), "---(ab|)")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `sending after the end returns at once`() {
+  @Test func `sending after the end returns immediately`() {
     marbles { m in
       let channel = AsyncChannel<String>()
       channel.finish()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a failure reaches a consumer that waits`() {
+  @Test func `a failure reaches a waiting consumer`() {
     marbles { m in
       let channel = AsyncThrowingChannel<String, any Error>()
       m.at(.frames(1)) { Task { await channel.send("a") } }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a failure overtakes the values that wait`() {
+  @Test func `a failure overtakes waiting values`() {
     marbles { m in
       let channel = AsyncThrowingChannel<String, any Error>()
       Task { await channel.send("a") }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that comes after the failure only sees an end`() {
+  @Test func `a consumer that starts after the failure receives only the end`() {
     marbles { m in
       let channel = AsyncThrowingChannel<String, any Error>()
       m.at(.frames(2)) { channel.fail(Offline()) }
@@ -96,7 +96,7 @@ import Testing
   }
 
   // NB: "sends an error to all awaiting iterations".
-  @Test func `a failure reaches each consumer that waits`() {
+  @Test func `a failure reaches each waiting consumer`() {
     marbles { m in
       let channel = AsyncThrowingChannel<String, any Error>()
       m.at(.frames(2)) { channel.fail(Offline()) }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Reports each value when its sender goes on.
+  /// Reports each value when its sender continues.
   private func sending(_ names: String, to channel: AsyncChannel<String>) -> AsyncStream<String> {
     let (sent, continuation) = AsyncStream.makeStream(of: String.self)
     Task {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// A consumer that comes later.
+  /// A consumer that starts later.
   private func late<Stream: AsyncSequence & Sendable>(
     _ stream: Stream,
     at time: Duration,

@@ -13,12 +13,12 @@ import Testing
       to: "----1-----2-|"
     ),
     Diagram(
-      "what is left comes with the end",
+      "a partial chunk is emitted with the completion",
       in: "-ab--c--|",
       to: "--1-----(4|)"
     ),
     Diagram(
-      "a group is cut where it is full",
+      "a group is split where it is full",
       in: "-(abcd)-|",
       to: "-(12)-|"
     ),
@@ -28,7 +28,7 @@ import Testing
       to: "--|"
     ),
     Diagram(
-      "a failure discards what is left",
+      "a failure discards a partial chunk",
       in: "-ab-c-#",
       to: "--1---#"
     ),
@@ -43,13 +43,13 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "a signal brings what has come since the last one",
+      "a signal emits the values since the last one",
       in: "-a-b---c-----|",
       in: "----s------s--",
       to: "----1------4-|"
     ),
     Diagram(
-      "a signal brings nothing if nothing has come",
+      "a signal emits nothing without values",
       in: "--a------|",
       in: "-s--ss----",
       to: "----6----|"
@@ -61,7 +61,7 @@ import Testing
       to: "---1---|"
     ),
     Diagram(
-      "what is left comes with the end",
+      "a partial chunk is emitted with the completion",
       in: "-a----b--|",
       in: "---s------",
       to: "---6-----(7|)"
@@ -73,7 +73,7 @@ import Testing
       to: "---------(1|)"
     ),
     Diagram(
-      "a failure discards what is left",
+      "a failure discards a partial chunk",
       in: "-a-b--#",
       in: "--s----",
       to: "--6---#"
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a chunk comes when it is full or signalled`() {
+  @Test func `a chunk is emitted when it is full or signalled`() {
     marbles { m in
       let a = m.hot("-abc---a--e-|")
       let s = m.hot("-----s--s----")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a timer brings a chunk at regular times`() {
+  @Test func `a timer emits chunks at regular times`() {
     marbles { m in
       let a = m.hot("-ab-c------de--|")
       let timer = AsyncTimerSequence.repeating(every: .frames(4), clock: m.clock)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a full chunk does not start the timer anew`() {
+  @Test func `a full chunk does not restart the timer`() {
     marbles { m in
       let a = m.hot("-abc---|")
       let timer = AsyncTimerSequence.repeating(every: .frames(4), clock: m.clock)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `values that belong together come with the first that does not`() {
+  @Test func `a group is emitted with the first value of the next group`() {
     marbles { m in
       let a = m.hot("-a-b-a-c-|")
       let out = a.elements.chunked { $0 <= $1 }.map { $0.joined() }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a failure discards the values that belong together`() {
+  @Test func `a failure discards the incomplete group`() {
     marbles { m in
       let a = m.hot("-a-b-a-#", failure: Offline())
       let out = a.elements.chunked { $0 <= $1 }.map { $0.joined() }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `values of one projection come with the first of another`() {
+  @Test func `values of one projection are emitted with the first of another`() {
     marbles { m in
       let a = m.hot("-(aA)-b-B-(c|)")
       let out = a.elements.chunked(on: { $0.lowercased() }).map { $0 + $1.joined() }

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "nothing comes before both have a value",
+      "nothing is emitted before both have a value",
       in: "-a---b-----|",
       in: "---x---y-|",
       to: "---1-2-3---|"
@@ -40,13 +40,13 @@ import Testing
       to: "-1-5-(34)--|"
     ),
     Diagram(
-      "it goes on until both have ended",
+      "it continues until both have ended",
       in: "-a-|",
       in: "-x---y--|",
       to: "-1---5--|"
     ),
     Diagram(
-      "one that ends without a value ends all",
+      "an input that completes without a value completes all",
       in: "--|",
       in: "-x---y--|",
       to: "--|"
@@ -70,7 +70,7 @@ import Testing
       to: "---#"
     ),
     Diagram(
-      "a value before the failure of its frame comes",
+      "a value before the failure of its frame is emitted",
       in: "-a---b",
       in: "-x---#",
       to: "-1---(2#)"
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `one that has ended after its value still takes part`() {
+  @Test func `one that has ended after its value is still combined`() {
     marbles { m in
       let a = m.hot("-a|")
       let b = m.hot("----x-y-|")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends both subscriptions`() {
+  @Test func `a consumer that stops ends both subscriptions`() {
     marbles { m in
       let a = m.cold("-a---b|")
       let x = m.cold("--x---|")

@@ -6,17 +6,17 @@ import Testing
 @Suite struct DebounceOracleTests {
   @Test(arguments: [
     Diagram(
-      "a value comes when it has been quiet for three frames",
+      "a value is emitted after three quiet frames",
       in: "-a-------|",
       to: "----a----|"
     ),
     Diagram(
-      "a value in the quiet time starts it anew",
+      "a value in the quiet time restarts it",
       in: "-a-b--c-----|",
       to: "---------c--|"
     ),
     Diagram(
-      "each quiet time gives its newest value",
+      "each quiet time emits its newest value",
       in: "-ab----c-----|",
       to: "-----b----c--|"
     ),
@@ -31,12 +31,12 @@ import Testing
       to: "-------b---|"
     ),
     Diagram(
-      "an end while a value is pending brings it at once",
+      "a completion emits the pending value immediately",
       in: "-a-b-|",
       to: "-----(b|)"
     ),
     Diagram(
-      "a value that comes with the end comes with the end",
+      "a value in the frame of the completion is emitted with it",
       in: "-a---(b|)",
       to: "----a(b|)"
     ),
@@ -51,17 +51,17 @@ import Testing
       to: "---|"
     ),
     Diagram(
-      "an end at once",
+      "an immediate completion",
       in: "|",
       to: "|"
     ),
     Diagram(
-      "a failure in a quiet time",
+      "a failure in the quiet time",
       in: "-a----#",
       to: "----a-#"
     ),
     Diagram(
-      "a failure at once",
+      "an immediate failure",
       in: "#",
       to: "#"
     ),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a failure discards the value that is pending`() {
+  @Test func `a failure discards the pending value`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let out = a.elements.debounce(for: .frames(3), clock: m.clock)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a failure discards the value that comes with it`() {
+  @Test func `a failure discards the value of its frame`() {
     marbles { m in
       let a = m.hot("-a-(b#)", failure: Offline())
       let out = a.elements.debounce(for: .frames(3), clock: m.clock)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is due while its consumer is busy is kept for it`() {
+  @Test func `a value that is due while its consumer is busy is buffered`() {
     marbles { m in
       let a = m.hot("-a----b---------|")
       let due = a.elements.debounce(for: .frames(2), clock: m.clock)
@@ -99,9 +99,9 @@ import Testing
     }
   }
 
-  // NB: c is taken from the base only when the consumer comes back; its quiet time counts from then,
+  // NB: c is read from the base only when the consumer continues; its quiet time counts from then,
   // and b, due long before, is lost to it.
-  @Test func `a busy consumer loses a value that was due and waits for the next anew`() {
+  @Test func `a busy consumer loses a due value, and the next value restarts the interval`() {
     marbles { m in
       let a = m.hot("-a----b--c-----------|")
       let due = a.elements.debounce(for: .frames(2), clock: m.clock)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends the subscription`() {
+  @Test func `a consumer that stops ends the subscription`() {
     marbles { m in
       let ab = m.cold("-a-----b|")
       let outs = ab.elements.debounce(for: .frames(3), clock: m.clock).prefix(1)

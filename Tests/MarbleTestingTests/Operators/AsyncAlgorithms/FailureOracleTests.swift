@@ -4,7 +4,8 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-// NB: each is documented to throw if any of its bases throws. Its `Failure` is that of the first one,
+// NB: each is documented to throw if any of its bases throws. Its `Failure` is that of the first
+// one,
 // though, and the failure of another is cast to it. A test that needs one gives the first sequence
 // the failure type, too.
 @Suite struct FailureOracleTests {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FlatMapLatestOracleTests {
-  @Test func `only the newest inner sequence is heard`() {
+  @Test func `only the newest inner sequence is received`() {
     marbles { m in
       let ab = m.hot("-a---b-------|")
       let cd = m.cold("--x--y|")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `of a group only the last is heard`() {
+  @Test func `of a group only the last is received`() {
     marbles { m in
       let ab = m.hot("-(ab)-----|")
       let outs = ab.elements.flatMapLatest { [$0].async }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `an inner value in the frame of the switch is not heard`() {
+  @Test func `an inner value in the frame of the switch is not received`() {
     marbles { m in
       let ab = m.hot("-a--b-------|")
       let cd = m.cold("---x|")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `an empty outer one ends at once`() {
+  @Test func `an empty outer sequence ends immediately`() {
     marbles { m in
       let ab = m.hot("--|")
       let cd = m.cold("x|")
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  // NB: the documentation says that errors are propagated at once, not what becomes of the other.
-  @Test func `an outer failure ends all, but the inner subscription goes on to its end`() {
+  // NB: errors propagate immediately, by the documentation; the other sequence is undocumented.
+  @Test func `an outer failure ends all, but the inner subscription continues to its end`() {
     marbles { m in
       let ab = m.hot("-a---#", failure: Offline())
       let cd = m.cold("-x------|", failure: Offline())
@@ -72,9 +72,9 @@ import Testing
     }
   }
 
-  // NB: the documentation speaks of cancelling only; merge, zip and the like end their subscriptions
-  // when the iterator goes. Here even a new inner one begins.
-  @Test func `a consumer that leaves leaves everything running`() {
+  // NB: the documentation covers cancelling only; merge, zip and others end their subscriptions
+  // when the iterator is released. Here even a new inner one starts.
+  @Test func `a consumer that stops leaves everything running`() {
     let failures = failures {
       marbles { m in
         let ab = m.cold("-a----b|")
@@ -89,8 +89,8 @@ import Testing
     #expect(failures.map { $0.text.contains(left) } == [true])
   }
 
-  // NB: "cancelling iteration cancels both the base and current inner sequence" is not so.
-  @Test func `a consumer that is cancelled sees the end, but both subscriptions go on`() {
+  // NB: "cancelling iteration cancels both the base and current inner sequence" is wrong.
+  @Test func `a cancelled consumer receives the end, but both subscriptions continue`() {
     marbles { m in
       let ab = m.cold("-a----b|")
       let cd = m.cold("-x----|")

@@ -6,13 +6,13 @@ import Testing
 @Suite struct MergeOracleTests {
   @Test(arguments: [
     Diagram(
-      "the values of both, as they come",
+      "the values of both, immediately",
       in: "-a---b--|",
       in: "---c---d---|",
       to: "-a-c-b-d---|"
     ),
     Diagram(
-      "values of one frame come in the order of that frame",
+      "values of one frame are emitted in the order of that frame",
       in: "--a--|",
       in: "--b--|",
       to: "--(ab)--|"
@@ -24,7 +24,7 @@ import Testing
       to: "--(abc)-----|"
     ),
     Diagram(
-      "one that is empty waits for the other",
+      "an empty input waits for the other",
       in: "|",
       in: "--a-|",
       to: "--a-|"
@@ -54,13 +54,13 @@ import Testing
       to: "-ab#"
     ),
     Diagram(
-      "a value before a failure in its frame comes",
+      "a value before a failure in its frame is emitted",
       in: "---b",
       in: "-a-#",
       to: "-a-(b#)"
     ),
     Diagram(
-      "a value after a failure in its frame does not come",
+      "a value after a failure in its frame is dropped",
       in: "-a-#",
       in: "---b",
       to: "-a-#"
@@ -83,14 +83,14 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "the values of all, as they come",
+      "the values of all, immediately",
       in: "-a-----b|",
       in: "---c-|",
       in: "-----d----|",
       to: "-a-c-d-b--|"
     ),
     Diagram(
-      "values of one frame come in the order of that frame",
+      "values of one frame are emitted in the order of that frame",
       in: "-a|",
       in: "-b|",
       in: "-(cd)|",
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends both subscriptions`() {
+  @Test func `a consumer that stops ends both subscriptions`() {
     marbles { m in
       let a = m.cold("-a-----|")
       let b = m.cold("--b--c-|")
@@ -134,9 +134,10 @@ import Testing
     }
   }
 
-  // NB: a lane is asked for its next value only when the consumer comes back, so "as they come"
-  // holds for consumers that are quick enough.
-  @Test func `a busy consumer gets a later value of one lane before an earlier one of the other`() {
+  // NB: the next value of an input is demanded only when the consumer continues, so "as they come"
+  // applies to consumers that are fast enough.
+  @Test func `a busy consumer gets a later value of one input before an earlier one of the other`()
+  {
     marbles { m in
       let a = m.hot("-(ab)--|")
       let b = m.hot("--c-d--|")

@@ -3,16 +3,16 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Operators that keep no time and start no task.
+/// Operators without time and tasks.
 @Suite struct SequenceOracleTests {
   @Test(arguments: [
     SequenceDiagram(
-      "removeDuplicates drops what equals the one before",
+      "removeDuplicates drops a value that equals the one before",
       in: "-a-a-b-(bba)-a-|",
       to: "-a---b-a---|"
     ) { $0.removeDuplicates() },
     SequenceDiagram(
-      "removeDuplicates compares with the last one that it let through",
+      "removeDuplicates compares with the last emitted value",
       in: "-1-2-3-4-5-|",
       to: "-1---3---5-|"
     ) { $0.removeDuplicates { abs((Int($0) ?? 0) - (Int($1) ?? 0)) < 2 } },
@@ -27,7 +27,7 @@ import Testing
       }
     },
     SequenceDiagram(
-      "adjacentPairs begins with the second value",
+      "adjacentPairs starts with the second value",
       in: "-a-b--(cd)-|",
       to: "---'ab'--('bc' 'cd')-|"
     ) { $0.adjacentPairs().map { $0 + $1 } },
@@ -37,12 +37,12 @@ import Testing
       to: "---|"
     ) { $0.adjacentPairs().map { $0 + $1 } },
     SequenceDiagram(
-      "adjacentPairs fail at once",
+      "adjacentPairs fail immediately",
       in: "-a-(b#)",
       to: "---('ab' #)"
     ) { $0.adjacentPairs().map { $0 + $1 } },
     SequenceDiagram(
-      "compacted drops what is nil",
+      "compacted drops nil",
       in: "-1-x-2-(x3)-|",
       to: "-1---2-3-|"
     ) { $0.map { Int($0) }.compacted() },
@@ -72,7 +72,7 @@ import Testing
       to: "-a-(,b)----#"
     ) { $0.interspersed(with: ",") },
     SequenceDiagram(
-      "interspersed of nothing is nothing",
+      "interspersed of an empty stream is empty",
       in: "--|",
       to: "--|"
     ) { $0.interspersed(with: ",") },
@@ -81,9 +81,9 @@ import Testing
     marbles { m in diagram.check(m) }
   }
 
-  // NB: "between each element": in time it stands at the second of the two, whose coming shows that
-  // there is a between.
-  @Test func `a separator comes with the value after it`() {
+  // NB: "between each element": in time it is emitted at the second of the two, which shows that
+  // there are two.
+  @Test func `a separator is emitted with the value after it`() {
     marbles { m in
       let a = m.hot("-a---b-----c----|")
       let out = a.elements.interspersed(with: ",")

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `bounded, the slowest sets the pace`() {
+  @Test func `bounded, the slowest consumer sets the pace`() {
     marbles { m in
       let a = m.hot("-abc-------------|")
       let out = a.elements.share(bufferingPolicy: .bounded(1))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `unbounded, each goes at its own pace`() {
+  @Test func `unbounded, each consumer has its own pace`() {
     marbles { m in
       let a = m.hot("-abc-------------|")
       let out = a.elements.share(bufferingPolicy: .unbounded)
@@ -42,8 +42,8 @@ import Testing
   }
 
   // NB: "each element is delivered to all active iterators", and dropping is for those that are
-  // behind; the quick one waits for c when it comes.
-  @Test func `the latest, a value dropped for a busy consumer costs the quick one the newest`() {
+  // behind; the fast one waits for c when it arrives.
+  @Test func `the latest, a value dropped for a busy consumer costs the fast one the newest`() {
     marbles { m in
       let a = m.hot("-abc-------------|")
       let out = a.elements.share(bufferingPolicy: .bufferingLatest(1))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves does not disturb the other`() {
+  @Test func `a consumer that stops does not affect the other`() {
     marbles { m in
       let a = m.cold("-a-b-c|")
       let out = a.elements.share()

@@ -32,7 +32,7 @@ import Testing
       to: "---|"
     ),
     Diagram(
-      "a failure discards the value that is held",
+      "a failure discards the pending value",
       in: "-ab-#",
       to: "-a--#"
     ),
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  // NB: "emit values after a given period has elapsed" reads as if a timer ran; there is none.
-  @Test func `a held value comes with the next value, not when the interval is over`() {
+  // NB: "emit values after a given period has elapsed" suggests a running timer; none exists.
+  @Test func `a pending value is emitted with the next value, not when the interval ends`() {
     marbles { m in
       let a = m.hot("-a-b-----c-d-----e|")
       let out = a.elements._throttle(for: .frames(3), clock: m.clock)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `the earliest value of an interval comes with the value that ends it`() {
+  @Test func `the earliest value of an interval is emitted with the value that ends it`() {
     marbles { m in
       let a = m.hot("-a-b-----c-d-----e|")
       let out = a.elements._throttle(for: .frames(3), clock: m.clock, latest: false)
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  // NB: the documentation says nothing of a held value at the end.
-  @Test func `the end brings the value that is held, however old it is`() {
+  // NB: a pending value at the end is undocumented.
+  @Test func `the completion emits the pending value, at any age`() {
     marbles { m in
       let a = m.hot("-a-b------|")
       let out = a.elements._throttle(for: .frames(3), clock: m.clock)
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  // NB: the documentation says nothing of a held value at the end.
-  @Test func `an end within the interval waits for the interval, with the held value`() {
+  // NB: a pending value at the end is undocumented.
+  @Test func `a completion within the interval waits for the interval, with the pending value`() {
     marbles { m in
       let a = m.hot("-ab|")
       let out = a.elements._throttle(for: .frames(5), clock: m.clock)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `an end at the boundary brings the held value`() {
+  @Test func `a completion at the boundary emits the pending value`() {
     marbles { m in
       let a = m.hot("-ab-|")
       let out = a.elements._throttle(for: .frames(3), clock: m.clock)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what is held can be reduced to something new`() {
+  @Test func `pending values can be reduced to another type`() {
     marbles { m in
       let a = m.hot("-a-b-c-d-e|")
       let out = a.elements._throttle(for: .frames(4), clock: m.clock) { ($0 ?? "") + $1 }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends the subscription`() {
+  @Test func `a consumer that stops ends the subscription`() {
     marbles { m in
       let ab = m.cold("-a---b|")
       let outs = ab.elements._throttle(for: .frames(3), clock: m.clock).prefix(2)

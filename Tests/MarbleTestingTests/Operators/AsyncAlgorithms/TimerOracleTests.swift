@@ -4,21 +4,21 @@ import MarbleTesting
 import Testing
 
 @Suite struct TimerOracleTests {
-  @Test func `a timer gives the time after each interval`() {
+  @Test func `a timer emits the time after each interval`() {
     marbles { m in
       let timer = AsyncTimerSequence(interval: .frames(3), clock: m.clock)
       m.expect(frames(timer.prefix(3)), "---3--6--(9|)")
     }
   }
 
-  @Test func `a timer has no end of its own`() {
+  @Test func `a timer never ends by itself`() {
     marbles(until: .frames(10)) { m in
       let timer = AsyncTimerSequence(interval: .frames(4), clock: m.clock)
       m.expect(frames(timer), "----4---8--")
     }
   }
 
-  @Test func `a busy consumer does not make it drift`() {
+  @Test func `a busy consumer causes no drift`() {
     marbles { m in
       let timer = AsyncTimerSequence(interval: .frames(3), clock: m.clock)
       let output = frames(timer.prefix(3)).busy(for: .frames(2), on: m.clock)
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  // NB: the documentation speaks of regular intervals, not of what happens to one that is missed.
-  @Test func `intervals that a busy consumer misses follow at once`() {
+  // NB: the documentation covers regular intervals, not those that are missed.
+  @Test func `intervals that a busy consumer misses follow immediately`() {
     marbles { m in
       let clock = m.clock
       let timer = AsyncTimerSequence(interval: .frames(2), clock: clock)

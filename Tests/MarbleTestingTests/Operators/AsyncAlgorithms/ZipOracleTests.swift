@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "a pair comes when both have a value for it",
+      "a pair is emitted when both have a value for it",
       in: "-a-b---c--|",
       in: "--x--y---z|",
       to: "--1--2---3|"
@@ -50,13 +50,13 @@ import Testing
       to: "|"
     ),
     Diagram(
-      "a failure of the one that is waited for ends all",
+      "a failure of the awaited input ends all",
       in: "-a---b|",
       in: "-x-#",
       to: "-1-#"
     ),
     Diagram(
-      "a pair before the failure of its frame comes",
+      "a pair before the failure of its frame is emitted",
       in: "---a",
       in: "-x-#",
       to: "---(1#)"
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `an end behind a value that waits comes with its pair`() {
+  @Test func `a completion behind a waiting value follows its pair`() {
     marbles { m in
       let a = m.hot("-a-|")
       let b = m.hot("-----x-y|")
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  // NB: "if any iteration of the bases throws": a lane whose value waits is not iterated meanwhile.
-  @Test func `a failure behind a value that waits comes after its pair`() {
+  // NB: "if any iteration of the bases throws": an input whose value waits is not iterated.
+  @Test func `a failure behind a waiting value follows its pair`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let b = m.hot("-----x-y|")

@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "a pair comes when both have a value for it",
+      "a pair is emitted when both have a value for it",
       in: "-a-b---c--|",
       in: "--x--y---z|",
       to: "--1--2---3|"

@@ -32,12 +32,12 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "timeout ends a stream that is silent for too long",
+      "timeout ends a stream that is quiet for too long",
       in: "-a-b--------c|",
       to: "-a-b---|"
     ),
     Diagram(
-      "timeout ends a stream that never begins",
+      "timeout ends a stream that never emits",
       in: "----------a|",
       to: "----|"
     ),
@@ -80,8 +80,8 @@ import Testing
     #expect(failures.filter { !$0.isTimer }.isEmpty)
   }
 
-  // NB: nobody cancels the timer of a timeout that has struck, and it holds the operator.
-  @Test func `timeout leaves its timer running when it has ended the stream`() {
+  // NB: the timer of an expired timeout is never cancelled, and it retains the operator.
+  @Test func `timeout leaves its timer running after it has ended the stream`() {
     let failures = failures {
       marbles(until: .frames(20)) { m in
         let a = m.hot("-a-----|")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `the immediate scheduler takes no time for a delay`() {
+  @Test func `the immediate scheduler delays nothing`() {
     marbles { m in
       let a = m.hot("-a-(bc)-|")
       let out = a.delay(for: 5, scheduler: ImmediateScheduler.shared)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `measureInterval counts from the subscription on`() {
+  @Test func `measureInterval starts at the subscription`() {
     marbles { m in
       let a = m.hot("--a---(bc)-|")
       let out = a.measureInterval(using: m.scheduler)
@@ -118,7 +118,7 @@ import Testing
 }
 
 extension Failure {
-  /// Whether a timer that nobody cancels is all that it tells of.
+  /// Whether an uncancelled timer is its only report.
   fileprivate var isTimer: Bool {
     text.contains("this is still alive:\n  an action on m.scheduler")
   }

@@ -2,7 +2,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// What becomes of a failure.
+/// The handling of a failure.
 @Suite struct RecoveryOracleTests {
   @Test func `retry subscribes again in the frame of the failure`() {
     marbles { m in
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `retry no times is once`() {
+  @Test func `retry of zero subscribes once`() {
     marbles { m in
       let a = m.cold("-a#", failure: Offline())
       m.expect(a.retry(0), "-a#", failure: Offline())
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `retry does not repeat a stream that ends`() {
+  @Test func `retry does not repeat a completed stream`() {
     marbles { m in
       let a = m.cold("-a|", failure: Offline())
       m.expect(a.retry(2), "-a|")
@@ -28,14 +28,14 @@ import Testing
     }
   }
 
-  @Test func `retry of a hot publisher that has failed fails at once`() {
+  @Test func `retry of a failed hot publisher fails immediately`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       m.expect(a.retry(3), "-a-#", failure: Offline())
     }
   }
 
-  @Test func `retry ends when its consumer leaves`() {
+  @Test func `retry ends with its cancellation`() {
     marbles { m in
       let a = m.cold("-a#", failure: Offline())
       let sink = a.retry(5).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `catch goes on with another publisher in the frame of the failure`() {
+  @Test func `catch continues with another publisher in the frame of the failure`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let x = m.cold("x-y|")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `catch can fail with what it goes on with`() {
+  @Test func `catch can fail with its second publisher`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let x = m.cold("-x#", failure: Offline())

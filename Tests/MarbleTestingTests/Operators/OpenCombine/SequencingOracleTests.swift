@@ -2,11 +2,11 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Which part of a stream is heard, and what comes before and after it.
+/// Parts of a stream, and values before and after it.
 @Suite struct SequencingOracleTests {
   @Test(arguments: [
     PublisherDiagram(
-      "prepended values come at once",
+      "prepended values are emitted immediately",
       in: "-a-|",
       to: "(xy)a-|"
     ) { $0.prepend("x", "y") },
@@ -31,7 +31,7 @@ import Testing
       to: "-(a|)"
     ) { $0.first() },
     PublisherDiagram(
-      "first of nothing is nothing",
+      "first of an empty stream is empty",
       in: "--|",
       to: "--|"
     ) { $0.first() },
@@ -51,12 +51,12 @@ import Testing
       to: "---#"
     ) { $0.last() },
     PublisherDiagram(
-      "dropFirst skips so many",
+      "dropFirst skips the first values",
       in: "-a-(bc)-|",
       to: "---c-|"
     ) { $0.dropFirst(2) },
     PublisherDiagram(
-      "drop while skips until its closure says no, once",
+      "drop while skips until its closure returns false, once",
       in: "-1-2-3-1-|",
       to: "-----3-1-|"
     ) { $0.drop { $0 < "3" } },
@@ -88,7 +88,7 @@ import Testing
       to: "-a-b|"
     ),
     Diagram(
-      "a value before the other's in its frame is heard",
+      "a value before the other's in its frame is emitted",
       in: "-a-b-c-|",
       in: "---x---|",
       to: "-a-(b|)"
@@ -116,19 +116,19 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "it begins when the other has sent",
+      "it starts when the other has sent",
       in: "-a-b-c-|",
       in: "--x----|",
       to: "---b-c-|"
     ),
     Diagram(
-      "a value before the other's in its frame is not heard",
+      "a value before the other's in its frame is dropped",
       in: "-a-b-c-|",
       in: "---x---|",
       to: "-----c-|"
     ),
     Diagram(
-      "the end of the other ends it, too, for nothing can come any more",
+      "the completion of the other completes it, too, as no value can follow",
       in: "-a-b-|",
       in: "--|",
       to: "--|"
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a publisher that is appended is subscribed at the end`() {
+  @Test func `an appended publisher is subscribed at the completion`() {
     marbles { m in
       let a = m.hot("-a--|")
       let x = m.cold("x-y|")
@@ -163,15 +163,15 @@ import Testing
     }
   }
 
-  // NB: "produces no elements until this publisher finishes" is not so: they come as they come.
-  @Test func `append passes the values of the first on as they come`() {
+  // NB: "produces no elements until this publisher finishes" is wrong: they pass immediately.
+  @Test func `append passes values on immediately`() {
     marbles { m in
       let a = m.hot("-a-b--|")
       m.expect(a.append("x"), "-a-b--(x|)")
     }
   }
 
-  @Test func `values of a hot publisher are missed while what is prepended lasts`() {
+  @Test func `values of a hot publisher are missed during the prepended ones`() {
     marbles { m in
       let a = m.hot("-a-b-c|")
       let x = m.cold("x-|")
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `prefix of nothing ends with the first value`() {
+  @Test func `prefix of zero ends with the first value`() {
     marbles { m in m.expect(m.hot("-a-b|").prefix(0), "-|") }
   }
 

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `share misses for the second what comes while the first subscribes`() {
+  @Test func `share misses values for the second subscriber while the first subscribes`() {
     marbles { m in
       let out = Just("a").share()
       m.expect(out, "(a|)")
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a late subscriber of share misses what was`() {
+  @Test func `a late subscriber of share misses earlier values`() {
     marbles { m in
       let a = m.cold("-a-b-c|")
       let out = a.share()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `share goes on while one is left and ends with the last`() {
+  @Test func `share continues while one subscriber remains and ends with the last`() {
     marbles { m in
       let a = m.cold("-a-b-c|")
       let out = a.share()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a failure reaches everybody`() {
+  @Test func `a failure reaches every subscriber`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let out = a.share()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `multicast begins when it is connected`() {
+  @Test func `multicast starts when it is connected`() {
     marbles { m in
       let a = m.cold("-a-b|")
       let out = a.multicast(subject: PassthroughSubject<String, Never>())
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a passthrough subject has no memory`() {
+  @Test func `a passthrough subject replays nothing`() {
     marbles { m in
       let out = PassthroughSubject<String, Never>()
       m.at(.zero) { out.send("a") }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a current value subject begins with its value`() {
+  @Test func `a current value subject starts with its value`() {
     marbles { m in
       let out = CurrentValueSubject<String, Never>("0")
       let x = m.hot("---x|")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `after its end a current value subject gives the end only`() {
+  @Test func `after its completion a current value subject replays the completion only`() {
     marbles { m in
       let out = CurrentValueSubject<String, Never>("0")
       let x = m.hot("---x|")
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a buffer keeps what comes while its subscriber wants nothing`() {
+  @Test func `a buffer stores values while its subscriber has no demand`() {
     marbles { m in
       let a = m.hot("-abcd------|")
       let load = m.cold("--x|")

@@ -4,7 +4,7 @@ import Testing
 
 /// Publishers of publishers: switchToLatest and flatMap.
 @Suite struct SwitchOracleTests {
-  @Test func `switchToLatest leaves the inner one in the frame of the next`() {
+  @Test func `switchToLatest cancels the inner publisher in the frame of the next`() {
     marbles { m in
       let ab = m.hot("-a---b------|")
       let xy = m.cold("--x--y|")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `in the frame of a switch, what was sent before it counts for the old one only`() {
+  @Test func `in the frame of a switch, earlier values belong to the old publisher only`() {
     marbles { m in
       let x = m.hot("-x--x-----|")
       let y = m.hot("--y-y--y--|")
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func `of a group each inner one that sends at once is heard`() {
+  @Test func `of a group each inner publisher that sends synchronously is received`() {
     marbles { m in
       let ab = m.hot("-(ab)--|")
       m.expect(ab.map { Just($0) }.switchToLatest(), "-(ab)--|")
     }
   }
 
-  @Test func `an empty inner one changes nothing`() {
+  @Test func `an empty inner publisher changes nothing`() {
     marbles { m in
       let ab = m.hot("-a--|")
       let xy = m.cold("|")
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `flatMap hears all inner ones`() {
+  @Test func `flatMap emits the values of all inner publishers`() {
     marbles { m in
       let ab = m.hot("-a--b------|")
       let xy = m.cold("-x---y|")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `flatMap with one at a time keeps the next until the one before has ended`() {
+  @Test func `flatMap with one at a time starts the next when the one before has ended`() {
     marbles { m in
       let ab = m.cold("-(ab)-|")
       let xy = m.cold("-x--|")
@@ -101,9 +101,9 @@ import Testing
     }
   }
 
-  // NB: "up to a maximum number": the operator asks for no more; an input that does not wait for
+  // NB: "up to a maximum number": the operator demands no more; an input that does not wait for
   // demand would lose its value, this one keeps it.
-  @Test func `flatMap with two at a time begins the third when one has ended`() {
+  @Test func `flatMap with two at a time starts the third when one has ended`() {
     marbles { m in
       let abc = m.hot("-a-b-c-----|")
       let load = m.cold("-----x|")
@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  // NB: "will fail the overall stream": nothing is said of the rest, and nothing is cancelled.
-  @Test func `flatMap fails with an inner one, but its outer subscription goes on`() {
+  // NB: "will fail the overall stream": the others are undocumented, and nothing is cancelled.
+  @Test func `flatMap fails with an inner publisher, but its outer subscription continues`() {
     marbles { m in
       let ab = m.cold("-a----b|", failure: Offline())
       let xy = m.cold("-x#", failure: Offline())

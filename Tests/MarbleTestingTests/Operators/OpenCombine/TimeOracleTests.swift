@@ -2,16 +2,16 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Operators that take a scheduler: here one on the clock of the test.
+/// Operators with a scheduler: here one on the test clock.
 @Suite struct TimeOracleTests {
   @Test(arguments: [
     Diagram(
-      "a value comes when it has been quiet for three frames",
+      "a value is emitted after three quiet frames",
       in: "-a-------|",
       to: "----a----|"
     ),
     Diagram(
-      "a value in the quiet time starts it anew",
+      "a value in the quiet time restarts it",
       in: "-a-b--c-----|",
       to: "---------c--|"
     ),
@@ -26,7 +26,7 @@ import Testing
       to: "----c-|"
     ),
     Diagram(
-      "a failure discards the value that is pending",
+      "a failure discards the pending value",
       in: "-a-#",
       to: "---#"
     ),
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  // NB: AsyncAlgorithms brings it with the end. The documentation promises neither.
-  @Test func `an end discards the value that debounce holds`() {
+  // NB: AsyncAlgorithms emits it with the end. The documentation promises neither.
+  @Test func `a completion discards the pending value of debounce`() {
     marbles { m in
       let a = m.hot("-a-|")
       let out = a.debounce(for: .frames(3), scheduler: m.scheduler)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `an end in the frame of the deadline comes first and discards the value`() {
+  @Test func `a completion in the frame of the deadline is first and discards the value`() {
     marbles { m in
       let a = m.hot("-a--|")
       let out = a.debounce(for: .frames(3), scheduler: m.scheduler)
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "the latest value of an interval comes when it is over",
+      "the latest value of an interval is emitted at its end",
       in: "-a-b-c------|",
       to: "-a---c------|"
     ),
@@ -83,17 +83,17 @@ import Testing
       to: "-a---b---c--|"
     ),
     Diagram(
-      "a value at the end of an interval replaces the one that is held",
+      "a value at the end of an interval replaces the pending one",
       in: "-a-b-c---|",
       to: "-a---c---|"
     ),
     Diagram(
-      "an end waits with the value that is held",
+      "a completion waits with the pending value",
       in: "-ab-|",
       to: "-a---(b|)"
     ),
     Diagram(
-      "a failure waits with the value that is held",
+      "a failure waits with the pending value",
       in: "-ab-#",
       to: "-a---(b#)"
     ),

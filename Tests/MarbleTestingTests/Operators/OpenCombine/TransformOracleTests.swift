@@ -25,7 +25,7 @@ import Testing
       }
     },
     PublisherDiagram(
-      "filter keeps what its closure says",
+      "filter keeps matching values",
       in: "-1-2-(123)-|",
       to: "---2-(23)-|"
     ) { $0.filter { $0 > "1" } },
@@ -40,12 +40,12 @@ import Testing
       to: "-1-3-(6'10')-|"
     ) { $0.scan(0) { $0 + (Int($1) ?? 0) } },
     PublisherDiagram(
-      "removeDuplicates drops what equals the one before",
+      "removeDuplicates drops a value that equals the one before",
       in: "-a-a-b-(bba)-a-|",
       to: "-a---b-a---|"
     ) { $0.removeDuplicates() },
     PublisherDiagram(
-      "replaceNil puts a value where there is none",
+      "replaceNil replaces nil by a value",
       in: "-1-x-|",
       to: "-1-0-|"
     ) { $0.map { Int($0) }.replaceNil(with: 0) },
@@ -65,7 +65,7 @@ import Testing
       to: "---#"
     ) { $0.replaceEmpty(with: "e") },
     PublisherDiagram(
-      "setFailureType changes nothing that can be seen",
+      "setFailureType has no visible effect",
       in: "-a-(b|)",
       to: "-a-(b|)"
     ) { $0.replaceError(with: "e").setFailureType(to: Offline.self) },
@@ -75,7 +75,7 @@ import Testing
       to: "-a-(b#)"
     ) { $0.handleEvents(receiveOutput: { _ in }) },
     PublisherDiagram(
-      "eraseToAnyPublisher changes nothing that can be seen",
+      "eraseToAnyPublisher has no visible effect",
       in: "-a-(b|)",
       to: "-a-(b|)"
     ) { $0.eraseToAnyPublisher() },
@@ -91,7 +91,7 @@ import Testing
       to: "-----('abc' |)"
     ) { $0.collect().map { $0.joined() } },
     PublisherDiagram(
-      "collect of nothing is one empty array",
+      "collect of an empty stream is one empty array",
       in: "--|",
       to: "--(0|)"
     ) { $0.collect().map(\.count) },
@@ -106,7 +106,7 @@ import Testing
       to: "---'ab'-(c|)"
     ) { $0.collect(2).map { $0.joined() } },
     PublisherDiagram(
-      "collect of a count of nothing is nothing",
+      "collect of a count of an empty stream is empty",
       in: "--|",
       to: "--|"
     ) { $0.collect(2).map { $0.joined() } },
@@ -131,7 +131,7 @@ import Testing
       to: "-----('>ab' |)"
     ) { $0.reduce(">") { $0 + $1 } },
     PublisherDiagram(
-      "reduce of nothing is its first value",
+      "reduce of an empty stream is its first value",
       in: "--|",
       to: "--(>|)"
     ) { $0.reduce(">") { $0 + $1 } },
@@ -156,7 +156,7 @@ import Testing
       to: "-----('false' |)"
     ) { $0.contains("x") },
     PublisherDiagram(
-      "allSatisfy ends with the first that does not",
+      "allSatisfy ends with the first value that does not match",
       in: "-a-(xb)-|",
       to: "---('false' |)"
     ) { $0.allSatisfy { $0 != "x" } },
@@ -170,8 +170,8 @@ import Testing
     marbles { m in diagram.check(m) }
   }
 
-  // NB: "the previous element" is the one received; in AsyncAlgorithms it is the one let through.
-  @Test func `removeDuplicates compares with the last one that came, let through or not`() {
+  // NB: "the previous element" is the received one; in AsyncAlgorithms it is the emitted one.
+  @Test func `removeDuplicates compares with the last value, emitted or not`() {
     marbles { m in
       let a = m.hot("-1-2-3-5-6-|", ["1": 1, "2": 2, "3": 3, "5": 5, "6": 6])
       let out = a.removeDuplicates { abs($0 - $1) < 2 }

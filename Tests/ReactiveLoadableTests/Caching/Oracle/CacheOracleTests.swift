@@ -3,11 +3,12 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Random scripts through a real cache, held to the reference model before and after every act.
+/// Random scripts through a real cache, compared with the reference model before and after every
+/// step.
 ///
-/// `CACHE_SCRIPTS=50000 swift test --filter oracle` runs so many, `CACHE_SEED` says from which on, and
-/// with `CACHE_TRACE` they tell what happens.
-@Suite struct `The oracle of caches (C)` {
+/// `CACHE_SCRIPTS=50000 swift test --filter oracle` runs that many, `CACHE_SEED` is the first seed,
+/// and with `CACHE_TRACE` they print every step.
+@Suite struct `The reference model of caches (C)` {
   static let scripts = number("CACHE_SCRIPTS") ?? 500
   static let first = number("CACHE_SEED") ?? 0
 
@@ -15,7 +16,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test func `no script leads away from the model`() {
+  @Test func `random scripts agree with the reference model`() {
     for seed in Self.first..<(Self.first + Self.scripts) {
       let law = play(seed)
       #expect(law == nil, "seed \(seed)")

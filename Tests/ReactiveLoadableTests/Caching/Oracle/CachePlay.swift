@@ -1,7 +1,7 @@
 import MarbleTesting
 import ReactiveLoadable
 
-/// A script being played on a cache and on its model.
+/// A script that runs on a cache and on its model.
 final class CachePlay {
   private let cache: TextCache
   private let queue: LoadQueue
@@ -24,18 +24,18 @@ final class CachePlay {
     compare("after \(number) \(act)")
   }
 
-  /// All leave.
+  /// Ends all interests.
   func leave() {
     for row in rows.keys.sorted() { perform(row, .drop(row: row)) }
     for number in prefetches.keys.sorted() { perform(number, .dropPrefetch(number)) }
   }
 
-  /// When everything has come to rest.
+  /// Checks the end of a script, when nothing is running.
   func conclude() {
     witness.catchUp()
     compare("in the end")
-    if cache.statistics.activeKeys != 0 { witness.fail("in the end something is wanted") }
-    if queue.count != (0, 0) { witness.fail("in the end the queue is not empty") }
+    if cache.statistics.activeKeys != 0 { witness.fail("an unexpected call is pending at the end") }
+    if queue.count != (0, 0) { witness.fail("the queue is not empty at the end") }
   }
 }
 
@@ -48,7 +48,7 @@ private struct PlayedRow {
   var isCancelled = false
 }
 
-// MARK: Acts
+// MARK: Steps
 
 extension CachePlay {
   private func perform(_ act: CacheScript.Act) {
@@ -267,9 +267,9 @@ extension CachePlay {
 // MARK: Comparing
 
 extension CachePlay {
-  private func same<R: Equatable>(_ what: String, _ told: (real: R, model: R)) {
-    if told.real != told.model {
-      witness.fail("\(what): \(told.real), the model says \(told.model)")
+  private func same<R: Equatable>(_ what: String, _ results: (real: R, model: R)) {
+    if results.real != results.model {
+      witness.fail("\(what): \(results.real), the model says \(results.model)")
     }
   }
 

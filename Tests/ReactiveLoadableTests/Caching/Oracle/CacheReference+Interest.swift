@@ -1,9 +1,9 @@
 import ReactiveLoadable
 
-// What is asked of a cache.
+// The intents of a cache.
 
 extension CacheReference {
-  /// Somebody takes an interest in a key; returns whether it is a hit.
+  /// Adds an interest in a key; returns whether it is a hit.
   mutating func take(_ interest: Int, _ key: String, at priority: LoadPriority) -> Bool {
     forgetIfTooOld(key)
     let index = entry(of: key) ?? begin(key)
@@ -68,7 +68,7 @@ extension CacheReference {
     prioritize(entries[index].id)
   }
 
-  /// Nobody is interested in a key any more.
+  /// Ends the entry of a key without interests.
   mutating func end(_ id: Int) {
     guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
@@ -85,7 +85,7 @@ extension CacheReference {
     entries[index].prefetches.insert(interest)
   }
 
-  /// The prefetches end of which nothing loads.
+  /// Ends the prefetches that load nothing.
   mutating func endPrefetches() {
     for entry in entries where entry.work == nil {
       for interest in entry.prefetches { leave(interest) }
@@ -93,7 +93,7 @@ extension CacheReference {
   }
 }
 
-// MARK: Loading again
+// MARK: Reloading
 
 extension CacheReference {
   mutating func retry(_ interest: Int) {
@@ -121,7 +121,7 @@ extension CacheReference {
   }
 }
 
-// MARK: Writing and reading
+// MARK: Setting and reading
 
 extension CacheReference {
   mutating func set(_ text: String, for key: String) {

@@ -1,9 +1,9 @@
 import ReactiveLoadable
 
-// What is kept, and limits that change.
+// Stored values, and limits that change.
 
 extension CacheReference {
-  /// Keeps what is known of a key, if there is room for anything.
+  /// Stores the value of a key, if there is any room.
   mutating func keep(_ key: String) {
     guard memory[key] != nil else { return }
     memory[key]?.isKept = true
@@ -30,7 +30,7 @@ extension CacheReference {
     while turns.count < limit, lines.contains(where: { !$0.isEmpty }) { beginNext() }
   }
 
-  /// Values that are there live no longer than that from now, also when it was longer before.
+  /// Limits the remaining time to live of stored values, also if it was longer before.
   mutating func limitTime(to time: Duration?) {
     defer { rules.timeToLive = time }
     guard let time, time != rules.timeToLive else { return }

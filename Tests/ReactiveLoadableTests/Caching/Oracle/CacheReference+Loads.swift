@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-// The loads of a cache, and whose turn it is.
+// The loads of a cache, and their queue.
 
 extension CacheReference {
   mutating func start(_ id: Int, _ cause: LoadCause) {
@@ -11,7 +11,7 @@ extension CacheReference {
     enter(id)
   }
 
-  /// Begins a load anew that would bring what is stale already.
+  /// Restarts a load whose value would be stale already.
   mutating func restart(_ id: Int) {
     guard let index = index(of: id), let work = entries[index].work else { return }
     stopTurn(id)
@@ -22,7 +22,7 @@ extension CacheReference {
     enter(id)
   }
 
-  /// Tries a load again that waits for its next attempt.
+  /// Ends the delay before the next attempt of a load.
   mutating func attempt(_ id: Int) {
     guard let index = index(of: id) else { return }
     entries[index].work?.phase = .attempt
@@ -30,7 +30,7 @@ extension CacheReference {
     enter(id)
   }
 
-  /// A call of the load function begins; false if nobody wants it.
+  /// Starts a call of the load function; returns false if it is unexpected.
   mutating func begins(call: Int, _ key: String) -> Bool {
     let place = wanted.firstIndex { id in entries.contains { $0.id == id && $0.key == key } }
     guard let place, let index = index(of: wanted.remove(at: place)) else { return false }
@@ -38,7 +38,7 @@ extension CacheReference {
     return true
   }
 
-  /// A call brings its result, which may be too late.
+  /// Ends a call with its result, which may be too late.
   mutating func ends(call: Int, _ result: CacheScript.Result) {
     guard let index = entries.firstIndex(where: { $0.work?.call == call }) else { return }
     let id = entries[index].id
@@ -66,7 +66,7 @@ extension CacheReference {
     guard let work = entries[index].work else { return }
     if work.retries < rules.retries {
       entries[index].work?.retries += 1
-      // What is asked then is asked after all that was declared stale.
+      // A request made now follows all invalidations.
       entries[index].work?.isOutdated = false
       entries[index].work?.phase = .rest(until: now + rules.retryDelay)
       return
@@ -98,7 +98,7 @@ extension CacheReference {
     }
   }
 
-  /// The load of an entry has its turn no longer, nor waits for it.
+  /// Removes the load of an entry from its slot or from the queue.
   mutating func stopTurn(_ id: Int) {
     wanted.removeAll { $0 == id }
     for priority in lines.indices { lines[priority].removeAll { $0 == id } }
@@ -115,7 +115,7 @@ extension CacheReference {
     wanted.append(next)
   }
 
-  /// The loads of an entry are as urgent as the most eager interest in it.
+  /// Sets the priority of an entry's loads to the highest of its interests.
   mutating func prioritize(_ id: Int) {
     guard let index = index(of: id) else { return }
     let before = entries[index].priority

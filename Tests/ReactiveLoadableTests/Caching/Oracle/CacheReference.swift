@@ -1,26 +1,26 @@
 import ReactiveLoadable
 
-/// A cache as one would describe it in words: the reference that the real one is held to.
+/// A cache in plain terms: the reference for the real one.
 ///
-/// It has arrays instead of tickets, locks and tasks. There is room for everything or for nothing, so
-/// it need not know which of several values are evicted.
+/// It has arrays instead of tickets, locks and tasks. It has room for all values or for none, so it
+/// does not choose which value to evict.
 struct CacheReference {
   typealias State = Loadable<String, SampleError>
 
-  /// What there is without a load.
+  /// A state without a load.
   enum Settled {
     case nothing
     case loaded(String, staleAt: Duration?)
     case failed(LoadCause, over: String?)
   }
 
-  /// What is remembered of a key.
+  /// The record of a key.
   struct Known {
     var settled = Settled.nothing
     var expiry: Duration?
-    /// How many loads have failed in a row.
+    /// The number of consecutive failures.
     var failures = 0
-    /// Until when a failure is not tried again by an interest; `nil` for ever.
+    /// The time before which an interest does not retry a failure; `nil` for never.
     var restsUntil: Duration? = .zero
     var isKept = false
   }
@@ -28,9 +28,9 @@ struct CacheReference {
   /// A load that runs.
   struct Work {
     enum Phase {
-      /// It has its turn, or waits for it.
+      /// Running, or waiting in the queue.
       case attempt
-      /// It waits for its next attempt.
+      /// Waiting for the next attempt.
       case rest(until: Duration)
     }
 
@@ -39,23 +39,23 @@ struct CacheReference {
     var retries = 0
     var isOutdated = false
     var phase = Phase.attempt
-    /// The number of the call that works for it.
+    /// The number of the running call.
     var call: Int?
   }
 
-  /// A key that somebody is interested in.
+  /// A key with interests.
   struct Entry {
     let id: Int
     let key: String
     var settled: Settled
     var interests: [Int: LoadPriority] = [:]
-    /// Those of them that end with the load.
+    /// The interests that end with the load.
     var prefetches: Set<Int> = []
-    /// How urgent its loads are.
+    /// The priority of its loads.
     var priority = LoadPriority.veryLow
     var work: Work?
     var isForgotten = false
-    /// When its load is given up.
+    /// The time at which its load is cancelled.
     var endsAt: Duration?
   }
 
@@ -65,16 +65,16 @@ struct CacheReference {
   var entries: [Entry] = []
   var counts = Counts()
   var lastID = 0
-  /// Those who wait for their turn, for each priority.
+  /// The waiting entries of each priority.
   var lines = LoadPriority.allCases.map { _ in [Int]() }
-  /// Whose turn it is.
+  /// The running entries.
   var turns: [Int] = []
-  /// Whose call should begin now.
+  /// The entries whose call should start now.
   var wanted: [Int] = []
 
   init(_ rules: CacheRules) { self.rules = rules }
 
-  /// What the statistics say.
+  /// The numbers of the statistics.
   struct Counts: Equatable {
     var hits = 0
     var joins = 0
@@ -88,7 +88,7 @@ struct CacheReference {
     var activeKeys = 0
   }
 
-  /// The counts with what there is now.
+  /// The counts with the current totals.
   var statistics: Counts {
     var counts = counts
     counts.count = memory.values.count { $0.isKept }
@@ -100,7 +100,7 @@ struct CacheReference {
 // MARK: Time
 
 extension CacheReference {
-  /// Time goes on: what was to happen until then happens, the earliest first.
+  /// Advances to a time: due events happen first, the earliest first.
   mutating func advance(to time: Duration) {
     while let (due, id) = nextDue(until: time) {
       now = due
@@ -132,7 +132,7 @@ extension CacheReference.Entry {
     return dues
   }
 
-  /// What everybody sees who is interested.
+  /// The state that every interest receives.
   var state: CacheReference.State {
     if let work {
       return .loading(Loading(previous: work.shown, cause: work.cause, attempt: work.retries))

@@ -10,7 +10,7 @@ extension CacheScript {
       (key: String) async throws(SampleError) -> String in
       let number = witness.begin(key)
       await call(number).rest(clock)
-      if Task.isCancelled, !call(number).isDeaf { throw .second }
+      if Task.isCancelled, !call(number).ignoresCancellation { throw .second }
       let result = result(number, key)
       witness.end(number, result)
       switch result {
@@ -25,7 +25,7 @@ extension CacheScript {
 extension CacheScript.Call {
   fileprivate func rest(_ clock: any Clock<Duration>) async {
     if time == .zero { return }
-    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
   }
 }

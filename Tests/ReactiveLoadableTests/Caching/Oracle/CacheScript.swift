@@ -1,9 +1,9 @@
 import ReactiveLoadable
 
-/// How a cache behaves, in numbers.
+/// The configuration of a cache, in numbers.
 struct CacheRules {
   var grace = Duration.zero
-  /// How long a value is fresh; `nil` for ever.
+  /// The time for which a value is fresh; `nil` for always.
   var freshness: Duration?
   var timeToLive: Duration?
   var previous = LoadPolicy.Previous.ofSameRequest
@@ -14,11 +14,11 @@ struct CacheRules {
   var count = 1000
   var isNewestFirst = false
 
-  /// How long a failure rests; `nil` for ever.
+  /// The delay after consecutive failures; `nil` for no retry.
   func rest(after failures: Int) -> Duration? { restsFor[min(failures, restsFor.count) - 1] }
 }
 
-/// What people do to a cache, and how its server behaves, by chance that comes again.
+/// Random calls of a cache, and the responses of its server, reproducible by a seed.
 struct CacheScript: Sendable {
   enum Act: Sendable {
     case take(row: Int, String, LoadPriority)
@@ -39,15 +39,15 @@ struct CacheScript: Sendable {
     case read(String)
     case state(String)
     case limitQueue(Int)
-    /// Room for none, or for all again.
+    /// Sets the limit to zero, or removes it.
     case limitCount(Int)
     case limitTime(Duration?)
   }
 
-  /// How a call of the load function goes.
+  /// The behavior of a call of the load function.
   struct Call: Sendable {
     let time: Duration
-    let isDeaf: Bool
+    let ignoresCancellation: Bool
     let kind: Int
   }
 
@@ -64,7 +64,7 @@ struct CacheScript: Sendable {
     let rules = CacheRules(&chance)
     self.rules = rules
     let frames = (0..<36).map { _ in Int.random(in: 0...40, using: &chance) }.sorted()
-    // No two acts at the same moment, so that no order of theirs is open.
+    // Each step has a different time, so that no order of steps is open.
     acts = frames.enumerated().map {
       (.milliseconds(10) * $1 + .microseconds(10) * $0, .any(&chance))
     }
@@ -83,8 +83,8 @@ struct CacheScript: Sendable {
 }
 
 extension CacheScript.Call {
-  // No two calls take the same time. A sudden one takes none; two of them that fail at the same
-  // moment would be tried again at the same moment, in any order.
+  // Each call has a different duration. A synchronous one takes no time; two that fail at the same
+  // time would retry at the same time, in any order.
   fileprivate init(_ chance: inout Seeded, isSudden: Bool) {
     let frames = Int.random(in: isSudden ? 0...5 : 1...5, using: &chance)
     let rest = Duration(
@@ -92,14 +92,14 @@ extension CacheScript.Call {
       attosecondsComponent: .random(in: 1...9_999_999_999_999_999, using: &chance)
     )
     time = frames == 0 ? .zero : .milliseconds(10) * (frames - 1) + rest
-    isDeaf = .random(using: &chance)
+    ignoresCancellation = .random(using: &chance)
     kind = .random(in: 0..<12, using: &chance)
   }
 }
 
 extension CacheRules {
   fileprivate init(_ chance: inout Seeded) {
-    // The uneven ones end when nothing else does.
+    // These odd times end when nothing else does.
     grace = [.zero, .microseconds(30_001)].randomElement(using: &chance) ?? .zero
     freshness = [nil, nil, .zero, .milliseconds(60)].randomElement(using: &chance) ?? nil
     timeToLive = [nil, nil, .milliseconds(80)].randomElement(using: &chance) ?? nil

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveLoadable
 
-/// Holds a cache to its reference model through a whole run.
+/// Compares a cache with its reference model through a whole run.
 final class CacheWitness: @unchecked Sendable {
   private enum Event {
     case begins(Int, String)
@@ -10,7 +10,7 @@ final class CacheWitness: @unchecked Sendable {
 
   private struct Knowledge {
     var model: CacheReference
-    /// What the load function did while an act was performed, to be told to the model after it.
+    /// The events of the load function during a step, to be applied to the model after it.
     var events: [Event] = []
     var isPerforming = false
     var callCount = 0
@@ -32,7 +32,7 @@ final class CacheWitness: @unchecked Sendable {
   }
 
   var model: CacheReference { know(\.model) }
-  /// The first thing that went wrong.
+  /// The first difference.
   var broken: String? { know(\.broken) }
 
   func fail(_ law: String) { know { if $0.broken == nil { $0.broken = law } } }
@@ -44,10 +44,10 @@ final class CacheWitness: @unchecked Sendable {
   }
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension CacheWitness {
-  /// A call of the load function begins; returns its number.
+  /// Starts a call of the load function; returns its number.
   func begin(_ key: String) -> Int {
     let number = know { known in
       known.callCount += 1
@@ -57,7 +57,7 @@ extension CacheWitness {
     return number
   }
 
-  /// A call is about to bring its result.
+  /// Records that a call is about to return its result.
   func end(_ call: Int, _ result: CacheScript.Result) { note(.ends(call, result)) }
 
   private func note(_ event: Event) {
@@ -69,21 +69,21 @@ extension CacheWitness {
         return String?.none
       }
       known.model.advance(to: now)
-      return Self.tell(&known.model, event)
+      return Self.apply(&known.model, event)
     }
     if let law { fail("\(now): \(law)") }
   }
 
-  private static func tell(_ model: inout CacheReference, _ event: Event) -> String? {
+  private static func apply(_ model: inout CacheReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let key):
-      if !model.begins(call: call, key) { return "nobody wants a call for \(key)" }
+      if !model.begins(call: call, key) { return "unexpected call for \(key)" }
     }
     return nil
   }
 
-  /// Performs an act on the cache and on the model; returns what both say.
+  /// Performs a step on the cache and on the model; returns both results.
   func perform<R, M>(
     real: () -> R,
     model: (inout CacheReference) -> M
@@ -91,21 +91,21 @@ extension CacheWitness {
     know { $0.isPerforming = true }
     let real = real()
     let now = now()
-    let (told, laws) = know { known in
+    let (expected, laws) = know { known in
       known.isPerforming = false
       known.model.advance(to: now)
-      let told = model(&known.model)
+      let expected = model(&known.model)
       known.model.endPrefetches()
-      let laws = known.events.compactMap { Self.tell(&known.model, $0) }
+      let laws = known.events.compactMap { Self.apply(&known.model, $0) }
       known.events = []
       known.model.endPrefetches()
-      return (told, laws)
+      return (expected, laws)
     }
     for law in laws { fail("\(now): \(law)") }
-    return (real, told)
+    return (real, expected)
   }
 
-  /// Time has come to an act: all that was to happen before has.
+  /// Advances the model to the time of a step, with all earlier events.
   func catchUp() {
     let now = now()
     let wanted = know { known in

@@ -1,10 +1,11 @@
-// The memory of lists is not public, and what is told by it must be what would be found by ids.
+// The storage of lists is not public, and changes derived from it must equal those derived from
+// ids.
 import ReactiveLoadable
 import Testing
 
 @testable import ReactivePaging
 
-/// Does to a list what changes say, in the order that batch updates of tables have.
+/// Applies changes to a list, in the order of batch updates of tables.
 func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
   var rows = old
   for index in (changes.removals + changes.moves.map(\.old)).sorted(by: >) {
@@ -19,7 +20,7 @@ func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
   return rows
 }
 
-/// How many of different numbers can stand in order at most, found the slow way.
+/// The length of the longest increasing subsequence, by brute force.
 private func longestRun(_ numbers: [Int]) -> Int {
   var longest = [Int](repeating: 1, count: numbers.count)
   for later in numbers.indices {
@@ -30,7 +31,7 @@ private func longestRun(_ numbers: [Int]) -> Int {
   return longest.max() ?? 0
 }
 
-/// How many ways there are to leave out moved items so that the rest is in order: the least of them.
+/// The smallest number of moves that leaves the rest in order.
 private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   let kept = new.compactMap { row in old.firstIndex { $0.id == row.id } }
   return (0..<(1 << kept.count)).compactMap { choice -> Int? in
@@ -39,7 +40,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }.min() ?? 0
 }
 
-@Suite struct `Laws of the changes of lists (Q1)` {
+@Suite struct `Laws of list changes (Q1)` {
   private func rows(_ most: Int, _ chance: inout Seeded) -> [Row] {
     let ids = Array(0..<(most * 3 / 2)).shuffled(using: &chance)
     return ids.prefix(Int.random(in: 0...most, using: &chance)).map {
@@ -66,7 +67,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     }
   }
 
-  @Test func `there are as few moves as can be`() {
+  @Test func `the number of moves is minimal`() {
     var chance = Seeded(2)
     for round in 0..<2_000 {
       let old = rows(8, &chance)
@@ -79,7 +80,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     }
   }
 
-  @Test func `what stays in its order is the longest run there is`() {
+  @Test func `the longest increasing run of items does not move`() {
     var chance = Seeded(3)
     for _ in 0..<500 {
       let numbers = Array(0..<40).shuffled(using: &chance)
@@ -89,7 +90,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     }
   }
 
-  @Test func `lists with ids that come twice have changes that give the new list, too`() {
+  @Test func `lists with duplicate ids have changes that give the new list, too`() {
     var chance = Seeded(4)
     for round in 0..<5_000 {
       let old = (rows(6, &chance) + rows(6, &chance)).shuffled(using: &chance)
@@ -103,12 +104,12 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 }
 
-@Suite struct `Changes that are told by the memory of lists (Q1)` {
+@Suite struct `Changes derived from the history of lists (Q1)` {
   typealias Items = SharedItems<Row>
 
   private func isSame(_ old: Row, _ new: Row) -> Bool { old == new }
 
-  /// Two lists of which the second was made of the first by pages and windows.
+  /// Two lists, the second of which results from the first by pages and windows.
   private func pair(_ chance: inout Seeded) -> (Items, Items) {
     let page = { (chance: inout Seeded) in
       (0..<Int.random(in: 0...3, using: &chance)).map { _ in
@@ -128,22 +129,22 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     return (old, new)
   }
 
-  @Test func `they are those that are found by ids`() {
+  @Test func `they equal the changes derived from ids`() {
     var chance = Seeded(5)
-    var told = 0
+    var compared = 0
     for _ in 0..<20_000 {
       let (old, new) = pair(&chance)
       guard let changes = new.changesAtEnds(from: old) else { continue }
-      told += 1
+      compared += 1
       guard changes == ListComparison(old, new).changes(isSame) else {
         Issue.record("\(old.elements) to \(new.elements) gives \(changes)")
         return
       }
     }
-    #expect(told > 10_000)
+    #expect(compared > 10_000)
   }
 
-  @Test func `a list that has grown, or was moved on by a window, is not searched by ids`() {
+  @Test func `a list that has grown or was moved by a window is not searched by ids`() {
     let old = Items([1, 2]).appending([3, 4])
     #expect(old.appending([5]).changesAtEnds(from: old) == ListChanges(insertions: [4]))
     #expect(old.prepending([0]).changesAtEnds(from: old) == ListChanges(insertions: [0]))
@@ -156,7 +157,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     )
   }
 
-  @Test func `an item that goes at one end and comes again at the other has moved`() {
+  @Test func `an item dropped at one end and added at the other has moved`() {
     let all = Items([1, 2, 3]).appending([1])
     let old = all.droppingLast(1)
     let new = all.droppingFirst(1)
@@ -164,7 +165,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     #expect(new.changes(from: old, isSame: isSame) == ListChanges(moves: [.init(old: 0, new: 2)]))
   }
 
-  @Test func `two lists that grew out of one are not taken for each other`() {
+  @Test func `two lists with a common origin are different lists`() {
     for room in [0, 1, 2, 3] {
       let base = (0..<room).reduce(Items([1])) { items, id in items.appending([Row(id: 10 + id)]) }
       let left = base.appending([2])
@@ -179,7 +180,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     }
   }
 
-  @Test func `a list goes on sharing with those that it grew out of`() {
+  @Test func `a list keeps sharing items with the lists that it grew from`() {
     var items = Items([0])
     for id in 1..<100 {
       let grown =

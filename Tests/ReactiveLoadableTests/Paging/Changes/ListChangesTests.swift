@@ -13,13 +13,13 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
   list(new).changes(from: list(old))
 }
 
-@Suite struct `The changes of lists (P9, Q1)` {
+@Suite struct `List changes (P9, Q1)` {
   @Test func `the same list has no changes`() {
     #expect(changes("abc", "abc").isEmpty)
     #expect(changes("", "").isEmpty)
   }
 
-  @Test func `what goes has its old index, what comes its new one`() {
+  @Test func `a removal has its old index, an insertion its new one`() {
     #expect(changes("abcd", "bxdy") == ListChanges(removals: [0, 2], insertions: [1, 3]))
     #expect(changes("", "ab") == ListChanges(insertions: [0, 1]))
     #expect(changes("ab", "") == ListChanges(removals: [0, 1]))
@@ -30,18 +30,18 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
     #expect(changes("abcd", "bcda") == ListChanges(moves: [.init(old: 0, new: 3)]))
   }
 
-  @Test func `the picture of the article`() {
+  @Test func `the diagram of the article`() {
     #expect(
       changes("abcd", "daec")
         == ListChanges(removals: [1], insertions: [2], moves: [.init(old: 3, new: 0)])
     )
   }
 
-  @Test func `what stands behind a removal or an insertion has not moved`() {
+  @Test func `rows behind a removal or an insertion have not moved`() {
     #expect(changes("abcdef", "bxcdef") == ListChanges(removals: [0], insertions: [1]))
   }
 
-  @Test func `an item that is not equal any more is an update, with both indices`() {
+  @Test func `an item that is no longer equal is an update, with both indices`() {
     #expect(changes("abc", "aBc") == ListChanges(updates: [.init(old: 1, new: 1)]))
     #expect(
       changes("abc", "xCab")
@@ -61,7 +61,7 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
     )
   }
 
-  @Test func `items that are not equatable are updates only if somebody says so`() {
+  @Test func `items that are not equatable are updates only if the caller says so`() {
     struct Opaque: Identifiable, Sendable {
       let id: Int
       let text: String
@@ -82,7 +82,7 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
     #expect(new.changes(from: old) == ListChanges(removals: [0], insertions: [1]))
   }
 
-  @Test func `an id that is there twice has a partner at most once`() {
+  @Test func `a duplicate id is matched at most once`() {
     #expect(changes("aa", "aa").isEmpty)
     #expect(changes("aba", "ab") == ListChanges(removals: [2]))
     #expect(changes("ab", "aba") == ListChanges(insertions: [2]))

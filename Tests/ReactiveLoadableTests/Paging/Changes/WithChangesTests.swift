@@ -3,7 +3,7 @@ import ReactiveLoadable
 import Testing
 
 extension ListChanges {
-  /// As the article writes changes.
+  /// The changes in the notation of the article.
   fileprivate var sketch: String {
     let parts =
       removals.map { "-\($0)" } + insertions.map { "+\($0)" }
@@ -19,7 +19,7 @@ extension ListChanges {
 
   private func loaded(_ rows: Row...) -> KeyedState { .loaded(RowList(key: "", rows)) }
 
-  @Test func `each state has what has changed since the one before it`() {
+  @Test func `each state has the changes since the one before it`() {
     marbles { m in
       let states = BehaviorRelay(KeyedState.notRequested)
       let lists = ["1": loaded(a, b), "2": loaded(a, b, c), "3": loaded(c, a)]
@@ -44,7 +44,7 @@ extension ListChanges {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `who comes later has changes of its own`() {
+  @Test func `a later subscriber has separate changes`() {
     let states = BehaviorRelay(loaded(a))
     let first = Log<String>()
     let second = Log<String>()

@@ -3,13 +3,13 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Loaders whose pages come at once, of the items around zero, and which note what is asked for.
+/// Loaders whose pages load without a suspension, of the items around zero, with a log of requests.
 final class Shelf: Sendable {
   let requests = Log<PageRequest<String, Int>>()
-  /// So many requests that something asks without end.
+  /// The number of requests that means an endless loop.
   private let most = 1000
   private let size: Int
-  /// How many items there are on each side of zero.
+  /// The number of items on each side of zero.
   private let reach: Int
 
   init(size: Int, reach: Int = 400) {
@@ -31,7 +31,7 @@ final class Shelf: Sendable {
   }
 }
 
-/// One of the things that are done to a list.
+/// Performs a random change of a list.
 func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   let id = Int.random(in: -40..<40, using: &chance)
   switch Int.random(in: 0..<14, using: &chance) {
@@ -49,8 +49,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
 }
 
 @Suite struct `Laws of the rows of a paged list (Q3, Q4)` {
-  /// Disturbs a list 60 times; inside a marble run, because lists of more than sixteen pages continue
-  /// in tasks.
+  /// Changes a list 60 times; inside a marble run, because lists of more than sixteen pages
+  /// continue in tasks.
   private func hold(
     _ seed: Int,
     _ m: Marbles,
@@ -69,7 +69,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(arguments: 0..<40)
-  func `rows are what a transform of the whole list gives`(seed: Int) {
+  func `rows equal a transform of the whole list`(seed: Int) {
     marbles { m in
       let policy = PagingPolicy(
         prefetchDistance: 2,
@@ -97,7 +97,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(arguments: 0..<40)
-  func `a row of a section stands before the first item, and where the section changes`(seed: Int) {
+  func `a section header precedes its first item and every change of section`(seed: Int) {
     marbles { m in
       let policy = PagingPolicy(window: seed.isMultiple(of: 3) ? 4 : nil)
       let loader = m.keep(Shelf(size: 3).loader(policy))
@@ -129,9 +129,9 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 }
 
-@Suite struct `What the rows of a paged list cost and keep (Q3, Q5, Q8)` {
+@Suite struct `Cost and lifetime of the rows of a paged list (Q3, Q5, Q8)` {
   @Test(.needsImmediateTasks)
-  func `a page that is added to 10,000 items is all that is transformed`() {
+  func `a page appended to 10,000 items is the only one transformed`() {
     let calls = Log<Int>()
     let sectionCalls = Log<Int>()
     let loader = Shelf(size: 100, reach: 20_000).loader()
@@ -155,7 +155,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh transforms all items again, and an edit the few around it`() {
+  func `a refresh transforms all items again, and an edit only its neighbors`() {
     let calls = Log<Int>()
     let loader = Shelf(size: 4).loader()
     let rows = loader.rows { row in
@@ -171,7 +171,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(.needsImmediateTasks)
-  func `An edit transforms the items of one chunk, and a window none again`() {
+  func `An edit transforms the items of one chunk, and a window none`() {
     let (calls, sectionCalls) = (Log<Int>(), Log<Int>())
     let loader = Shelf(size: 4).loader(PagingPolicy(window: 3))
     let rows = loader.rows { row in
@@ -222,7 +222,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(weakOthers.isReleased && calls.entries == [0, 1])
   }
 
-  @Test(.needsImmediateTasks) func `a loader that only its rows keep goes on bringing pages`() {
+  @Test(.needsImmediateTasks) func `a loader that only its rows retain continues to load pages`() {
     let loader = Owned(Shelf(size: 2).loader())
     let rows = loader.object.map { $0.rows { $0 } }
     loader.object?.load("a")
@@ -231,7 +231,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(rows?.state.value.map(Array.init) == (-6..<6).map { Row(id: $0) })
   }
 
-  @Test func `when the rows go, their states finish, and so does a loader that only they kept`() {
+  @Test
+  func `when the rows are released, their states complete, and so does a loader only they held`() {
     let ends = Log<String>()
     let (rows, subscriptions) = rowsThatKeepTheirLoader(ends)
     #expect(ends.entries == [])
@@ -257,7 +258,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(.needsImmediateTasks)
-  func `a view that tells its last row from within its observer gets all pages, each once`() {
+  func `a view that reports its last row from within its observer gets all pages, each once`() {
     let shelf = Shelf(size: 40)
     let loader = shelf.loader()
     let rows = loader.rows(where: { $0.id.isMultiple(of: 8) })
@@ -270,7 +271,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a window that is smaller than the distance does not make it ask without end`() {
+  @Test func `a window smaller than the distance does not cause endless requests`() {
     let shelf = Shelf(size: 1)
     let loader = shelf.loader(PagingPolicy(prefetchDistance: 5, window: 2))
     let rows = loader.rows { $0 }
@@ -280,7 +281,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(.needsImmediateTasks)
-  func `rows of a list that is there already are there at once, and go on at once`() {
+  func `rows of a loaded list are available immediately, and continue immediately`() {
     let shelf = Shelf(size: 2)
     let loader = shelf.loader()
     loader.load("a")
@@ -290,7 +291,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(shelf.requests.entries.count == 3)
   }
 
-  @Test(.needsImmediateTasks) func `rows that were cleared are not kept`() {
+  @Test(.needsImmediateTasks) func `cleared rows are not retained`() {
     let made = Log<Weak<Card>>()
     let loader = Shelf(size: 2).loader()
     let rows = loader.rows { _ in
@@ -306,5 +307,5 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 }
 
-/// A row that can be found to be gone.
+/// A row whose release is observable.
 private final class Card: Identifiable, Sendable {}

@@ -6,9 +6,10 @@ extension PagedRows<String, Row, SampleError> {
   var sketches: some Publisher<String, Never> { states.map(\.sketch) }
 }
 
-/// Rows of pages of which a filter leaves little, in exact virtual time.
+/// Rows of pages of which a filter removes most, in exact virtual time.
 ///
-/// A page has two rows, `1` and `2`, then `3` and `4`, then `5` and `6`. A row asks when it is the last.
+/// A page has two rows, `1` and `2`, then `3` and `4`, then `5` and `6`. A row requests if it is
+/// the last.
 @Suite struct `The rows of a paged list in time (Q5, Q6, Q7)` {
   private func loader(
     _ m: Marbles,
@@ -22,7 +23,7 @@ extension PagedRows<String, Row, SampleError> {
     )
   }
 
-  @Test func `a page of which nothing is left brings the next one`() {
+  @Test func `a page that is filtered to no rows loads the next one`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
@@ -45,8 +46,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `a row that is not the last one asks for nothing, and one that is not there neither`()
-  {
+  @Test func `a row that is not the last one, and an unknown row, request nothing`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
@@ -57,7 +57,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `while no row is left, it goes on by itself`() {
+  @Test func `while no row passes the filter, pages load one after the other`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"))
       let rows = m.keep(loader.rows(where: { $0.id > 4 }))
@@ -66,7 +66,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `after so many pages in a row without a row it waits for a next`() {
+  @Test func `after the maximum number of pages without a row it waits for next()`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"), limit: 1)
       let rows = m.keep(loader.rows(where: { $0.id > 9 }))
@@ -76,7 +76,8 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `after so many pages without a row, the next row in view asks again`() {
+  @Test
+  func `after the maximum number of pages without a row, the next visible row requests again`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"), limit: 0)
       let rows = m.keep(loader.rows(where: { $0.id < 3 }))
@@ -90,7 +91,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `an end that has failed is not asked, until a retry`() {
+  @Test func `a failed end is not requested until a retry`() {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let loader = loader(m, second)
@@ -107,7 +108,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `an end that has failed with no row left is not asked, either`() {
+  @Test func `a failed end with no row left is not requested, either`() {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let loader = loader(m, second)
@@ -117,7 +118,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `a row asks an end that has failed, if the policy says so`() {
+  @Test func `a row requests a failed end, if the policy says so`() {
     marbles { m in
       let loader = loader(
         m,
@@ -135,7 +136,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `after a cancel nothing is asked for until a row comes into view`() {
+  @Test func `after a cancel nothing is requested until a row becomes visible`() {
     marbles { m in
       let second = m.pages("--2|", then: ["--2|"])
       let loader = loader(m, second)
@@ -155,7 +156,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `after a cancel with no row left nothing is asked for, not even after an edit`() {
+  @Test func `after a cancel with no row left nothing is requested, not even after an edit`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
@@ -168,7 +169,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `an edit that takes rows away has the next page loaded`() {
+  @Test func `an edit that removes rows loads the next page`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"))
       let rows = m.keep(loader.rows(where: { $0.text.isEmpty }))
@@ -183,7 +184,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `a refresh gives the rows of the new list, and those in view are looked at again`() {
+  @Test func `a refresh publishes the rows of the new list, and checks the visible ones again`() {
     marbles { m in
       let loader = m.rows(
         [
@@ -204,7 +205,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `what is in view is found again by its id in a new list`() {
+  @Test func `visible rows are found by their ids in a new list`() {
     marbles { m in
       let loader = m.rows(
         [
@@ -225,7 +226,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `what is in view during a refresh that fails has its page loaded after it`() {
+  @Test func `rows that are visible during a failed refresh load their page after it`() {
     marbles { m in
       let loader = m.rows(
         ["a": m.pages("--1|", then: ["--#"]), "a2": m.pages("--2|")],
@@ -243,7 +244,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `another key begins anew, and its first page is looked at`() {
+  @Test func `another key starts again, and its first page is checked`() {
     marbles { m in
       let loader = m.rows(
         ["a": m.pages("--1|"), "b": m.pages("--2|"), "b3": m.pages("--3|")],

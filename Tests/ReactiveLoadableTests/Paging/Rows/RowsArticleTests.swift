@@ -2,7 +2,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of the article on showing the rows of a paged list, as it stands there, without UIKit.
+// The code of the article on showing the rows of a paged list, unchanged, without UIKit.
 
 private struct Message: Identifiable, Sendable {
   let id: Int
@@ -31,7 +31,7 @@ private struct API: Sendable {
 }
 
 @Suite @MainActor struct `The code of the article on showing the rows of a paged list` {
-  @Test(.needsImmediateTasks) func `an inbox shows what is unread, by days`() {
+  @Test(.needsImmediateTasks) func `an inbox shows unread mail by days`() {
     let api = API()
     let subscription: AnyCancellable
     var table: [SectionedRow<Int, Card>.ID] = []
@@ -54,10 +54,10 @@ private struct API: Sendable {
     inbox.refresh()  // intents go to the loader
     #expect(unread.state.value?.first?.section == 0)
     withExtendedLifetime(subscription) {}
-    #expect(table.isEmpty, "what comes off the main actor is drawn a hop later")
+    #expect(table.isEmpty, "a value from another thread is drawn a hop later")
   }
 
-  @Test(.needsImmediateTasks) func `contacts are printed as they come`() {
+  @Test(.needsImmediateTasks) func `contacts are drawn as they arrive`() {
     let printed = Log<String>()
     func print(_ line: some CustomStringConvertible) { printed.note(line.description) }
     let people = ["Ada", "Alan", "Grace"].enumerated().map { Person(id: $0, name: $1) }
@@ -78,7 +78,7 @@ private struct API: Sendable {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `every line of the article is of a test`() throws {
+  @Test func `a test has every line of the article`() throws {
     let article = try ArticleCode("ShowingRowsOfAPagedList")
     #expect(article.blocks.count == 2)
     #expect(article.others == 1)

@@ -3,9 +3,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What happens around rows at moments that a screen seldom hits.
+/// Events around rows at rare times.
 @Suite struct `Edge cases of the rows of a paged list (Q5, Q6, Q7)` {
-  @Test func `edits while a page is on its way are no pages without a row`() {
+  @Test func `edits while a page is in flight do not count as pages without a row`() {
     marbles { m in
       let loader = m.rows(
         ["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")],
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  /// While a window drops as many at the other end, the number of rows stays, and so does the first.
-  @Test(.needsImmediateTasks) func `a page that goes on with the first section has brought rows`() {
+  /// While a window drops as many rows at the other end, the number of rows and the first row stay.
+  @Test(.needsImmediateTasks) func `a page that continues the first section counts as rows`() {
     let shelf = Shelf(size: 1)
     let loader = shelf.loader(
       PagingPolicy(prefetchDistance: 4, emptyPageLimit: 0, window: 20)
@@ -32,8 +32,7 @@ import Testing
     #expect(rows.state.value?.dropFirst().first?.item?.id == -3)
   }
 
-  @Test func `a row that asks while another key is being loaded asks again when its list is back`()
-  {
+  @Test func `a row that requests while another key loads requests again when its list returns`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = m.rows(

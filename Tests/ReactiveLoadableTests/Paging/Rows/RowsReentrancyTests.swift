@@ -3,13 +3,13 @@ import ReactiveLoadable
 import Testing
 
 /// A list, its rows, and a table of them, with observers that do something at random.
-// SAFETY: it is used inside a marble run only, which runs everything on its one thread, also the tasks
-// in which lists of more than sixteen pages continue.
+// SAFETY: it is used inside a marble run only, which runs everything on its one thread, also the
+// tasks in which lists of more than sixteen pages continue.
 private final class Unrest: @unchecked Sendable {
   let broken = PublishRelay<String>()
   let loader: RowLoader
   var rows: PagedRows<String, Row, SampleError>?
-  /// What a table shows that makes the changes that it is told of.
+  /// The rows of a table that applies the published changes.
   private(set) var shown: [Row] = []
   private(set) var faults: [String] = []
   private var chance: Seeded
@@ -24,7 +24,7 @@ private final class Unrest: @unchecked Sendable {
       cachedLists: seed % 2
     )
     loader = Shelf(size: 3, reach: 60).loader(policy)
-    // One that comes before the rows, so that the loader is ahead of them when it acts.
+    // One that precedes the rows, so that the loader is ahead of them when it acts.
     subscriptions.append(loader.states.sink { [weak self] _ in self?.act() })
     let rows = loader.rows { $0 }
     self.rows = rows
@@ -33,7 +33,7 @@ private final class Unrest: @unchecked Sendable {
   }
 
   func disturb() {
-    // Of its own, because what this does may come back to here.
+    // A separate generator, because this closure is re-entrant.
     var fork = Seeded(chance.next())
     ReactiveLoadableTests.disturb(loader, &fork)
   }
@@ -53,8 +53,8 @@ private final class Unrest: @unchecked Sendable {
   }
 }
 
-@Suite struct `Observers of rows that do something within their call (Q2, Q3, Q5)` {
-  @Test func `rows are those of the list, changes lead to them, and nothing is stuck`() {
+@Suite struct `Re-entrant observers of rows (Q2, Q3, Q5)` {
+  @Test func `rows equal the list, changes lead to them, and no load hangs`() {
     for seed in 0..<200 {
       marbles { m in
         let unrest = m.keep(Unrest(seed))
@@ -78,6 +78,6 @@ extension Unrest {
     if shown != Array(list) { broken.accept("\(place): the table is not the list") }
     rows.visible(at: list.count - 1)
     guard let after = rows.state.value, case .idle = after.append, !list.isEmpty else { return }
-    if after.last?.id == list.last?.id { broken.accept("\(place): no page is asked for") }
+    if after.last?.id == list.last?.id { broken.accept("\(place): no page is requested") }
   }
 }

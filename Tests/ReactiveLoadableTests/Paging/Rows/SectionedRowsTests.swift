@@ -6,7 +6,7 @@ private typealias Sectioned = SectionedRow<String, Row>
 private typealias SectionedState = Loadable<PagedList<String, Sectioned, SampleError>, SampleError>
 
 extension SectionedState {
-  /// The sections and ids of the rows, with `…` or `+` where there is more or more is coming.
+  /// The sections and ids of the rows, with `…` for more pages or `+` for a page in flight.
   fileprivate var sketch: String {
     guard let list = latest else { return isLoading ? "l" : "n" }
     let rows = list.map { row in
@@ -24,7 +24,7 @@ extension SectionedState {
 @Sendable private func letter(_ row: Row) -> String { row.id <= 3 ? "A" : "B" }
 
 @Suite struct `The rows of a list with sections (Q4)` {
-  @Test func `a section goes on across pages`() {
+  @Test func `a section continues across pages`() {
     marbles { m in
       let loader = m.rows(["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")])
       let rows = m.keep(loader.sectionedRows(by: letter))
@@ -41,7 +41,7 @@ extension SectionedState {
     }
   }
 
-  @Test func `a section goes on at the start, and its row moves`() {
+  @Test func `a section continues at the start, and its header moves`() {
     marbles { m in
       let pages: [String: RowPage] = [
         "m": Page([3, 4], next: nil, previous: 1), "p": Page([1, 2], next: nil, previous: 0),
@@ -64,13 +64,13 @@ extension SectionedState {
     }
   }
 
-  @Test func `the changes at the start are those of a table`() {
+  @Test func `changes at the start work in a table`() {
     let before = sections([3, 4])
     let after = sections([1, 2, 3, 4])
     #expect(after.changes(from: before) == ListChanges(insertions: [1, 2]))
   }
 
-  @Test func `a section that comes again has a row of its own`() {
+  @Test func `a repeated section has a separate header`() {
     let list = sections([1, 5, 2, 6, 7, 3])
     #expect(
       list.map(\.id) == [
@@ -84,7 +84,7 @@ extension SectionedState {
     #expect(list.compactMap(\.item).map(\.id) == [1, 5, 2, 6, 7, 3])
   }
 
-  @Test func `a section of which nothing is left has no row`() {
+  @Test func `a section without items has no header`() {
     marbles { m in
       let loader = m.rows(["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")])
       let rows = m.keep(loader.sectionedRows(of: { $0.id > 4 ? $0 : nil }, by: letter))
@@ -93,7 +93,7 @@ extension SectionedState {
     }
   }
 
-  @Test func `rows of sections count as rows, and are known by their ids`() {
+  @Test func `section headers count as rows, and have their own ids`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = m.rows(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Every order of signals up to a depth, held against what a gate promises.
+/// Every order of signals up to a depth, checked against the contract of a gate.
 @Suite struct `The fold of a gate (W1, W2)` {
   enum Step: CaseIterable { case element, open, shut, elementsEnd, gateEnds }
 
@@ -14,11 +14,11 @@ import Testing
     var elementsEnded = false
     var gateEnded = false
     var passed: [Int] = []
-    /// The newest element that came while the gate was shut, and has not passed.
+    /// The newest element that arrived while the gate was closed, and has not passed.
     var wanted: Int?
   }
 
-  @Test func `no order of signals breaks a promise`() {
+  @Test func `no order of signals breaks the contract`() {
     var orders = 0
     explore(World(), depth: 7, &orders)
     #expect(orders > 5_000, "the exploration ends early")
@@ -74,12 +74,12 @@ extension `The fold of a gate (W1, W2)`.World {
   private mutating func pass(_ element: Int?, _ expected: Int?) {
     expect(element == expected, "\(String(describing: element)) passed")
     guard let element else { return }
-    expect(passed.allSatisfy { $0 < element }, "twice, or out of order")
+    expect(passed.allSatisfy { $0 < element }, "an element is duplicated or out of order")
     passed.append(element)
   }
 }
 
-/// `#expect` is too slow to be asked millions of times.
+/// `#expect` is too slow for millions of calls.
 private func expect(_ isKept: Bool, _ broken: @autoclosure () -> String) {
   if !isKept { Issue.record("\(broken())") }
 }

@@ -18,7 +18,7 @@ import Testing
     Case(gate: "t--|", elements: "-a---b-|", gated: "-a---b-|"),
     Case(gate: "f--|", elements: "-a---b-|", gated: "---|"),
   ])
-  func `what passes follows the contract`(_ example: Case) { check(example) }
+  func `gated elements follow the contract`(_ example: Case) { check(example) }
 
   @Test(arguments: [
     Case(gate: "", elements: "-a-b-|", gated: ""),
@@ -26,14 +26,14 @@ import Testing
     Case(gate: "|", elements: "-a", gated: "|"),
     Case(gate: "t", elements: "--|", gated: "--|"),
     Case(gate: "f", elements: "--|", gated: "--|"),
-    // Opened or shut again, and again.
+    // Opened or closed again.
     Case(gate: "t-t-f-f-t-t", elements: "-a-b-c-d-e-|", gated: "-a-b----de-|"),
-    // What passed does not pass again.
+    // An element that has passed does not pass again.
     Case(gate: "f-t-f-t", elements: "-a----------|", gated: "--a---------|"),
     Case(gate: "f-t-f-|", elements: "-a---b", gated: "--a---|"),
     Case(gate: "t-f|", elements: "-a", gated: "-a-|"),
   ])
-  func `so it does beyond the diagrams of the contract`(_ example: Case) { check(example) }
+  func `gated elements follow the contract beyond its diagrams`(_ example: Case) { check(example) }
 
   private func check(_ example: Case) {
     marbles { m in
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `whatever runs first, what is wanted last passes once`() {
+  @Test func `in any order of tasks the last element passes once`() {
     marbles(exploring: 200) { m in
       let gate = m.keep(BehaviorRelay(false))
       m.hot("---t", ["t": true], gate.accept)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a search that is typed offline is made once when the network is back`() {
+  @Test func `a search typed offline runs once when the network is back`() {
     marbles { m in
       let (query, isOnline) = (m.keep(BehaviorRelay("")), m.keep(BehaviorRelay(true)))
       let answer = m.cold("--A|")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `ticks refresh only what is visible`() {
+  @Test func `ticks refresh only visible rows`() {
     marbles(until: .milliseconds(200)) { m in
       let isVisible = m.keep(BehaviorRelay(false))
       let answer = m.cold("-A|")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled loop ends, and both streams are let go`() {
+  @Test func `a cancelled loop ends, and both streams are released`() {
     marbles { m in
       let (gate, elements) = (m.cold("-t", ["t": true]), m.cold("--a"))
       let gated = elements.elements.gated(by: gate.elements)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoading
 
-/// Every order of states and moments up to a depth, held against the laws of contract L10.
+/// Every order of states and times up to a depth, checked against the laws of contract L10.
 @Suite struct `Laws of steady states over all event orders` {
   typealias Machine = SteadyStateMachine<Int, SampleError>
   typealias State = Loadable<Int, SampleError>
@@ -14,14 +14,14 @@ import Testing
     case loading, loadingOver, notRequested, loaded, failed, moment, end
   }
 
-  /// The machine, and what a storage and a viewer know beside it; times are in moments.
+  /// The machine, and the knowledge of a storage and a viewer; times are in steps.
   struct World {
     let delay: Int
     let least: Int
     var machine: Machine
     var now = 0
     var due: [(ticket: UInt, time: Int)] = []
-    /// How many states have come, which makes each of them another one.
+    /// The number of states so far, which makes each of them unique.
     var count = 0
     var last: State?
     var loadingSince: Int?
@@ -68,7 +68,7 @@ extension `Laws of steady states over all event orders`.World {
     case .end:
       perform(machine.handle(.ended))
       expect(isOver, "no end")
-      expect(shown == last, "the end loses a state")
+      expect(shown == last, "the completion drops a state")
     }
   }
 
@@ -82,10 +82,12 @@ extension `Laws of steady states over all event orders`.World {
       expect(shown == state, "the first state waits")
       return
     }
-    if !state.isLoading, !before.isLoading { expect(shown == state, "held for no spinner") }
+    if !state.isLoading, !before.isLoading {
+      expect(shown == state, "a state is held without a spinner")
+    }
     if state.isLoading, before.isLoading { expect(shown == state, "progress waits") }
     if before.latest == nil, state.isLoading, state.latest != nil {
-      expect(shown == state, "something to show waits")
+      expect(shown == state, "a state with a value waits")
     }
     expectTimesAreKept()
   }
@@ -100,9 +102,11 @@ extension `Laws of steady states over all event orders`.World {
 
   private func expectTimesAreKept() {
     guard let shown, let last else { return }
-    if let loadingSince, now - loadingSince >= delay { expect(shown.isLoading, "shown too late") }
+    if let loadingSince, now - loadingSince >= delay {
+      expect(shown.isLoading, "a state is published too late")
+    }
     if let shownLoadingSince, now - shownLoadingSince >= least {
-      expect(shown == last, "held for too long")
+      expect(shown == last, "a state is held too long")
     }
   }
 
@@ -121,19 +125,19 @@ extension `Laws of steady states over all event orders`.World {
   }
 
   private mutating func begin(_ wait: Suite.Machine.Wait) {
-    expect(wait.duration > .zero, "a wait for nothing")
+    expect(wait.duration > .zero, "a wait of zero")
     due.append((wait.ticket, now + Int(wait.duration.components.seconds)))
   }
 
   private mutating func show(_ state: Suite.State) {
     if let since = shownLoadingSince, !state.isLoading, !isOver {
-      expect(now - since >= least, "shown too shortly")
+      expect(now - since >= least, "a state is published too briefly")
     }
     shownLoadingSince = state.isLoading ? shownLoadingSince ?? now : nil
     shown = state
   }
 
-  /// When nothing comes any more, what came last is shown in the end.
+  /// Expects that the last state is published in the end, when no more arrive.
   func expectNothingIsLost() {
     var rest = self
     for _ in 0...delay + least { rest.passMoment() }
@@ -141,7 +145,7 @@ extension `Laws of steady states over all event orders`.World {
   }
 }
 
-/// `#expect` is too slow to be asked millions of times.
+/// `#expect` is too slow for millions of calls.
 private func expect(_ isKept: Bool, _ broken: @autoclosure () -> String) {
   if !isKept { Issue.record("\(broken())") }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// The whole machine as one table: every state against every event.
 ///
-/// A cell is what the storage is told to do; `+` begins a wait with this ticket. `n` is not requested,
-/// `l` loading, `p` loading with a value, `A` and `B` loaded.
+/// A cell has the actions for the storage; `+` starts a wait with this ticket. `n` is not
+/// requested, `l` loading, `p` loading with a value, `A` and `B` loaded.
 @Suite struct `The machine of steady states (L10)` {
   typealias Machine = SteadyStateMachine<String, SampleError>
 

@@ -36,17 +36,17 @@ import Testing
     Case(states: "nlA", shown: "nl----A", delay: .zero),
     Case(states: "nl---AlB", shown: "n--l-A-B", least: .zero),
   ])
-  func `what is shown follows the contract`(_ example: Case) { check(example) }
+  func `steady states follow the contract`(_ example: Case) { check(example) }
 
   @Test(arguments: [
     Case(states: "", shown: ""),
     Case(states: "|", shown: "|"),
     Case(states: "A|", shown: "A|"),
     Case(states: "nA-B-f-n", shown: "nA-B-f-n"),
-    // Each load has a time of its own to be hidden in.
+    // Each load has a separate delay.
     Case(states: "nlAlBlfln", shown: "n-A-B-f-n"),
     Case(states: "nlAl", shown: "n-A--l"),
-    // A value is shown already, so one that is kept brings nothing.
+    // A value is visible already, so a delay shows nothing else.
     Case(states: "Ar----B", shown: "A--r----B"),
     Case(states: "Al----B", shown: "A--l----B"),
     Case(states: "fr-B", shown: "fr----B"),
@@ -56,7 +56,7 @@ import Testing
     Case(states: "l1AlB", shown: "l1A-B", least: .milliseconds(-1)),
     Case(states: "nlAl", shown: "nlAl", delay: .zero, least: .zero),
   ])
-  func `so it does beyond the diagrams of the contract`(_ example: Case) { check(example) }
+  func `steady states follow the contract beyond its diagrams`(_ example: Case) { check(example) }
 
   private func check(_ example: Case) {
     marbles(frame: .milliseconds(100)) { m in
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `each subscriber has times of its own`() {
+  @Test func `each subscriber has separate times`() {
     marbles(frame: .milliseconds(100)) { m in
       let states = m.keep(BehaviorRelay(State.notRequested))
       m.hot("-l-----A", Self.states, states.accept)

@@ -3,14 +3,14 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What holds of a subscription: when its first state comes, its demand, its end.
+/// The contract of a subscription: its first state, its demand, its end.
 @Suite struct `Subscribing to steady states (F1, F5, F6)` {
   typealias State = Loadable<String, SampleError>
 
   static let states = `States shown steadily (L10, F1-F7)`.states
 
   @Test(arguments: [State.notRequested, .loading, .loaded("A"), .failed(.first)])
-  func `the first state is there when subscribing returns`(_ state: State) {
+  func `the first state is received when subscribing returns`(_ state: State) {
     let relay = BehaviorRelay(state)
     let log = Log<State>()
     let subscription = relay.steadied(clock: HandClock()).sink { log.note($0) }
@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a loading state that is left waiting is called off with its subscription`() {
+  @Test func `a cancel discards a waiting loading state`() {
     marbles(frame: .milliseconds(100)) { m in
       let states = m.hot("nl----A", Self.states)
       let log = m.keep(PublishRelay<State>())
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `nothing is waited for when all is over`() {
+  @Test(.needsImmediateTasks) func `no timer runs after the end`() {
     let clock = HandClock()
     let relay = BehaviorRelay(State.notRequested)
     let subscription = relay.steadied(clock: clock).sink { _ in }
@@ -41,7 +41,7 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `neither a subscription that ended nor one that was cancelled keeps anything`() {
+  @Test func `a completed and a cancelled subscription retain nothing`() {
     weak var ended: BehaviorRelay<State>?
     weak var kept: Canary?
     do {
@@ -60,7 +60,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `a relay that goes away while a state waits shows it, and ends`() {
+  @Test func `a relay released while a state waits publishes it, and completes`() {
     let log = Log<String>()
     var relay: BehaviorRelay<State>? = BehaviorRelay(.notRequested)
     let subscription = relay?.steadied(clock: HandClock()).sink(
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a subscriber is let go of when it has cancelled, or the end has come`(isCancelled: Bool) {
+  func `a subscriber is released after its cancel or the completion`(isCancelled: Bool) {
     var relay: BehaviorRelay<State>? = BehaviorRelay(.notRequested)
-    weak var left: AskingSubscriber<State>?
+    weak var left: DemandingSubscriber<State>?
     do {
-      let subscriber = AskingSubscriber<State>()
+      let subscriber = DemandingSubscriber<State>()
       left = subscriber
       relay?.steadied(clock: BrokenClock()).subscribe(subscriber)
-      subscriber.ask(.unlimited)
+      subscriber.request(.unlimited)
       if isCancelled { subscriber.cancel() }
     }
     if !isCancelled { relay = nil }
@@ -99,18 +99,18 @@ import Testing
     _ = relay
   }
 
-  @Test func `a subscriber without demand gets the latest state when it asks`() {
+  @Test func `a subscriber without demand receives the latest state on demand`() {
     let relay = BehaviorRelay(State.notRequested)
-    let subscriber = AskingSubscriber<State>()
+    let subscriber = DemandingSubscriber<State>()
     relay.steadied(clock: BrokenClock()).subscribe(subscriber)
     #expect(subscriber.entries == [])
     relay.accept(.loading)
     relay.accept(.loaded("A"))
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [.loaded("A")])
     relay.accept(.loaded("B"))
     #expect(subscriber.entries == [.loaded("A")])
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [.loaded("A"), .loaded("B")])
     subscriber.cancel()
     relay.accept(.loaded("C"))
@@ -118,9 +118,9 @@ import Testing
     #expect(subscriber.entries.count == 2)
   }
 
-  @Test func `a subscription that is over lets go of the states, though its subscriber keeps it`() {
+  @Test func `an ended subscription releases the states, though its subscriber retains it`() {
     weak var kept: Canary?
-    let subscriber = AskingSubscriber<State>()
+    let subscriber = DemandingSubscriber<State>()
     let end = PassthroughSubject<State, Never>()
     do {
       let canary = Canary()
@@ -128,7 +128,7 @@ import Testing
       let states = end.map { state in withExtendedLifetime(canary) { state } }
       states.steadied(clock: HandClock()).subscribe(subscriber)
     }
-    subscriber.ask(.unlimited)
+    subscriber.request(.unlimited)
     end.send(.loaded("A"))
     #expect(kept != nil)
     end.send(completion: .finished)
@@ -137,7 +137,7 @@ import Testing
     subscriber.cancel()
   }
 
-  @Test func `a subscriber that leaves with the first loading state leaves nobody asleep`() {
+  @Test func `a subscriber that cancels in the first loading state leaves no sleeping task`() {
     let (clock, relay) = (HandClock(), BehaviorRelay<State>(.loading))
     let log = Log<State>()
     let subscription = relay.steadied(clock: clock).prefix(1).sink { log.note($0) }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a subscriber that changes the states from within sees them in order`() {
+  func `a subscriber that changes the states re-entrantly receives them in order`() {
     let relay = BehaviorRelay(State.notRequested)
     let log = Log<State>()
     let subscription = relay.steadied(clock: BrokenClock()).sink { state in
@@ -160,7 +160,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `an upstream that has ended already gives its state and its end`() {
+  @Test func `a completed upstream publishes its state and its completion`() {
     let log = Log<String>()
     let subscription = Just(State.loading).steadied(clock: HandClock()).sink(
       receiveCompletion: { _ in log.note("|") },

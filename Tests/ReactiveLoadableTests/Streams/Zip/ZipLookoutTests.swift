@@ -3,8 +3,8 @@ import Testing
 
 @testable import ReactiveLoading
 
-@Suite struct `What a zip sees at one moment (Z2)` {
-  @Test func `parts that change while they are looked at are looked at again`() {
+@Suite struct `The snapshot of a zip (Z2)` {
+  @Test func `parts that change while they are read are read again`() {
     let (first, second) = (BehaviorRelay("a"), BehaviorRelay("b"))
     let looks = Log<String>()
     let lookout = ZipLookout<String>([ZipPart(first.core), ZipPart(second.core)]) {

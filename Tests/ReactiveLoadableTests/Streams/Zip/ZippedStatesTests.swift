@@ -21,7 +21,7 @@ import Testing
 
   private func joined(_ state: Both) -> State { state.map { $0 + $1 } }
 
-  @Test func `two states are one, by the table`() {
+  @Test func `two states zip by the table`() {
     marbles { m in
       let account = relay(m, "--l--A----r--B")
       let podcasts = relay(m, "-l-----P")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a list of states is one, by the table`() {
+  @Test func `a list of states zips by the table`() {
     marbles { m in
       let account = relay(m, "--l--A----r--B")
       let podcasts = relay(m, "-l-----P")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `it ends when all have ended`() {
+  @Test func `it completes after all parts`() {
     marbles { m in
       let parts = [Owned(BehaviorRelay(State.notRequested)), Owned(BehaviorRelay(.notRequested))]
       let both = m.keep(BehaviorRelay(State?.none))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `it ends with the last of its loaders`() {
+  @Test(.needsImmediateTasks) func `it completes with the last of its loaders`() {
     let log = Log<String>()
     var loaders: [Loader<NoRequest, String, SampleError>?] = [Loader { "A" }, Loader { "P" }]
     let both = loaders.compactMap { $0?.states }.zipped()
@@ -76,7 +76,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a zip of nothing is loaded, and ends`() {
+  @Test func `a zip of nothing is loaded, and completes`() {
     let log = Log<String>()
     let subscription = [ReadOnlyRelay<State>]().zipped().sink(
       receiveCompletion: { _ in log.note("|") },
@@ -86,7 +86,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `any number of any types is one`() {
+  @Test func `any number of any types zips`() {
     let number = BehaviorRelay(Loadable<Int, SampleError>.loaded(1))
     let text = BehaviorRelay(Loadable<String, SampleError>.loaded("a"))
     let flag = BehaviorRelay<Loadable<Bool, SampleError>>(.loading)
@@ -96,7 +96,7 @@ import Testing
     #expect(all.value.value.map { "\($0)" } == #"(1, "a", true)"#)
   }
 
-  @Test func `the current state comes before subscribing returns, and once`() {
+  @Test func `the current state is received before subscribing returns, and once`() {
     let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.loaded("P")))
     let log = Log<State>()
     let both = Loadable.zip(first.readOnly, second.readOnly)
@@ -109,7 +109,7 @@ import Testing
     #expect(log.entries.count == 2)
   }
 
-  @Test func `a subscription keeps no part alive, the publisher does`() {
+  @Test func `a subscription retains no part, the publisher does`() {
     weak var kept: BehaviorRelay<State>?
     let log = Log<String>()
     var both: ZippedStates<[String], SampleError>?
@@ -129,7 +129,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a cancelled subscription keeps nothing`() {
+  @Test func `a cancelled subscription retains nothing`() {
     weak var kept: Canary?
     let relay = BehaviorRelay(State.notRequested)
     do {
@@ -141,21 +141,21 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `a subscriber without demand gets the latest state when it asks`() {
+  @Test func `a subscriber without demand receives the latest state on demand`() {
     let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.notRequested))
-    let subscriber = AskingSubscriber<Loadable<[String], SampleError>>()
+    let subscriber = DemandingSubscriber<Loadable<[String], SampleError>>()
     [first, second].map(\.readOnly).zipped().subscribe(subscriber)
     second.accept(.loading)
     second.accept(.loaded("P"))
     #expect(subscriber.entries == [])
-    subscriber.ask(.max(2))
+    subscriber.request(.max(2))
     #expect(subscriber.entries == [.loaded(["A", "P"])])
     first.accept(.loaded("B"))
     #expect(subscriber.entries.last == .loaded(["B", "P"]))
     subscriber.cancel()
   }
 
-  @Test func `a subscriber that leaves with the first state gets no other`() {
+  @Test func `a subscriber that cancels in the first state receives no other`() {
     let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.loaded("P")))
     let log = Log<String>()
     let both = Loadable.zip(first.readOnly, second.readOnly)
@@ -168,7 +168,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a subscriber that changes a part from within sees the states in order`() {
+  @Test func `a subscriber that changes a part re-entrantly receives the states in order`() {
     let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.loaded("P")))
     let log = Log<Loadable<[String], SampleError>>()
     let subscription = [first, second].map(\.readOnly).zipped().sink { state in
@@ -180,7 +180,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a value whose end comes back to the zip finds no lock held`() {
+  @Test func `a value whose deinit calls the zip finds no lock held`() {
     let relay = BehaviorRelay(Loadable<Guest, SampleError>.notRequested)
     let other = BehaviorRelay<State>(.loading)
     let log = Log<Int>()
@@ -196,7 +196,7 @@ import Testing
 
 private final class Canary: Sendable {}
 
-/// A value that does something when it goes.
+/// A value with an action in its deinit.
 private final class Guest: Sendable {
   private let leave: @Sendable () -> Void
   init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }

@@ -1,14 +1,14 @@
 import ReactiveLoadable
 
-/// A subscriber that gets values only when the test asks for them, on one thread.
-final class AskingSubscriber<Input>: Subscriber {
+/// A subscriber that receives values only when the test requests them, on one thread.
+final class DemandingSubscriber<Input>: Subscriber {
   typealias Failure = Never
 
   private(set) var entries: [Input] = []
   private(set) var isFinished = false
   private var subscription: (any Subscription)?
 
-  func ask(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
   func cancel() { subscription?.cancel() }
   /// Releases the subscription without a cancel.
   func drop() { _ = subscription.take() }

@@ -1,7 +1,7 @@
 import ReactiveLoadable
 
-/// Asks for no cancellation, and opens a gate when its iteration is left.
-struct DeafSequence<Element: Sendable>: AsyncSequence, Sendable {
+/// A sequence that ignores cancellation, and opens a gate when its iterator is released.
+struct UncancellableSequence<Element: Sendable>: AsyncSequence, Sendable {
   let left: Gate
   let relay: PublishRelay<Element>
 
@@ -10,7 +10,7 @@ struct DeafSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let mailbox: AsyncStream<Element>
     private let subscription: AnyCancellable
 
-    init(_ sequence: DeafSequence) {
+    init(_ sequence: UncancellableSequence) {
       left = sequence.left
       let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
       mailbox = stream

@@ -1,16 +1,16 @@
 import TestSupport
 
-/// Loads that are at work until they are cancelled.
-final class AtWork: Sendable {
+/// Loads that run until they are cancelled.
+final class RunningLoads: Sendable {
   private let changes = Log<(key: Int, by: Int)>()
   private let gate = Gate()
 
-  /// How many there are of each key.
+  /// The number of running loads of each key.
   var counts: [Int: Int] {
     changes.entries.reduce(into: [:]) { $0[$1.key, default: 0] += $1.by }.filter { $0.value != 0 }
   }
 
-  /// Loads until it is cancelled, or all are let go.
+  /// Loads until it is cancelled, or all are released.
   func load(_ key: Int) async {
     changes.note((key, 1))
     await withTaskCancellationHandler {
@@ -20,10 +20,10 @@ final class AtWork: Sendable {
     }
   }
 
-  func letGo() { gate.open() }
+  func release() { gate.open() }
 }
 
 extension Sequence<Int> {
-  /// How many there are of each.
+  /// The number of each element.
   var counts: [Int: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

@@ -1,31 +1,31 @@
 import Foundation
 import MarbleTesting
 
-/// The clock of a marble test that has something happen when it is looked at.
-final class TellingClock: Clock, @unchecked Sendable {
+/// The clock of a marble test that performs an action when it is read.
+final class HookedClock: Clock, @unchecked Sendable {
   typealias Instant = MarbleClock.Instant
 
   private let base: MarbleClock
   // SAFETY: touched only while the lock is held.
   private var looks = 0
-  private var told: (() -> Void)?
+  private var action: (() -> Void)?
   private let lock = NSLock()
 
   init(_ base: MarbleClock) { self.base = base }
 
   var minimumResolution: Duration { base.minimumResolution }
 
-  /// Does something at one of the looks to come, counted from one.
-  func tell(atLook look: Int, _ what: @escaping () -> Void) {
-    lock.withLock { (looks, told) = (look, what) }
+  /// Performs an action at one of the next reads, counted from one.
+  func perform(atRead look: Int, _ what: @escaping () -> Void) {
+    lock.withLock { (looks, action) = (look, what) }
   }
 
   var now: Instant {
-    let told = lock.withLock {
+    let action = lock.withLock {
       looks -= 1
-      return looks == 0 ? self.told.take() : nil
+      return looks == 0 ? self.action.take() : nil
     }
-    told?()
+    action?()
     return base.now
   }
 

@@ -5,11 +5,11 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Ids and keys whose code asks other threads what the store does: it hangs if a lock is held meanwhile.
-@Suite struct `Siege of ids and keys (S6, S11)` {
+/// Ids and keys whose code calls the store on other threads: it hangs if a lock is held.
+@Suite struct `Ids and keys that call back (S6, S11)` {
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
-    let id = NosyID(number: 1, watch: watch)
+    let id = CallingID(number: 1, watch: watch)
     let store = Store<Int, Int>.seen(
       0,
       middleware: [],
@@ -19,7 +19,7 @@ import Testing
         return switch action {
         case 1: work.cancellable(id: id, overlap: .ignore)
         case 2: .cancel(id: id)
-        default: work.cancellable(id: NosyID(number: action, watch: watch))
+        default: work.cancellable(id: CallingID(number: action, watch: watch))
         }
       }
     ) { sight in
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
-    let keys = (0..<10).map { NosyID(number: $0, watch: watch) }
+    let keys = (0..<10).map { CallingID(number: $0, watch: watch) }
     let store = Store<Shelf, ShelfAction>.seen(
       Shelf(),
       middleware: [],
@@ -54,13 +54,13 @@ import Testing
   }
 }
 
-private typealias ShelfAction = (NosyID, LoadingAction<NoRequest, Void, Never>)
+private typealias ShelfAction = (CallingID, LoadingAction<NoRequest, Void, Never>)
 
 private struct Shelf: Sendable {
-  var books = LoadableStates<NosyID, Void>()
+  var books = LoadableStates<CallingID, Void>()
 }
 
-private struct NosyID: Hashable, Sendable {
+private struct CallingID: Hashable, Sendable {
   let number: Int
   let watch: Watch
 
@@ -75,7 +75,7 @@ private struct NosyID: Hashable, Sendable {
   }
 }
 
-/// Has another thread do something, and notes if that hangs.
+/// Runs code on another thread, and records a hang.
 private final class Watch: @unchecked Sendable {
   let looks = Log<Void>()
   let hung = Log<String>()
