@@ -54,7 +54,7 @@ import Testing
     #expect((article.blocks.count, article.others) == (1, 1))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = [
-      "CacheInterestTests.swift", "CachePriorityTests.swift", "CacheKeepingTests.swift",
+      "CacheInterestTests.swift", "CachePriorityTests.swift", "CacheStoringTests.swift",
       "CacheFailureTests.swift", "../Bindings/KeyedModelTests.swift",
     ]
     #expect(article.diagrams.count { $0.hasPrefix("-") } == 32)

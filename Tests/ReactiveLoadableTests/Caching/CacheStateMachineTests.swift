@@ -17,45 +17,45 @@ import Testing
 
   private func loadEvent(
     _ decision: UInt,
-    _ state: KeptState<Int, SampleError>,
+    _ state: CachedState<Int, SampleError>,
     load: UInt? = nil,
     asOf: UInt? = nil,
-    price: CachePrice? = nil,
+    admission: CacheAdmission? = nil,
     isFailure: Bool = false
-  ) -> Machine.News {
-    Machine.News(
-      marks: LoadMarks(decision: decision, load: load, asOf: asOf),
+  ) -> Machine.LoaderChange {
+    Machine.LoaderChange(
+      revision: LoaderRevision(decision: decision, load: load, asOf: asOf),
       state: state,
       isFailure: isFailure,
-      terms: price.map { CacheTerms(price: $0) }
+      metadata: admission.map { CacheEntryMetadata(admission: $0) }
     )
   }
 
-  private let failed = KeptState<Int, SampleError>.failed(.first, .load, over: nil)
+  private let failed = CachedState<Int, SampleError>.failed(.first, .load, over: nil)
 
   @discardableResult
-  private func take(_ machine: inout Machine) -> TakenKey {
-    machine.take("k")
+  private func addInterest(_ machine: inout Machine) -> AddedInterest {
+    machine.addInterest("k")
   }
 
-  private typealias Left = (change: KeyFacts.Change, ended: Machine.Ended?)
+  private typealias Removal = (change: CacheEntryCore.Change, teardown: Machine.Teardown?)
 
-  private func isEnded(_ left: Left) -> Bool { left.ended != nil }
+  private func isEnded(_ removal: Removal) -> Bool { removal.teardown != nil }
 
-  private func isEnded(_ ended: Machine.Ended?) -> Bool { ended != nil }
+  private func isEnded(_ teardown: Machine.Teardown?) -> Bool { teardown != nil }
 
-  private func ticket(_ left: Left) -> UInt? {
-    if case .leaving(let ticket) = left.change { ticket } else { nil }
+  private func ticket(_ removal: Removal) -> UInt? {
+    if case .graceStarted(let ticket) = removal.change { ticket } else { nil }
   }
 
   @Test func `only the last countdown ends an entry`() {
     var machine = machine()
-    let id = take(&machine).id
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
-    let first = ticket(machine.leave(id, at: .normal))
-    let taken = take(&machine)
-    #expect(taken.facts.wasLeaving == first)
-    let second = ticket(machine.leave(id, at: .normal))
+    let id = addInterest(&machine).id
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
+    let first = ticket(machine.removeInterest(id, at: .normal))
+    let added = addInterest(&machine)
+    #expect(added.effect.cancelledGrace == first)
+    let second = ticket(machine.removeInterest(id, at: .normal))
     #expect(first != second)
     let change1 = machine.expire(id, ticket: first ?? 0)
     #expect(!isEnded(change1))
@@ -70,59 +70,59 @@ import Testing
 
   @Test func `an event of an unknown entry changes nothing`() {
     var machine = machine()
-    let change4 = machine.leave(7, at: .normal)
+    let change4 = machine.removeInterest(7, at: .normal)
     #expect(!isEnded(change4))
     let change5 = machine.expire(7, ticket: 1)
     #expect(!isEnded(change5))
     _ = machine.change(7, from: .low, to: .high)
-    let result = machine.hear(
-      loadEvent(1, .loaded(1, staleAt: .distantFuture), price: .cost(1)),
+    let result = machine.receive(
+      loadEvent(1, .loaded(1, staleAt: .distantFuture), admission: .cost(1)),
       of: 7
     )
-    #expect(result.ended == nil)
+    #expect(result.teardown == nil)
     #expect(machine.statistics == CacheStatistics())
   }
 
   @Test(arguments: [-3, -1, 0, 1, 7], -2...2)
   func `a read has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
-    for isKept in [true, false] {
+    for isStale in [true, false] {
       var machine = machine()
       let (end, now) = (Duration.nanoseconds(end), Duration.nanoseconds(end + past))
-      let terms = isKept ? CacheTerms(staleAt: end) : CacheTerms(expiry: end)
-      _ = machine.write("k", .loaded(1, staleAt: .distantFuture), on: terms)
+      let metadata = isStale ? CacheEntryMetadata(staleAt: end) : CacheEntryMetadata(expiry: end)
+      _ = machine.write("k", .loaded(1, staleAt: .distantFuture), on: metadata)
       let value = machine.read("k", at: now.wholeNanoseconds)
-      let found = machine.take("k", at: .normal, now: now).found
+      let lookup = machine.addInterest("k", at: .normal, now: now).lookup
       #expect((value != nil) == (past < 0))
-      #expect(found == (past < 0 ? .hit : isKept ? .stale : .missing))
+      #expect(lookup == (past < 0 ? .hit : isStale ? .stale : .miss))
     }
   }
 
   @Test func `an outdated decision is ignored`() {
     var machine = machine()
-    let id = take(&machine).id
-    _ = machine.hear(
-      loadEvent(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)),
+    let id = addInterest(&machine).id
+    _ = machine.receive(
+      loadEvent(3, .loaded(2, staleAt: .distantFuture), asOf: 2, admission: .cost(2)),
       of: id
     )
-    _ = machine.hear(
-      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+    _ = machine.receive(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, admission: .cost(1)),
       of: id
     )
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
     #expect(machine.table["k"]?.state.value == 2)
     #expect(machine.statistics.cost == 2)
     #expect(machine.statistics.loads == 0)
-    _ = machine.leave(id, at: .normal)
+    _ = machine.removeInterest(id, at: .normal)
     #expect(machine.statistics.activeKeys == 0)
     #expect(machine.statistics.count == 1)
   }
 
   @Test func `the cost of a value is recorded also after later events`() {
     var machine = machine()
-    let id = take(&machine).id
-    _ = machine.hear(loadEvent(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
-    _ = machine.hear(
-      loadEvent(2, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(7)),
+    let id = addInterest(&machine).id
+    _ = machine.receive(loadEvent(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
+    _ = machine.receive(
+      loadEvent(2, .loaded(2, staleAt: .distantFuture), asOf: 2, admission: .cost(7)),
       of: id
     )
     #expect(machine.statistics.cost == 7)
@@ -132,41 +132,41 @@ import Testing
   @Test func `a failure is recorded also after later events, and waits until its retry is decided`()
   {
     var machine = machine()
-    let id = take(&machine).id
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
-    _ = machine.hear(loadEvent(3, failed, load: 2), of: id)
-    let late = machine.hear(loadEvent(2, failed, isFailure: true), of: id)
+    let id = addInterest(&machine).id
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
+    _ = machine.receive(loadEvent(3, failed, load: 2), of: id)
+    let late = machine.receive(loadEvent(2, failed, isFailure: true), of: id)
     #expect(late.failures == 1)
-    _ = machine.hear(loadEvent(4, failed), of: id)
+    _ = machine.receive(loadEvent(4, failed), of: id)
     #expect(machine.statistics.failures == 1)
-    let found11 = take(&machine).found
-    #expect(found11 == .resting)
-    machine.rest("k", after: 7, until: .zero)
-    let found12 = take(&machine).found
-    #expect(found12 == .resting)
-    machine.rest("k", after: 1, until: .zero)
-    let found13 = take(&machine).found
-    #expect(found13 == .missing)
+    let lookup11 = addInterest(&machine).lookup
+    #expect(lookup11 == .backoff)
+    machine.setBackoff("k", after: 7, until: .zero)
+    let lookup12 = addInterest(&machine).lookup
+    #expect(lookup12 == .backoff)
+    machine.setBackoff("k", after: 1, until: .zero)
+    let lookup13 = addInterest(&machine).lookup
+    #expect(lookup13 == .miss)
   }
 
   @Test func `a removed key has another entry, which the old entry does not affect`() {
     var machine = machine()
-    let old = take(&machine).id
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: old)
+    let old = addInterest(&machine).id
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: old)
     _ = machine.remove("k")
-    let new = take(&machine)
+    let new = addInterest(&machine)
     #expect(new.id != old)
-    #expect(new.found == .missing)
-    _ = machine.hear(
-      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+    #expect(new.lookup == .miss)
+    _ = machine.receive(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, admission: .cost(1)),
       of: old
     )
     #expect(machine.table["k"]?.state.value == nil)
     #expect(machine.statistics.activeKeys == 2)
-    let change6 = machine.leave(old, at: .normal)
+    let change6 = machine.removeInterest(old, at: .normal)
     #expect(isEnded(change6))
-    #expect(machine.table["k"]?.facts.loader == new.id)
-    let change7 = machine.leave(new.id, at: .normal)
+    #expect(machine.table["k"]?.core.loader == new.id)
+    let change7 = machine.removeInterest(new.id, at: .normal)
     #expect(isEnded(change7))
     #expect(machine.table.keys.isEmpty)
     #expect(machine.statistics.activeKeys == 0)
@@ -174,81 +174,81 @@ import Testing
 
   @Test func `a late event of a removed key changes nothing of the next key in its row`() {
     var machine = machine()
-    let old = take(&machine).id
+    let old = addInterest(&machine).id
     let late = loadEvent(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
-    _ = machine.hear(late, of: old)
+    _ = machine.receive(late, of: old)
     _ = machine.remove("k")
     _ = machine.write(
       "other",
       .loaded(5, staleAt: .distantFuture),
-      on: CacheTerms(price: .cost(5))
+      on: CacheEntryMetadata(admission: .cost(5))
     )
-    let price = loadEvent(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
-    _ = machine.hear(price, of: old)
-    #expect(machine.table["other"]?.facts.terms.price == .cost(5))
+    let admission = loadEvent(1, .loaded(1, staleAt: .distantFuture), asOf: 1, admission: .cost(9))
+    _ = machine.receive(admission, of: old)
+    #expect(machine.table["other"]?.core.metadata.admission == .cost(5))
     #expect(machine.statistics.cost == 5)
   }
 
   @Test func `when the last key is removed its memory is released, and the cache starts again`() {
     var machine = machine()
-    let wanted = take(&machine).id
+    let wanted = addInterest(&machine).id
     for round in 1...3 {
       for number in 0..<8 {
         _ = machine.write(
           "\(number)",
           .loaded(round, staleAt: .distantFuture),
-          on: CacheTerms()
+          on: CacheEntryMetadata()
         )
       }
       for number in 0..<8 { _ = machine.remove("\(number)") }
       if round == 1 { _ = machine.remove("k") }
-      #expect(machine.core.memory.standings.isEmpty)
-      #expect(machine.core.memory.turns == 0)
-      #expect(machine.table.fronts.isEmpty)
+      #expect(machine.core.eviction.rows.isEmpty)
+      #expect(machine.core.eviction.queueCount == 0)
+      #expect(machine.table.fastPath.isEmpty)
     }
     #expect(machine.statistics.count == 0)
-    let change = machine.leave(wanted, at: .normal)
+    let change = machine.removeInterest(wanted, at: .normal)
     #expect(isEnded(change))
   }
 
   @Test func `without a grace time the last interest to end ends the entry`() {
     var machine = machine(hasGrace: false)
-    let id = take(&machine).id
-    _ = take(&machine)
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
-    let change8 = machine.leave(id, at: .normal)
+    let id = addInterest(&machine).id
+    _ = addInterest(&machine)
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
+    let change8 = machine.removeInterest(id, at: .normal)
     #expect(!isEnded(change8))
-    let change9 = machine.leave(id, at: .normal)
+    let change9 = machine.removeInterest(id, at: .normal)
     #expect(isEnded(change9))
     #expect(machine.statistics.cancelledLoads == 1)
   }
 
   @Test func `a load that ends without interests ends the entry, and is cached`() {
     var machine = machine()
-    let id = take(&machine).id
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
-    _ = machine.leave(id, at: .normal)
-    let result = machine.hear(
-      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+    let id = addInterest(&machine).id
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
+    _ = machine.removeInterest(id, at: .normal)
+    let result = machine.receive(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, admission: .cost(1)),
       of: id
     )
-    #expect(result.ended != nil && machine.loads[id] == nil)
+    #expect(result.teardown != nil && machine.loads[id] == nil)
     #expect(machine.statistics.cancelledLoads == 0)
     #expect(machine.statistics.count == 1)
-    let found14 = take(&machine).found
-    #expect(found14 == .hit)
+    let lookup14 = addInterest(&machine).lookup
+    #expect(lookup14 == .hit)
   }
 
   @Test func `the end of a cache ends entries without interests`() {
     var machine = machine()
-    let id = take(&machine).id
-    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
-    let other = machine.take("other", at: .low)
-    _ = machine.leave(id, at: .normal)
+    let id = addInterest(&machine).id
+    _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
+    let other = machine.addInterest("other", at: .low)
+    _ = machine.removeInterest(id, at: .normal)
     _ = machine.close()
     #expect(machine.loads[id] == nil)
     #expect(machine.loads.keys.map { $0 } == [other.id])
-    let change10 = machine.leave(other.id, at: .low)
+    let change10 = machine.removeInterest(other.id, at: .low)
     #expect(isEnded(change10))
   }
 
@@ -257,13 +257,13 @@ import Testing
   @Test(.needsImmediateTasks) func `a late countdown cancels no later one`() async {
     let (clock, ended) = (HandClock(), Log<Int>())
     let entry = entry()
-    entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }
-    entry.countDown(.seconds(1), 5, on: clock) { ended.note(5) }
-    entry.callOff(5)
+    entry.startGrace(.seconds(1), 9, on: clock) { ended.note(9) }
+    entry.startGrace(.seconds(1), 5, on: clock) { ended.note(5) }
+    entry.cancelGrace(5)
     #expect(clock.sleepers == 1)
-    entry.callOff(9)
+    entry.cancelGrace(9)
     #expect(clock.sleepers == 0)
-    entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }
+    entry.startGrace(.seconds(1), 9, on: clock) { ended.note(9) }
     #expect(clock.sleepers == 0)
     #expect(ended.entries == [])
   }
@@ -276,41 +276,44 @@ import Testing
     return CachedLoader(
       Loader(storage),
       QueuePlace(in: LoadQueue(), at: .normal),
-      CacheLookout(from: LoadCore(LoadPolicy().rules).mark)
+      CacheChangeFilter(from: LoadCore(LoadPolicy().rules).mark)
     )
   }
 }
 
 extension CacheStateMachine where Key == String {
   /// Adds an interest, as a cache does: a missing or stale value needs a loader.
-  fileprivate mutating func take(_ key: Key, at priority: LoadPriority = .normal) -> TakenKey {
-    let taken = take(key, at: priority, now: .zero)
-    if taken.record.facts.loader == nil, taken.found != .hit, let known = table[key] {
-      _ = begin(known)
+  fileprivate mutating func addInterest(
+    _ key: Key,
+    at priority: LoadPriority = .normal
+  ) -> AddedInterest {
+    let added = addInterest(key, at: priority, now: .zero)
+    if added.entry.core.loader == nil, added.lookup != .hit, let entry = table[key] {
+      _ = registerLoader(entry)
     }
-    return taken
+    return added
   }
 
   /// Ends an interest in the key of a loader.
-  fileprivate mutating func leave(
+  fileprivate mutating func removeInterest(
     _ id: UInt,
     at priority: LoadPriority
-  ) -> (change: KeyFacts.Change, ended: Ended?) {
-    guard let known = loads[id] else { return (.none, nil) }
-    let change = core.leave(known, at: priority)
-    return (change, change.isEnd ? end(known) : nil)
+  ) -> (change: CacheEntryCore.Change, teardown: Teardown?) {
+    guard let entry = loads[id] else { return (.none, nil) }
+    let change = core.removeInterest(entry, at: priority)
+    return (change, change.isEnd ? end(entry) : nil)
   }
 
   fileprivate mutating func change(
     _ id: UInt,
     from before: LoadPriority,
     to priority: LoadPriority
-  ) -> KeyFacts.Change {
-    loads[id]?.facts.change(from: before, to: priority) ?? .none
+  ) -> CacheEntryCore.Change {
+    loads[id]?.core.change(from: before, to: priority) ?? .none
   }
 }
 
-extension TakenKey {
-  fileprivate var id: UInt { record.facts.loader ?? 0 }
-  fileprivate var found: KeyFacts.Found { facts.found }
+extension AddedInterest {
+  fileprivate var id: UInt { entry.core.loader ?? 0 }
+  fileprivate var lookup: CacheEntryCore.LookupResult { effect.lookup }
 }

@@ -6,46 +6,46 @@ import Testing
 /// The lookup of the records of a cache by key.
 @Suite struct `The table of a cache (C3)` {
   typealias Table = CacheTable<String, Int, SampleError>
-  typealias Known = Table.Known
+  typealias Entry = Table.Entry
 
-  private func known(_ key: String, _ value: Int, until end: Duration = .distantFuture) -> Known {
-    let known = Known(key)
-    _ = known.write(.loaded(value, staleAt: end), on: CacheTerms())
-    return known
+  private func entry(_ key: String, _ value: Int, until end: Duration = .distantFuture) -> Entry {
+    let entry = Entry(key)
+    _ = entry.write(.loaded(value, staleAt: end), on: CacheEntryMetadata())
+    return entry
   }
 
   @Test func `a row belongs to its key until it is removed, and then to another one`() {
     var table = Table()
-    let rows = ["a", "b", "c"].map { table.insert(known($0, 1)) }
+    let rows = ["a", "b", "c"].map { table.insert(entry($0, 1)) }
     #expect(rows == [0, 1, 2])
     let removed = table.remove(1)
     #expect(removed?.key == "b")
     #expect(table.row(of: "b") == nil)
     #expect(table["b"] == nil)
-    #expect(table.insert(known("d", 4)) == 1)
+    #expect(table.insert(entry("d", 4)) == 1)
     #expect(table["d"]?.state.value == 4)
     #expect(Set(table.keys) == ["a", "c", "d"])
   }
 
   @Test func `a read finds a cached value until it is stale or expired`() {
     var table = Table()
-    let a = Known("a")
+    let a = Entry("a")
     let row = table.insert(a)
-    #expect(table.fronts[row].value == nil)
-    _ = a.write(.loaded(7, staleAt: .seconds(2)), on: CacheTerms())
-    table.show(a)
-    #expect(table.fronts[row].value == 7)
-    #expect(table.fronts[row].end == 2_000_000_000)
-    a.facts.terms.expiry = .seconds(1)
-    table.show(a)
-    #expect(table.fronts[row].end == 1_000_000_000)
+    #expect(table.fastPath[row].value == nil)
+    _ = a.write(.loaded(7, staleAt: .seconds(2)), on: CacheEntryMetadata())
+    table.updateFastPath(a)
+    #expect(table.fastPath[row].value == 7)
+    #expect(table.fastPath[row].end == 2_000_000_000)
+    a.core.metadata.expiry = .seconds(1)
+    table.updateFastPath(a)
+    #expect(table.fastPath[row].end == 1_000_000_000)
     // A visible value does not expire.
-    _ = a.facts.take(.normal, at: .zero)
-    table.show(a)
-    #expect(table.fronts[row].end == 2_000_000_000)
-    _ = table.insert(known("b", 1))
+    _ = a.core.addInterest(.normal, at: .zero)
+    table.updateFastPath(a)
+    #expect(table.fastPath[row].end == 2_000_000_000)
+    _ = table.insert(entry("b", 1))
     _ = table.remove(row)
-    #expect(table.fronts[row].value == nil)
+    #expect(table.fastPath[row].value == nil)
   }
 
   private static let times: [(Duration, Int64)] = [

@@ -45,8 +45,8 @@ struct EndedInterestThreadsTests {
       let wrong = all.entries.filter { !$0.isRight }
       #expect(wrong.isEmpty)
       #expect(cache.statistics.activeKeys == 0)
-      let (loads, records) = cache.storage.machine.withLock { ($0.loads.count, $0.table.records) }
-      let busy = records.compactMap(\.self).filter { $0.relay != nil || $0.facts.loader != nil }
+      let (loads, entries) = cache.storage.machine.withLock { ($0.loads.count, $0.table.active) }
+      let busy = entries.compactMap(\.self).filter { $0.relay != nil || $0.core.loader != nil }
       #expect(loads == 0)
       #expect(busy.isEmpty)
     }

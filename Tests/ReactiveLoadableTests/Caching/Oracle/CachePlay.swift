@@ -189,7 +189,7 @@ extension CachePlay {
     let (interest, isHit) = witness.perform {
       cache.interest(in: key, at: priority)
     } model: {
-      $0.take(number, key, at: priority)
+      $0.addInterest(number, key, at: priority)
     }
     same("hit", (interest.isHit, isHit))
     let seen = BehaviorRelay<TextState?>(nil)
@@ -206,7 +206,7 @@ extension CachePlay {
     withRow(row) {
       $0.cancel()
     } model: {
-      $0.leave($1)
+      $0.removeInterest($1)
     }
     rows[row]?.isCancelled = true
     rows[row]?.subscription = nil
@@ -218,7 +218,7 @@ extension CachePlay {
     both { _ in
       rows[row] = nil
     } model: {
-      $0.leave(number)
+      $0.removeInterest(number)
     }
   }
 
@@ -238,7 +238,7 @@ extension CachePlay {
     both { _ in
       prefetches[place] = nil
     } model: {
-      $0.leave(number)
+      $0.removeInterest(number)
     }
   }
 
@@ -273,14 +273,14 @@ extension CachePlay {
     }
   }
 
-  private func compare(_ moment: String) {
+  private func compare(_ step: String) {
     let model = witness.model
     for row in rows.values where !row.isCancelled {
       let state = model.entries.first { $0.interests[row.number] != nil }?.state
-      same("\(moment), \(row.interest.key)", (row.interest.state, state))
-      same("\(moment), seen of \(row.interest.key)", (row.seen.value, state))
+      same("\(step), \(row.interest.key)", (row.interest.state, state))
+      same("\(step), seen of \(row.interest.key)", (row.seen.value, state))
     }
-    same(moment, (cache.statistics.counts, model.statistics))
+    same(step, (cache.statistics.counts, model.statistics))
   }
 }
 

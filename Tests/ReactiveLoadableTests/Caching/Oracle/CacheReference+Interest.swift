@@ -4,9 +4,9 @@ import ReactiveLoadable
 
 extension CacheReference {
   /// Adds an interest in a key; returns whether it is a hit.
-  mutating func take(_ interest: Int, _ key: String, at priority: LoadPriority) -> Bool {
-    forgetIfTooOld(key)
-    let index = entry(of: key) ?? begin(key)
+  mutating func addInterest(_ interest: Int, _ key: String, at priority: LoadPriority) -> Bool {
+    removeIfExpired(key)
+    let index = entry(of: key) ?? addEntry(key)
     let id = entries[index].id
     entries[index].endsAt = nil
     entries[index].interests[interest] = priority
@@ -15,29 +15,29 @@ extension CacheReference {
       if work.isOutdated { restart(id) } else { counts.joins += 1 }
       return false
     }
-    return find(id)
+    return lookUp(id)
   }
 
-  private mutating func begin(_ key: String) -> Int {
+  private mutating func addEntry(_ key: String) -> Int {
     lastID += 1
-    let known = memory[key] ?? Known()
-    memory[key] = known
-    entries.append(Entry(id: lastID, key: key, settled: known.settled))
+    let record = records[key] ?? Record()
+    records[key] = record
+    entries.append(Entry(id: lastID, key: key, settled: record.settled))
     return entries.count - 1
   }
 
-  private mutating func find(_ id: Int) -> Bool {
-    guard let index = index(of: id), let known = memory[entries[index].key] else { return false }
-    switch known.settled {
-    case .nothing: start(id, .load)
+  private mutating func lookUp(_ id: Int) -> Bool {
+    guard let index = index(of: id), let record = records[entries[index].key] else { return false }
+    switch record.settled {
+    case .empty: start(id, .load)
     case .loaded:
-      if known.settled.isFresh(at: now) {
+      if record.settled.isFresh(at: now) {
         counts.hits += 1
         return true
       }
       start(id, .refresh)
     case .failed:
-      if known.restsUntil.map({ now < $0 }) ?? true {
+      if record.backoffEnd.map({ now < $0 }) ?? true {
         counts.failureHits += 1
       } else {
         start(id, .load)
@@ -47,7 +47,7 @@ extension CacheReference {
   }
 
   /// An interest ends.
-  mutating func leave(_ interest: Int) {
+  mutating func removeInterest(_ interest: Int) {
     guard let index = entries.firstIndex(where: { $0.interests[interest] != nil }) else { return }
     let id = entries[index].id
     entries[index].interests[interest] = nil
@@ -72,15 +72,15 @@ extension CacheReference {
   mutating func end(_ id: Int) {
     guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
-    stopTurn(id)
-    guard !entry.isForgotten else { return }
-    if case .nothing = entry.settled { memory[entry.key] = nil }
-    if memory[entry.key]?.isKept == false { keep(entry.key) }
+    dequeue(id)
+    guard !entry.isRemoved else { return }
+    if case .empty = entry.settled { records[entry.key] = nil }
+    if records[entry.key]?.isCached == false { cache(entry.key) }
   }
 
   /// A prefetch is an interest that ends with the load.
   mutating func prefetch(_ interest: Int, _ key: String, at priority: LoadPriority) {
-    _ = take(interest, key, at: priority)
+    _ = addInterest(interest, key, at: priority)
     guard let index = entry(of: key) else { return }
     entries[index].prefetches.insert(interest)
   }
@@ -88,7 +88,7 @@ extension CacheReference {
   /// Ends the prefetches that load nothing.
   mutating func endPrefetches() {
     for entry in entries where entry.work == nil {
-      for interest in entry.prefetches { leave(interest) }
+      for interest in entry.prefetches { removeInterest(interest) }
     }
   }
 }
@@ -98,7 +98,7 @@ extension CacheReference {
 extension CacheReference {
   mutating func retry(_ interest: Int) {
     guard let entry = entries.first(where: { $0.interests[interest] != nil }) else { return }
-    if case .rest? = entry.work?.phase { return attempt(entry.id) }
+    if case .delay? = entry.work?.phase { return attempt(entry.id) }
     if entry.work == nil, case .failed = entry.settled { start(entry.id, .retry) }
   }
 
@@ -116,7 +116,7 @@ extension CacheReference {
     guard let work = entry.work else {
       return start(entry.id, entry.settled.text == nil ? .load : .refresh)
     }
-    if case .rest = work.phase { return attempt(entry.id) }
+    if case .delay = work.phase { return attempt(entry.id) }
     if work.isOutdated { restart(entry.id) }
   }
 }
@@ -125,51 +125,51 @@ extension CacheReference {
 
 extension CacheReference {
   mutating func set(_ text: String, for key: String) {
-    var known = Known(settled: fresh(text), expiry: expiry)
-    known.failures = 0
-    memory[key] = known
+    var record = Record(settled: fresh(text), expiry: expiry)
+    record.failures = 0
+    records[key] = record
     if let index = entry(of: key) {
-      entries[index].settled = known.settled
+      entries[index].settled = record.settled
       entries[index].work?.shown = text
     }
-    keep(key)
+    cache(key)
   }
 
   mutating func invalidate(_ key: String) {
-    if let stale = memory[key]?.settled.stale { memory[key]?.settled = stale }
+    if let stale = records[key]?.settled.stale { records[key]?.settled = stale }
     guard let index = entry(of: key) else { return }
     entries[index].settled = entries[index].settled.stale
     if case .attempt? = entries[index].work?.phase { entries[index].work?.isOutdated = true }
   }
 
   mutating func remove(_ key: String) {
-    memory[key] = nil
-    if let index = entry(of: key) { entries[index].isForgotten = true }
+    records[key] = nil
+    if let index = entry(of: key) { entries[index].isRemoved = true }
   }
 
   mutating func read(_ key: String) -> String? {
-    forgetIfTooOld(key)
-    guard let settled = memory[key]?.settled, settled.isFresh(at: now) else { return nil }
+    removeIfExpired(key)
+    guard let settled = records[key]?.settled, settled.isFresh(at: now) else { return nil }
     counts.hits += 1
     return settled.text
   }
 
   mutating func state(of key: String) -> State {
-    forgetIfTooOld(key)
+    removeIfExpired(key)
     if let index = entry(of: key) { return entries[index].state }
-    return memory[key]?.settled.state ?? .notRequested
+    return records[key]?.settled.state ?? .notRequested
   }
 
-  private mutating func forgetIfTooOld(_ key: String) {
-    guard entry(of: key) == nil, let expiry = memory[key]?.expiry, now >= expiry else { return }
+  private mutating func removeIfExpired(_ key: String) {
+    guard entry(of: key) == nil, let expiry = records[key]?.expiry, now >= expiry else { return }
     counts.expirations += 1
-    memory[key] = nil
+    records[key] = nil
   }
 
   func fresh(_ text: String) -> Settled {
-    var lasts = rules.freshness
-    if let timeToLive = rules.timeToLive { lasts = min(lasts ?? timeToLive, timeToLive) }
-    return .loaded(text, staleAt: lasts.map { now + $0 })
+    var lifetime = rules.freshness
+    if let timeToLive = rules.timeToLive { lifetime = min(lifetime ?? timeToLive, timeToLive) }
+    return .loaded(text, staleAt: lifetime.map { now + $0 })
   }
 
   var expiry: Duration? { rules.timeToLive.map { now + $0 } }

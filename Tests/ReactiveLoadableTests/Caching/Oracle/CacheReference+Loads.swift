@@ -8,18 +8,18 @@ extension CacheReference {
     let hides = rules.previous == .never && cause == .load
     entries[index].work = Work(cause: cause, shown: hides ? nil : entries[index].settled.text)
     counts.loads += 1
-    enter(id)
+    enqueue(id)
   }
 
   /// Restarts a load whose value would be stale already.
   mutating func restart(_ id: Int) {
     guard let index = index(of: id), let work = entries[index].work else { return }
-    stopTurn(id)
+    dequeue(id)
     let hides = rules.previous == .never && work.cause == .load
     let shown = hides ? nil : work.shown ?? entries[index].settled.text
     entries[index].work = Work(cause: work.cause, shown: shown)
     counts.loads += 1
-    enter(id)
+    enqueue(id)
   }
 
   /// Ends the delay before the next attempt of a load.
@@ -27,13 +27,15 @@ extension CacheReference {
     guard let index = index(of: id) else { return }
     entries[index].work?.phase = .attempt
     entries[index].work?.isOutdated = false
-    enter(id)
+    enqueue(id)
   }
 
   /// Starts a call of the load function; returns false if it is unexpected.
-  mutating func begins(call: Int, _ key: String) -> Bool {
-    let place = wanted.firstIndex { id in entries.contains { $0.id == id && $0.key == key } }
-    guard let place, let index = index(of: wanted.remove(at: place)) else { return false }
+  mutating func starts(call: Int, _ key: String) -> Bool {
+    let wantedIndex = wanted.firstIndex { id in entries.contains { $0.id == id && $0.key == key } }
+    guard let wantedIndex, let index = index(of: wanted.remove(at: wantedIndex)) else {
+      return false
+    }
     entries[index].work?.call = call
     return true
   }
@@ -48,7 +50,7 @@ extension CacheReference {
     case .failure: fail(index)
     case .cancelled: entries[index].work = nil
     }
-    stopTurn(id)
+    dequeue(id)
     if entries[index].work == nil, entries[index].interests.isEmpty { end(id) }
     endPrefetches()
   }
@@ -57,9 +59,9 @@ extension CacheReference {
     let (entry, settled) = (entries[index], fresh(text))
     entries[index].work = nil
     entries[index].settled = entry.work?.isOutdated == true ? settled.stale : settled
-    guard !entry.isForgotten else { return }
-    memory[entry.key] = Known(settled: entries[index].settled, expiry: expiry)
-    keep(entry.key)
+    guard !entry.isRemoved else { return }
+    records[entry.key] = Record(settled: entries[index].settled, expiry: expiry)
+    cache(entry.key)
   }
 
   private mutating func fail(_ index: Int) {
@@ -68,50 +70,50 @@ extension CacheReference {
       entries[index].work?.retries += 1
       // A request made now follows all invalidations.
       entries[index].work?.isOutdated = false
-      entries[index].work?.phase = .rest(until: now + rules.retryDelay)
+      entries[index].work?.phase = .delay(until: now + rules.retryDelay)
       return
     }
     let key = entries[index].key
     entries[index].work = nil
     entries[index].settled = .failed(work.cause, over: work.shown)
-    guard !entries[index].isForgotten, var known = memory[key] else { return }
+    guard !entries[index].isRemoved, var record = records[key] else { return }
     counts.failures += 1
-    known.failures += 1
-    known.settled = entries[index].settled
-    if work.shown == nil { known.expiry = nil }
-    known.restsUntil = rules.rest(after: known.failures).map { now + $0 }
-    memory[key] = known
-    keep(key)
+    record.failures += 1
+    record.settled = entries[index].settled
+    if work.shown == nil { record.expiry = nil }
+    record.backoffEnd = rules.rest(after: record.failures).map { now + $0 }
+    records[key] = record
+    cache(key)
   }
 }
 
 // MARK: The queue
 
 extension CacheReference {
-  private mutating func enter(_ id: Int) {
+  private mutating func enqueue(_ id: Int) {
     guard let index = index(of: id) else { return }
-    if turns.count < rules.limit {
-      turns.append(id)
+    if running.count < rules.limit {
+      running.append(id)
       wanted.append(id)
     } else {
-      lines[entries[index].priority.rawValue].append(id)
+      waiting[entries[index].priority.rawValue].append(id)
     }
   }
 
   /// Removes the load of an entry from its slot or from the queue.
-  mutating func stopTurn(_ id: Int) {
+  mutating func dequeue(_ id: Int) {
     wanted.removeAll { $0 == id }
-    for priority in lines.indices { lines[priority].removeAll { $0 == id } }
-    guard let turn = turns.firstIndex(of: id) else { return }
-    turns.remove(at: turn)
-    if turns.count < rules.limit { beginNext() }
+    for priority in waiting.indices { waiting[priority].removeAll { $0 == id } }
+    guard let index = running.firstIndex(of: id) else { return }
+    running.remove(at: index)
+    if running.count < rules.limit { startNext() }
   }
 
   /// Starts the load of the highest priority that has waited longest, or shortest.
-  mutating func beginNext() {
-    guard let line = lines.lastIndex(where: { !$0.isEmpty }) else { return }
-    let next = rules.isNewestFirst ? lines[line].removeLast() : lines[line].removeFirst()
-    turns.append(next)
+  mutating func startNext() {
+    guard let index = waiting.lastIndex(where: { !$0.isEmpty }) else { return }
+    let next = rules.isNewestFirst ? waiting[index].removeLast() : waiting[index].removeFirst()
+    running.append(next)
     wanted.append(next)
   }
 
@@ -121,8 +123,11 @@ extension CacheReference {
     let before = entries[index].priority
     let priority = entries[index].interests.values.max() ?? .veryLow
     entries[index].priority = priority
-    guard priority != before, lines[before.rawValue].contains(id) else { return }
-    lines[before.rawValue].removeAll { $0 == id }
-    lines[priority.rawValue].insert(id, at: before < priority ? lines[priority.rawValue].count : 0)
+    guard priority != before, waiting[before.rawValue].contains(id) else { return }
+    waiting[before.rawValue].removeAll { $0 == id }
+    waiting[priority.rawValue].insert(
+      id,
+      at: before < priority ? waiting[priority.rawValue].count : 0
+    )
   }
 }

@@ -9,20 +9,20 @@ struct CacheReference {
 
   /// A state without a load.
   enum Settled {
-    case nothing
+    case empty
     case loaded(String, staleAt: Duration?)
     case failed(LoadCause, over: String?)
   }
 
   /// The record of a key.
-  struct Known {
-    var settled = Settled.nothing
+  struct Record {
+    var settled = Settled.empty
     var expiry: Duration?
     /// The number of consecutive failures.
     var failures = 0
     /// The time before which an interest does not retry a failure; `nil` for never.
-    var restsUntil: Duration? = .zero
-    var isKept = false
+    var backoffEnd: Duration? = .zero
+    var isCached = false
   }
 
   /// A load that runs.
@@ -31,7 +31,7 @@ struct CacheReference {
       /// Running, or waiting in the queue.
       case attempt
       /// Waiting for the next attempt.
-      case rest(until: Duration)
+      case delay(until: Duration)
     }
 
     let cause: LoadCause
@@ -54,21 +54,21 @@ struct CacheReference {
     /// The priority of its loads.
     var priority = LoadPriority.veryLow
     var work: Work?
-    var isForgotten = false
+    var isRemoved = false
     /// The time at which its load is cancelled.
     var endsAt: Duration?
   }
 
   var rules: CacheRules
   var now = Duration.zero
-  var memory: [String: Known] = [:]
+  var records: [String: Record] = [:]
   var entries: [Entry] = []
   var counts = Counts()
   var lastID = 0
   /// The waiting entries of each priority.
-  var lines = LoadPriority.allCases.map { _ in [Int]() }
+  var waiting = LoadPriority.allCases.map { _ in [Int]() }
   /// The running entries.
-  var turns: [Int] = []
+  var running: [Int] = []
   /// The entries whose call should start now.
   var wanted: [Int] = []
 
@@ -91,7 +91,7 @@ struct CacheReference {
   /// The counts with the current totals.
   var statistics: Counts {
     var counts = counts
-    counts.count = memory.values.count { $0.isKept }
+    counts.count = records.values.count { $0.isCached }
     counts.activeKeys = entries.count
     return counts
   }
@@ -122,13 +122,13 @@ extension CacheReference {
 
   func index(of id: Int) -> Int? { entries.firstIndex { $0.id == id } }
 
-  func entry(of key: String) -> Int? { entries.firstIndex { $0.key == key && !$0.isForgotten } }
+  func entry(of key: String) -> Int? { entries.firstIndex { $0.key == key && !$0.isRemoved } }
 }
 
 extension CacheReference.Entry {
   fileprivate var dues: [Duration] {
     var dues = endsAt.map { [$0] } ?? []
-    if case .rest(let until)? = work?.phase { dues.append(until) }
+    if case .delay(let until)? = work?.phase { dues.append(until) }
     return dues
   }
 
@@ -144,7 +144,7 @@ extension CacheReference.Entry {
 extension CacheReference.Settled {
   var state: CacheReference.State {
     switch self {
-    case .nothing: .notRequested
+    case .empty: .notRequested
     case .loaded(let text, _): .loaded(text)
     case .failed(let cause, over: let text):
       .failed(Failed(error: .first, previous: text, cause: cause))
@@ -153,7 +153,7 @@ extension CacheReference.Settled {
 
   var text: String? {
     switch self {
-    case .nothing: nil
+    case .empty: nil
     case .loaded(let text, _): text
     case .failed(_, over: let text): text
     }

@@ -9,13 +9,13 @@ struct CacheRules {
   var previous = LoadPolicy.Previous.ofSameRequest
   var retries = 0
   var retryDelay = Duration.milliseconds(10)
-  var restsFor: [Duration?] = []
+  var backoff: [Duration?] = []
   var limit = 1
   var count = 1000
   var isNewestFirst = false
 
   /// The delay after consecutive failures; `nil` for no retry.
-  func rest(after failures: Int) -> Duration? { restsFor[min(failures, restsFor.count) - 1] }
+  func rest(after failures: Int) -> Duration? { backoff[min(failures, backoff.count) - 1] }
 }
 
 /// Random calls of a cache, and the responses of its server, reproducible by a seed.
@@ -105,7 +105,7 @@ extension CacheRules {
     timeToLive = [nil, nil, .milliseconds(80)].randomElement(using: &chance) ?? nil
     previous = [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always
     retries = .random(in: 0...1, using: &chance)
-    restsFor =
+    backoff =
       [
         [.milliseconds(50)], [nil], [.zero, nil],
         [.milliseconds(20), .milliseconds(40), .milliseconds(80)],
@@ -118,7 +118,7 @@ extension CacheRules {
     CachePolicy(
       timeToLive: timeToLive,
       grace: grace,
-      afterFailure: RetryPolicy(limit: restLimit) { self.rest(after: $0) ?? .zero },
+      afterFailure: RetryPolicy(limit: backoffLimit) { self.rest(after: $0) ?? .zero },
       loading: LoadPolicy(
         previous: previous,
         freshness: freshness.map { $0 == .zero ? .never : .lasting($0) } ?? .forever,
@@ -130,7 +130,7 @@ extension CacheRules {
     )
   }
 
-  private var restLimit: Int { restsFor.firstIndex { $0 == nil } ?? .max }
+  private var backoffLimit: Int { backoff.firstIndex { $0 == nil } ?? .max }
 
   var queue: LoadQueue {
     LoadQueue(limit: limit, order: isNewestFirst ? .newestFirst : .oldestFirst)

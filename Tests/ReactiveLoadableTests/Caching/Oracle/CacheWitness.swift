@@ -4,11 +4,11 @@ import ReactiveLoadable
 /// Compares a cache with its reference model through a whole run.
 final class CacheWitness: @unchecked Sendable {
   private enum Event {
-    case begins(Int, String)
+    case starts(Int, String)
     case ends(Int, CacheScript.Result)
   }
 
-  private struct Knowledge {
+  private struct LockedState {
     var model: CacheReference
     /// The events of the load function during a step, to be applied to the model after it.
     var events: [Event] = []
@@ -18,24 +18,24 @@ final class CacheWitness: @unchecked Sendable {
   }
 
   // SAFETY: touched only while the lock is held.
-  private var knowledge: Knowledge
+  private var lockedState: LockedState
   private let lock = NSLock()
   private let now: @Sendable () -> Duration
 
   init(_ rules: CacheRules, now: @escaping @Sendable () -> Duration) {
-    knowledge = Knowledge(model: CacheReference(rules))
+    lockedState = LockedState(model: CacheReference(rules))
     self.now = now
   }
 
-  private func know<R>(_ body: (inout Knowledge) -> R) -> R {
-    lock.withLock { body(&knowledge) }
+  private func locked<R>(_ body: (inout LockedState) -> R) -> R {
+    lock.withLock { body(&lockedState) }
   }
 
-  var model: CacheReference { know(\.model) }
+  var model: CacheReference { locked(\.model) }
   /// The first difference.
-  var broken: String? { know(\.broken) }
+  var broken: String? { locked(\.broken) }
 
-  func fail(_ law: String) { know { if $0.broken == nil { $0.broken = law } } }
+  func fail(_ law: String) { locked { if $0.broken == nil { $0.broken = law } } }
 
   static let traces = ProcessInfo.processInfo.environment["CACHE_TRACE"] != nil
 
@@ -49,11 +49,11 @@ final class CacheWitness: @unchecked Sendable {
 extension CacheWitness {
   /// Starts a call of the load function; returns its number.
   func begin(_ key: String) -> Int {
-    let number = know { known in
-      known.callCount += 1
-      return known.callCount
+    let number = locked { state in
+      state.callCount += 1
+      return state.callCount
     }
-    note(.begins(number, key))
+    note(.starts(number, key))
     return number
   }
 
@@ -63,13 +63,13 @@ extension CacheWitness {
   private func note(_ event: Event) {
     let now = now()
     trace("    \(event)")
-    let law = know { known in
-      if known.isPerforming {
-        known.events.append(event)
+    let law = locked { state in
+      if state.isPerforming {
+        state.events.append(event)
         return String?.none
       }
-      known.model.advance(to: now)
-      return Self.apply(&known.model, event)
+      state.model.advance(to: now)
+      return Self.apply(&state.model, event)
     }
     if let law { fail("\(now): \(law)") }
   }
@@ -77,8 +77,8 @@ extension CacheWitness {
   private static func apply(_ model: inout CacheReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
-    case .begins(let call, let key):
-      if !model.begins(call: call, key) { return "unexpected call for \(key)" }
+    case .starts(let call, let key):
+      if !model.starts(call: call, key) { return "unexpected call for \(key)" }
     }
     return nil
   }
@@ -88,17 +88,17 @@ extension CacheWitness {
     real: () -> R,
     model: (inout CacheReference) -> M
   ) -> (real: R, model: M) {
-    know { $0.isPerforming = true }
+    locked { $0.isPerforming = true }
     let real = real()
     let now = now()
-    let (expected, laws) = know { known in
-      known.isPerforming = false
-      known.model.advance(to: now)
-      let expected = model(&known.model)
-      known.model.endPrefetches()
-      let laws = known.events.compactMap { Self.apply(&known.model, $0) }
-      known.events = []
-      known.model.endPrefetches()
+    let (expected, laws) = locked { state in
+      state.isPerforming = false
+      state.model.advance(to: now)
+      let expected = model(&state.model)
+      state.model.endPrefetches()
+      let laws = state.events.compactMap { Self.apply(&state.model, $0) }
+      state.events = []
+      state.model.endPrefetches()
       return (expected, laws)
     }
     for law in laws { fail("\(now): \(law)") }
@@ -108,10 +108,10 @@ extension CacheWitness {
   /// Advances the model to the time of a step, with all earlier events.
   func catchUp() {
     let now = now()
-    let wanted = know { known in
-      known.model.advance(to: now)
-      return known.model.wanted.compactMap { id in
-        known.model.entries.first { $0.id == id }?.key
+    let wanted = locked { state in
+      state.model.advance(to: now)
+      return state.model.wanted.compactMap { id in
+        state.model.entries.first { $0.id == id }?.key
       }
     }
     if !wanted.isEmpty { fail("\(now): no call for \(wanted)") }

@@ -128,7 +128,7 @@ public struct CacheCost<Value: Sendable>: Sendable {
     largest: Int? = nil,
     of cost: @escaping @Sendable (Value) -> Int
   ) -> CacheCost {
-    let limit = min(max(limit, 0), CacheRoom.mostCost)
+    let limit = min(max(limit, 0), CacheSize.maxCost)
     return CacheCost(limit: limit, largest: min(max(largest ?? limit / 4, 0), limit), of: cost)
   }
 }

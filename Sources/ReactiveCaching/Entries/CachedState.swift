@@ -1,20 +1,20 @@
 import ReactiveLoading
 
 /// The settled state of a key, independent of a loader.
-enum KeptState<Value: Sendable, Failure: Error>: Sendable {
-  case nothing
+enum CachedState<Value: Sendable, Failure: Error>: Sendable {
+  case empty
   /// A value and the time at which it becomes stale, `distantFuture` for never.
   case loaded(Value, staleAt: Duration)
   case failed(Failure, LoadCause, over: Value?)
 
-  var isNothing: Bool {
-    if case .nothing = self { true } else { false }
+  var isEmpty: Bool {
+    if case .empty = self { true } else { false }
   }
 
   /// The value or the previous value, fresh or stale.
   var value: Value? {
     switch self {
-    case .nothing: nil
+    case .empty: nil
     case .loaded(let value, _): value
     case .failed(_, _, over: let value): value
     }
@@ -22,32 +22,32 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
 
   var state: Loadable<Value, Failure> {
     switch self {
-    case .nothing: .notRequested
+    case .empty: .notRequested
     case .loaded(let value, _): .loaded(value)
     case .failed(let error, let cause, over: let value):
       .failed(Failed(error: error, previous: value, cause: cause))
     }
   }
 
-  /// The facts about the state, without its values.
-  var contents: KeyFacts.Contents {
+  /// The kind of the state, for the core.
+  var contents: CacheEntryCore.Contents {
     switch self {
-    case .nothing: .nothing
+    case .empty: .empty
     case .loaded(_, let staleAt): .value(staleAt: staleAt)
     case .failed: .failure
     }
   }
 
   /// Returns the state with a value that becomes stale at a time at the latest.
-  func stale(noLaterThan moment: Duration) -> Self {
-    guard case .loaded(let value, let staleAt) = self, moment < staleAt else { return self }
-    return .loaded(value, staleAt: moment)
+  func stale(noLaterThan time: Duration) -> Self {
+    guard case .loaded(let value, let staleAt) = self, time < staleAt else { return self }
+    return .loaded(value, staleAt: time)
   }
 }
 
 // MARK: To and from a loader
 
-extension KeptState {
+extension CachedState {
   /// The settled state of a loader.
   init(_ snapshot: LoadSnapshot) {
     let value: Box<Value>? = snapshot.slots.value?.value.assumed(of: Value.self)
@@ -57,14 +57,14 @@ extension KeptState {
       self = .loaded(value.value, staleAt: staleAt ?? .distantFuture)
     case (.failed(let cause, _), let value, let failure?):
       self = .failed(failure.value, cause, over: value?.value)
-    case (.notRequested, _, _), (.loaded, nil, _), (.failed, _, nil): self = .nothing
+    case (.notRequested, _, _), (.loaded, nil, _), (.failed, _, nil): self = .empty
     }
   }
 
   /// Returns the state of a loader that starts from this state.
   func machine<Key: Hashable & Sendable>(for key: Key, _ rules: LoadPolicy.Rules) -> LoadMachine {
     switch self {
-    case .nothing: LoadMachine(rules)
+    case .empty: LoadMachine(rules)
     case .loaded(let value, let staleAt):
       LoadMachine(
         rules,

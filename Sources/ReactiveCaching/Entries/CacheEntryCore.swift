@@ -1,25 +1,26 @@
 import ReactiveLoading
 
-/// The facts about a key without its values: interests, times, failures and the load in flight.
+/// The core of a cache entry, without its values: interests, times, failures and the load in
+/// flight.
 ///
 /// The type is not generic, so it compiles once for all caches. One event leads to one decision,
 /// which the ``CacheStateMachine`` applies to the values and ``CacheStorage`` performs.
-struct KeyFacts: Sendable, Equatable {
+struct CacheEntryCore: Sendable, Equatable {
   typealias Ticket = UInt
 
   /// The kind of the settled state.
   enum Contents: Sendable, Equatable {
-    case nothing
+    case empty
     case value(staleAt: Duration)
     case failure
   }
 
-  var contents = Contents.nothing
-  var terms = CacheTerms()
+  var contents = Contents.empty
+  var metadata = CacheEntryMetadata()
   /// The number of failed loads in a row.
   var failures = 0
   /// The time until which a new interest does not retry a failure.
-  var restsUntil = Duration.distantPast
+  var backoffEnd = Duration.distantPast
   private(set) var interests = InterestCounts()
   /// The row of the key in the table; `nil` if the key is not cached, so that its values are not.
   var row: Int?
@@ -27,39 +28,39 @@ struct KeyFacts: Sendable, Equatable {
   ///
   /// The changes of earlier loaders are dropped.
   var loader: UInt?
-  private(set) var flight = LoadMarks()
+  private(set) var lastRevision = LoaderRevision()
   /// The ticket of the grace countdown; `nil` while the key has interests.
-  private(set) var leaving: Ticket?
+  private(set) var graceTicket: Ticket?
 
   /// A Boolean value that indicates whether the key has interests, or a load in its grace time.
-  var isActive: Bool { leaving != nil || !interests.isEmpty }
+  var isActive: Bool { graceTicket != nil || !interests.isEmpty }
 
   var priority: LoadPriority { interests.highest ?? .veryLow }
 
   /// Returns whether a new interest finds a fresh value, with nothing else to do.
-  func isQuiet(at now: Duration) -> Bool {
+  func isPlainHit(at now: Duration) -> Bool {
     guard loader == nil, case .value(let staleAt) = contents, now < staleAt else { return false }
-    return now < terms.expiry && !isShownLonger
+    return now < metadata.expiry && !outlivesExpiry
   }
 
   /// Returns whether the time to live has passed, while the key has no interest.
-  func isExpired(at now: Duration) -> Bool { now >= terms.expiry && !isActive }
+  func isExpired(at now: Duration) -> Bool { now >= metadata.expiry && !isActive }
 
   /// A Boolean value that indicates whether interests make the value visible for longer.
-  var isShownLonger: Bool {
+  var outlivesExpiry: Bool {
     guard case .value(let staleAt) = contents else { return false }
-    return terms.expiry < staleAt
+    return metadata.expiry < staleAt
   }
 
   /// The time from which readers do not find the value.
   var end: Duration {
     guard case .value(let staleAt) = contents else { return .distantPast }
-    return isActive ? staleAt : min(staleAt, terms.expiry)
+    return isActive ? staleAt : min(staleAt, metadata.expiry)
   }
 }
 
 /// The last change that the loader of a key has reported.
-struct LoadMarks: Sendable, Equatable {
+struct LoaderRevision: Sendable, Equatable {
   /// The number of the decision; threads report decisions in any order.
   var decision: UInt?
   /// The ticket of the load in flight.
@@ -72,37 +73,37 @@ struct LoadMarks: Sendable, Equatable {
 
 // MARK: Interests
 
-extension KeyFacts {
+extension CacheEntryCore {
   /// The result of a lookup for a new interest.
-  enum Found: Sendable, Hashable {
+  enum LookupResult: Sendable, Hashable {
     /// A fresh value.
     case hit
     /// A load in flight.
     case joined
     /// A failure during its backoff.
-    case resting
+    case backoff
     /// A stale value.
     case stale
     /// No value, or a load in flight whose result an invalidation made stale.
-    case missing
+    case miss
   }
 
   /// The effect of a new interest.
-  struct Taken: Sendable, Equatable {
-    let found: Found
+  struct InterestEffect: Sendable, Equatable {
+    let lookup: LookupResult
     /// The new priority of the load, if it has changed.
     let priority: LoadPriority?
     /// The ticket of the grace countdown that the interest cancels.
-    let wasLeaving: Ticket?
+    let cancelledGrace: Ticket?
   }
 
   /// The effect of a change on the interests.
   enum Change: Sendable, Equatable {
     case none
     /// The loads of the key have another priority.
-    case moved(LoadPriority)
+    case priorityChanged(LoadPriority)
     /// The last interest has ended: the load is cancelled after the grace time of this ticket.
-    case leaving(Ticket)
+    case graceStarted(Ticket)
     /// The last interest has ended, and a load in flight is cancelled.
     case cancelled
     /// The last interest has ended, and no load is in flight.
@@ -111,89 +112,93 @@ extension KeyFacts {
     /// A Boolean value that indicates whether the use of the key ends.
     var isEnd: Bool {
       switch self {
-      case .none, .moved, .leaving: false
+      case .none, .priorityChanged, .graceStarted: false
       case .cancelled, .ended: true
       }
     }
   }
 
-  mutating func take(_ priority: LoadPriority, at now: Duration) -> Taken {
-    let (before, ticket) = (self.priority, leaving)
+  mutating func addInterest(_ priority: LoadPriority, at now: Duration) -> InterestEffect {
+    let (before, ticket) = (self.priority, graceTicket)
     interests.add(priority)
-    leaving = nil
-    return Taken(
-      found: found(at: now),
+    graceTicket = nil
+    return InterestEffect(
+      lookup: lookup(at: now),
       priority: self.priority == before ? nil : self.priority,
-      wasLeaving: ticket
+      cancelledGrace: ticket
     )
   }
 
-  private func found(at now: Duration) -> Found {
-    if flight.load != nil { return flight.isOutdated ? .missing : .joined }
+  private func lookup(at now: Duration) -> LookupResult {
+    if lastRevision.load != nil { return lastRevision.isOutdated ? .miss : .joined }
     return switch contents {
-    case .nothing: .missing
+    case .empty: .miss
     case .value(let staleAt): now < staleAt ? .hit : .stale
-    case .failure: now < restsUntil ? .resting : .missing
+    case .failure: now < backoffEnd ? .backoff : .miss
     }
   }
 
   mutating func change(from before: LoadPriority, to priority: LoadPriority) -> Change {
-    let present = self.priority
+    let current = self.priority
     interests.remove(before)
     interests.add(priority)
-    return self.priority == present ? .none : .moved(self.priority)
+    return self.priority == current ? .none : .priorityChanged(self.priority)
   }
 
   /// Ends an interest; `ticket` is that of a countdown, `nil` without a grace time.
-  mutating func leave(_ priority: LoadPriority, _ ticket: Ticket?) -> Change {
+  mutating func removeInterest(_ priority: LoadPriority, _ ticket: Ticket?) -> Change {
     let before = self.priority
     interests.remove(priority)
-    if !interests.isEmpty { return self.priority == before ? .none : .moved(self.priority) }
-    guard flight.load != nil else { return .ended }
-    leaving = ticket
-    return ticket.map { .leaving($0) } ?? .cancelled
+    if !interests.isEmpty {
+      return self.priority == before ? .none : .priorityChanged(self.priority)
+    }
+    guard lastRevision.load != nil else { return .ended }
+    graceTicket = ticket
+    return ticket.map { .graceStarted($0) } ?? .cancelled
   }
 
   /// Ends the grace time of a ticket; `none` if another interest has followed.
-  func expire(_ ticket: Ticket) -> Change { leaving == ticket ? .cancelled : .none }
+  func expire(_ ticket: Ticket) -> Change { graceTicket == ticket ? .cancelled : .none }
 
-  /// Forgets the loader, which the caller closes.
-  mutating func forgetLoader() { (loader, flight, leaving) = (nil, LoadMarks(), nil) }
+  /// Removes the loader, which the caller closes.
+  mutating func removeLoader() {
+    (loader, lastRevision, graceTicket) = (nil, LoaderRevision(), nil)
+  }
 }
 
 // MARK: Loads
 
-extension KeyFacts {
+extension CacheEntryCore {
   /// The effect of a change that a loader reports.
-  enum Heard: Sendable, Equatable {
+  enum ChangeOrder: Sendable, Equatable {
     /// A later change has been reported, which may be of the same value.
     case late(isOfSameValue: Bool)
     case next(isOtherLoad: Bool)
   }
 
-  mutating func hear(_ marks: LoadMarks) -> Heard {
-    if let last = flight.decision, last >= marks.decision ?? 0 {
-      return .late(isOfSameValue: marks.asOf == flight.asOf)
+  mutating func receive(_ revision: LoaderRevision) -> ChangeOrder {
+    if let last = lastRevision.decision, last >= revision.decision ?? 0 {
+      return .late(isOfSameValue: revision.asOf == lastRevision.asOf)
     }
-    defer { flight = marks }
-    return .next(isOtherLoad: marks.load != nil && marks.load != flight.load)
+    defer { lastRevision = revision }
+    return .next(isOtherLoad: revision.load != nil && revision.load != lastRevision.load)
   }
 
-  /// A Boolean value that indicates whether the key needs its loader no more.
-  var isAbandoned: Bool { interests.isEmpty && flight.load == nil }
+  /// A Boolean value that indicates whether the key no longer needs its loader.
+  var isAbandoned: Bool { interests.isEmpty && lastRevision.load == nil }
 
   /// Counts the failure of a load; returns the number of failures in a row, if the load has failed.
   ///
   /// No interest retries the failure until its backoff is set.
-  mutating func noteFailure(_ isNew: Bool) -> Int? {
+  mutating func recordFailure(_ isNew: Bool) -> Int? {
     switch contents {
-    case .nothing: return nil
+    case .empty: return nil
     case .value:
-      (failures, restsUntil) = (0, .distantPast)
+      (failures, backoffEnd) = (0, .distantPast)
       return nil
     case .failure:
       guard isNew else { return nil }
-      (failures, restsUntil) = (failures + 1, .distantFuture)
+      (failures, backoffEnd) = (failures + 1, .distantFuture)
       return failures
     }
   }

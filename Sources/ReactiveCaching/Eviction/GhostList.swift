@@ -19,8 +19,8 @@ struct GhostList: Sendable {
     lastStamp += 1
     stamps[hash] = lastStamp
     order.append(Ghost(hash: hash, stamp: lastStamp))
-    let most = max(capacity, 1)
-    while stamps.count > most || order.count > 2 * most, let oldest = order.popFirst() {
+    let limit = max(capacity, 1)
+    while stamps.count > limit || order.count > 2 * limit, let oldest = order.popFirst() {
       if stamps[oldest.hash] == oldest.stamp { stamps[oldest.hash] = nil }
     }
   }

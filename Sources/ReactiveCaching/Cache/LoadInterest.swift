@@ -26,23 +26,23 @@ public final class LoadInterest<
   public let isHit: Bool
 
   private let storage: CacheStorage<Key, Value, Failure>
-  private let record: KeyRecord
+  private let entry: AnyCacheEntry
   private let lock = BareLock()
   /// The priority of the interest; `nil` after its end.
   @exclusivity(unchecked) private var lastPriority: LoadPriority?
   /// The relay of the key and the scope of this interest in it, after the first use of the states.
-  @exclusivity(unchecked) private var relay: KnownKey<Key, Value, Failure>.Relay?
+  @exclusivity(unchecked) private var relay: CacheEntry<Key, Value, Failure>.Relay?
   @exclusivity(unchecked) private var scope: RelayScope?
 
   /// The key of the interest.
   public let key: Key
 
   init(in key: Key, at priority: LoadPriority, of storage: CacheStorage<Key, Value, Failure>) {
-    let taken = storage.take(key, at: priority)
+    let added = storage.addInterest(key, at: priority)
     self.key = key
     self.storage = storage
-    isHit = taken.isHit
-    record = taken.record
+    isHit = added.isHit
+    entry = added.entry
     lastPriority = priority
   }
 
@@ -52,7 +52,7 @@ public final class LoadInterest<
   // MARK: State
 
   /// The current state, which all interests in the key share.
-  public var state: Loadable<Value, Failure> { storage.state(of: record) }
+  public var state: Loadable<Value, Failure> { storage.state(of: entry) }
 
   /// The states of the key: the current one first, then every change in order, as in a relay.
   ///
@@ -62,7 +62,7 @@ public final class LoadInterest<
   public var states: ReadOnlyRelay<Loadable<Value, Failure>> {
     lock.acquire()
     if relay == nil, lastPriority != nil {
-      relay = storage.relay(of: record)
+      relay = storage.relay(of: entry)
       scope = RelayScope()
     }
     let (relay, scope) = (relay, scope)
@@ -89,7 +89,7 @@ public final class LoadInterest<
   ///   load in flight, the current value or failure; `skipped(.noRequest)` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
-    while let load = storage.running(record) {
+    while let load = storage.running(entry) {
       let outcome = await LoadTask<Value, Failure>(StartedLoad(load)).outcome()
       // Another load runs now, because an invalidation made the result of this one stale.
       if case .replaced = outcome { continue }
@@ -103,7 +103,7 @@ public final class LoadInterest<
   }
 
   /// The relay of the key, for a subscription that owns the interest.
-  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { storage.relay(of: record) }
+  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { storage.relay(of: entry) }
 
   // MARK: Intents
 
@@ -117,21 +117,21 @@ public final class LoadInterest<
       locked {
         guard let before = lastPriority else { return }
         lastPriority = newValue
-        storage.change(record, from: before, to: newValue)
+        storage.change(entry, from: before, to: newValue)
       }
     }
   }
 
   /// Loads a failed key again, for all its interests; does nothing in any other state.
-  public func retry() { if isInterested { storage.retry(record) } }
+  public func retry() { if isActive { storage.retry(entry) } }
 
   /// Reloads the key, for all its interests; the previous value stays visible while the load runs.
-  public func refresh() { if isInterested { storage.refresh(record) } }
+  public func refresh() { if isActive { storage.refresh(entry) } }
 
   /// Marks the value of the key, or the result of the load in flight, as stale.
   ///
   /// The next interest in the key reloads it.
-  public func invalidate() { if isInterested { storage.invalidate(record) } }
+  public func invalidate() { if isActive { storage.invalidate(entry) } }
 
   /// Ends the interest and its ``states``; the load continues for other interests.
   public func cancel() { end(isVisible: true) }
@@ -140,10 +140,10 @@ public final class LoadInterest<
     guard let last = locked({ lastPriority.take() }) else { return }
     // Nothing changes the relay and the scope of an ended interest.
     if let relay, let scope { relay.finish(scope, isVisible: isVisible) }
-    storage.leave(record, at: last)
+    storage.removeInterest(entry, at: last)
   }
 
-  private var isInterested: Bool { locked { lastPriority != nil } }
+  private var isActive: Bool { locked { lastPriority != nil } }
 
   private func locked<R>(_ body: () -> R) -> R {
     lock.acquire()

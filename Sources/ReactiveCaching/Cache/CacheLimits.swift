@@ -39,7 +39,7 @@ extension CacheLimits {
   }
 
   /// The capacity of the memory.
-  var room: CacheRoom { CacheRoom(count: count, cost: min(cost ?? .max, CacheRoom.mostCost)) }
+  var capacity: CacheSize { CacheSize(count: count, cost: min(cost ?? .max, CacheSize.maxCost)) }
 
   /// The limits without negative numbers, and without cost limits if the policy has no costs.
   func valid(hasCosts: Bool) -> Self {

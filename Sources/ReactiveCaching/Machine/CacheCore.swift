@@ -6,19 +6,19 @@ import ReactiveRelays
 /// It compiles once for all caches. A row that shows a cached key needs nothing else.
 @usableFromInline
 struct CacheCore: Sendable {
-  @usableFromInline var memory: CacheMemory
+  @usableFromInline var eviction: CacheEviction
   @usableFromInline var hits = 0
   var counted = CacheStatistics()
   /// The number of keys with an interest or with a load in its grace time.
   var active = 0
   var limits: CacheLimits
   /// The expiry time of the values that were cached at the last change of the time to live.
-  var endOfLives: Duration?
+  var expiryLimit: Duration?
   let hasGrace: Bool
   private var lastID: UInt = 0
 
   init(_ limits: CacheLimits, hasGrace: Bool) {
-    memory = CacheMemory(room: limits.room)
+    eviction = CacheEviction(capacity: limits.capacity)
     self.limits = limits
     self.hasGrace = hasGrace
   }
@@ -26,7 +26,7 @@ struct CacheCore: Sendable {
   var statistics: CacheStatistics {
     var statistics = counted
     statistics.hits = hits
-    (statistics.count, statistics.cost) = (memory.kept.count, memory.kept.cost)
+    (statistics.count, statistics.cost) = (eviction.cached.count, eviction.cached.cost)
     statistics.activeKeys = active
     return statistics
   }
@@ -40,48 +40,51 @@ struct CacheCore: Sendable {
 // MARK: Interests
 
 extension CacheCore {
-  /// Adds an interest in the key of a record, and counts the result of the lookup.
-  mutating func take(
-    _ record: KeyRecord,
+  /// Adds an interest in a key, and counts the result of the lookup.
+  mutating func addInterest(
+    _ entry: AnyCacheEntry,
     at priority: LoadPriority,
     now: Duration
-  ) -> KeyFacts.Taken {
-    if !record.facts.isActive { active += 1 }
-    let taken = record.facts.take(priority, at: now)
-    if let row = record.facts.row { memory.note(row) }
-    switch taken.found {
+  ) -> CacheEntryCore.InterestEffect {
+    if !entry.core.isActive { active += 1 }
+    let added = entry.core.addInterest(priority, at: now)
+    if let row = entry.core.row { eviction.recordUse(row) }
+    switch added.lookup {
     case .hit: hits += 1
     case .joined: counted.joins += 1
-    case .resting: counted.failureHits += 1
-    case .stale, .missing: break
+    case .backoff: counted.failureHits += 1
+    case .stale, .miss: break
     }
-    return taken
+    return added
   }
 
   /// Ends an interest.
-  mutating func leave(_ record: KeyRecord, at priority: LoadPriority) -> KeyFacts.Change {
-    let change = record.facts.leave(priority, hasGrace ? newID() : nil)
+  mutating func removeInterest(
+    _ entry: AnyCacheEntry,
+    at priority: LoadPriority
+  ) -> CacheEntryCore.Change {
+    let change = entry.core.removeInterest(priority, hasGrace ? newID() : nil)
     if case .cancelled = change { counted.cancelledLoads += 1 }
     return change
   }
 
   /// Ends the grace time of a load.
-  mutating func expire(_ record: KeyRecord, _ ticket: UInt) -> KeyFacts.Change {
-    let change = record.facts.expire(ticket)
+  mutating func expire(_ entry: AnyCacheEntry, _ ticket: UInt) -> CacheEntryCore.Change {
+    let change = entry.core.expire(ticket)
     if case .cancelled = change { counted.cancelledLoads += 1 }
     return change
   }
 
   /// Ends the use of a key; returns its relay, to be released outside the lock.
-  mutating func end(_ record: KeyRecord) -> RelayCore? {
+  mutating func end(_ entry: AnyCacheEntry) -> RelayCore? {
     active -= 1
-    record.facts.forgetLoader()
-    return record.relay.take()
+    entry.core.removeLoader()
+    return entry.relay.take()
   }
 
   /// Returns whether the end of the use of a key changes nothing but its interests.
-  func isSettled(_ record: KeyRecord) -> Bool {
-    guard record.facts.loader == nil, !record.facts.isShownLonger else { return false }
-    return record.facts.row.map { memory.isKept($0) } ?? true
+  func isSettled(_ entry: AnyCacheEntry) -> Bool {
+    guard entry.core.loader == nil, !entry.core.outlivesExpiry else { return false }
+    return entry.core.row.map { eviction.isCached($0) } ?? true
   }
 }

@@ -35,32 +35,32 @@ extension CacheStateMachine {
   /// - Returns: The values to release and the events to publish outside the lock.
   mutating func limit(to limits: CacheLimits, now: Duration) -> Release {
     if let timeToLive = limits.timeToLive, timeToLive != core.limits.timeToLive {
-      shortenLives(until: now + timeToLive)
-      core.endOfLives = now + timeToLive
+      limitExpiry(to: now + timeToLive)
+      core.expiryLimit = now + timeToLive
     }
     core.limits = limits
-    core.memory.room = limits.room
+    core.eviction.capacity = limits.capacity
     return trim(to: 1)
   }
 
   /// Limits the lifetime and the freshness of all cached values to a point in time.
-  private mutating func shortenLives(until moment: Duration) {
-    for known in table.keys.map({ known($0) }) {
-      defer { table.rest(known) }
-      if known.state.value == nil { continue }
+  private mutating func limitExpiry(to time: Duration) {
+    for entry in table.keys.map({ entry($0) }) {
+      defer { table.deactivate(entry) }
+      if entry.state.value == nil { continue }
       // The old state has the same values, so nothing is released here.
-      _ = known.write(known.state, on: known.facts.terms.ending(by: moment))
-      table.show(known)
+      _ = entry.write(entry.state, on: entry.core.metadata.ending(by: time))
+      table.updateFastPath(entry)
     }
   }
 
-  /// Applies a time to live that was set between the calculation and the storage of these terms.
+  /// Applies a time to live that was set between the calculation and the storage of this metadata.
   ///
   /// The cost and the lifetime of a value are calculated outside the lock.
-  func upToDate(_ terms: CacheTerms) -> CacheTerms {
-    guard let timeToLive = core.limits.timeToLive, timeToLive != terms.timeToLive,
-      let endOfLives = core.endOfLives
-    else { return terms }
-    return terms.ending(by: endOfLives)
+  func withCurrentTimeToLive(_ metadata: CacheEntryMetadata) -> CacheEntryMetadata {
+    guard let timeToLive = core.limits.timeToLive, timeToLive != metadata.timeToLive,
+      let expiryLimit = core.expiryLimit
+    else { return metadata }
+    return metadata.ending(by: expiryLimit)
   }
 }

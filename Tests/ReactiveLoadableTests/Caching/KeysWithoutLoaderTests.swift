@@ -12,7 +12,7 @@ import Testing
     CountingCache.make(policy)
   }
 
-  private func record(of cache: CountingCache) -> KnownKey<Int, String, Never>? {
+  private func entry(of cache: CountingCache) -> CacheEntry<Int, String, Never>? {
     cache.storage.machine.withLock { $0.table.first }
   }
 
@@ -21,12 +21,12 @@ import Testing
     cache.set("a", for: 1)
     let interest = cache.interest(in: 1)
     #expect(interest.state == .loaded("a"))
-    #expect(record(of: cache)?.relay == nil)
+    #expect(entry(of: cache)?.relay == nil)
     let subscription = interest.states.sink { _ in }
-    #expect(record(of: cache)?.relay != nil)
-    #expect(record(of: cache)?.loader == nil)
+    #expect(entry(of: cache)?.relay != nil)
+    #expect(entry(of: cache)?.loader == nil)
     interest.cancel()
-    #expect(record(of: cache)?.relay == nil)
+    #expect(entry(of: cache)?.relay == nil)
     #expect(calls.entries == [])
     withExtendedLifetime(subscription) {}
   }
@@ -35,10 +35,10 @@ import Testing
     let (cache, calls) = cache()
     let interest = cache.interest(in: 1)
     let subscription = interest.states.sink { _ in }
-    #expect(record(of: cache)?.loader != nil)
+    #expect(entry(of: cache)?.loader != nil)
     interest.cancel()
-    #expect(record(of: cache)?.relay == nil)
-    #expect(record(of: cache)?.loader == nil)
+    #expect(entry(of: cache)?.relay == nil)
+    #expect(entry(of: cache)?.loader == nil)
     #expect(cache.storage.machine.withLock { $0.loads.isEmpty })
     #expect(cache.interest(in: 1).isHit)
     #expect(calls.entries == [1])
@@ -151,5 +151,5 @@ import Testing
 }
 
 extension CacheTable {
-  fileprivate var first: Known? { keys.first.flatMap { self[$0] } }
+  fileprivate var first: Entry? { keys.first.flatMap { self[$0] } }
 }

@@ -1,0 +1,137 @@
+/// The cached keys in rows with an index: the entries of the keys in use, and the inactive entries.
+///
+/// A key has the same row until it is removed. Readers use the compact `fastPath`, so that a hit
+/// among many keys touches little memory. For the same reason a key that was only loaded or set has
+/// no object on the heap, where it would lie between the values. After a row has shown a key, its
+/// entry stays active for the next row.
+@usableFromInline
+struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  typealias Entry = CacheEntry<Key, Value, Failure>
+  typealias Inactive = InactiveEntry<Key, Value, Failure>
+
+  @usableFromInline var rows: [Key: UInt32] = [:]
+  /// The values and expiry times for readers, by row.
+  ///
+  /// An end is in whole nanoseconds, which needs half the memory of a `Duration`.
+  @usableFromInline var fastPath: ContiguousArray<(value: Value?, end: Int64)> = []
+  /// The entries of the keys in use, by row.
+  private(set) var active: ContiguousArray<AnyCacheEntry?> = []
+  /// The other entries, by row.
+  private var inactive: ContiguousArray<Inactive?> = []
+  private var free: [Int] = []
+
+  init() {}
+
+  func row(of key: Key) -> Int? {
+    guard let row = rows[key] else { return nil }
+    return Int(row)
+  }
+
+  /// The keys in the order of their rows, which is the order of insertion until a key is removed.
+  var keys: [Key] { active.indices.compactMap { self[$0]?.key } }
+
+  /// The entry in a row, which is a copy while the key is inactive.
+  subscript(row: Int) -> Entry? {
+    if let entry = active[row] { return entry.assumed() }
+    return inactive[row].map { Entry($0, row) }
+  }
+
+  subscript(key: Key) -> Entry? {
+    guard let row = row(of: key) else { return nil }
+    return self[row]
+  }
+
+  /// Returns the entry in a row, which is active until ``deactivate(_:)``.
+  mutating func activate(_ row: Int) -> AnyCacheEntry? {
+    if let entry = active[row] { return entry }
+    guard let state = inactive[row] else { return nil }
+    let entry = Entry(state, row)
+    active[row] = entry
+    inactive[row] = nil
+    return entry
+  }
+
+  /// Stores only the settled state of a key, if nothing uses its entry.
+  mutating func deactivate(_ entry: Entry) {
+    guard let row = entry.core.row, entry.isUnused else { return }
+    inactive[row] = Inactive(entry)
+    active[row] = nil
+    entry.core.row = nil
+  }
+
+  /// Returns true if the key in a row has expired.
+  func isExpired(_ row: Int, at now: Duration) -> Bool {
+    if let entry = active[row] { return entry.core.isExpired(at: now) }
+    return inactive[row].map { now >= $0.metadata.expiry } ?? false
+  }
+
+  /// Inserts the entry of a new key; returns the index of its row.
+  mutating func insert(_ entry: Entry) -> Int {
+    let row = free.popLast() ?? active.count
+    rows[entry.key] = UInt32(row)
+    entry.core.row = row
+    if row == active.count {
+      active.append(entry)
+      inactive.append(nil)
+      fastPath.append(entry.fastPath)
+    } else {
+      active[row] = entry
+      fastPath[row] = entry.fastPath
+    }
+    return row
+  }
+
+  /// Makes a change of an entry visible to readers; a removed entry has no row.
+  mutating func updateFastPath(_ entry: Entry) {
+    if let row = entry.core.row { fastPath[row] = entry.fastPath }
+  }
+
+  /// Removes a row; returns its entry, which the caller releases outside the lock.
+  mutating func remove(_ row: Int) -> Entry? {
+    guard let entry = self[row] else { return nil }
+    rows[entry.key] = nil
+    (active[row], inactive[row], fastPath[row]) = (nil, nil, (nil, .min))
+    entry.core.row = nil
+    free.append(row)
+    if isEmpty { self = Self() }
+    return entry
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+}
+
+/// The settled state of a key that nothing uses.
+struct InactiveEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  let key: Key
+  let state: CachedState<Value, Failure>
+  let metadata: CacheEntryMetadata
+  let failures: Int
+  let backoffEnd: Duration
+
+  init(_ entry: CacheEntry<Key, Value, Failure>) {
+    key = entry.key
+    state = entry.state
+    metadata = entry.core.metadata
+    failures = entry.core.failures
+    backoffEnd = entry.core.backoffEnd
+  }
+}
+
+extension CacheEntry {
+  /// The value of a key for readers, and the time at which it becomes stale or expires.
+  var fastPath: (value: Value?, end: Int64) {
+    guard case .loaded(let value, _) = state else { return (nil, .min) }
+    return (value, core.end.wholeNanoseconds)
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, rounded down and clamped to the range of `Int64`.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, productOverflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let rest = attoseconds / 1_000_000_000 - (attoseconds % 1_000_000_000 < 0 ? 1 : 0)
+    let (sum, sumOverflows) = product.addingReportingOverflow(rest)
+    return productOverflows || sumOverflows ? (seconds < 0 ? .min : .max) : sum
+  }
+}

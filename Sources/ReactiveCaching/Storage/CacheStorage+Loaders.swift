@@ -1,0 +1,147 @@
+import ReactiveLoading
+import ReactiveRelays
+import Synchronization
+
+// The relays and the loaders of keys, and the changes that loaders report.
+
+extension CacheStorage {
+  /// The relay of a key with an interest.
+  func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { entry(anyEntry).openRelay() } }
+
+  func state(of anyEntry: AnyCacheEntry) -> Loadable<Value, Failure> {
+    let (relay, state) = locked { (entry(anyEntry).typedRelay, entry(anyEntry).state) }
+    return relay?.current ?? state.state
+  }
+
+  /// The running load of a key.
+  func running(_ anyEntry: AnyCacheEntry) -> RunningLoad? {
+    locked { entry(anyEntry).loader }?.loader.storage.running
+  }
+
+  /// Loads a failed key again.
+  func retry(_ anyEntry: AnyCacheEntry) {
+    let entry = entry(anyEntry)
+    let loader = machine.withLock { machine in
+      entry.core.contents == .failure ? self.loader(of: entry, ifActive: &machine) : entry.loader
+    }
+    loader?.loader.retry()
+  }
+
+  func refresh(_ anyEntry: AnyCacheEntry) {
+    machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }?.loader.refresh()
+  }
+
+  func entry(_ anyEntry: AnyCacheEntry) -> Entry { anyEntry.assumed() }
+
+  /// Runs a body under the lock that does not touch the machine.
+  func locked<R>(_ body: () -> R) -> R {
+    machine.bare.acquire()
+    defer { machine.bare.release() }
+    return body()
+  }
+
+  private func loader(of entry: Entry, ifActive machine: inout Machine) -> Loader? {
+    entry.core.isActive ? loader(of: entry, &machine) : nil
+  }
+
+  /// Returns the loader of a key, which publishes to the relay of the key.
+  ///
+  /// Called under the lock, so that the loader starts from the current state.
+  @discardableResult
+  func loader(of entry: Entry, _ machine: inout Machine) -> Loader {
+    if let loader = entry.loader { return loader }
+    let id = machine.registerLoader(entry)
+    let queueClient = QueuePlace(in: queue, at: entry.core.priority)
+    let state = entry.state.machine(for: entry.key, loading.rules)
+    let (filter, key) = (CacheChangeFilter(from: state.core.mark), entry.key)
+    let storage = LoadStorage(
+      policy: loading,
+      work: work,
+      elapsed: loading.freshness.isTimed ? elapsed : nil,
+      place: queueClient,
+      from: state,
+      to: BehaviorRelay(entry.openRelay())
+    ) { [weak self] in self?.handle($0, filter, of: id, key) }
+    let loader = Loader(.init(storage), queueClient, filter)
+    entry.loader = loader
+    return loader
+  }
+}
+
+// MARK: Changes of loaders
+
+extension CacheStorage {
+  /// Stores a change of a loader; returns the object to release after the state is published.
+  private func handle(
+    _ snapshot: LoadSnapshot,
+    _ filter: CacheChangeFilter,
+    of id: UInt,
+    _ key: Key
+  ) -> AnyObject? {
+    let loadRevision = snapshot.core.mark
+    let kind = filter.kind(
+      of: loadRevision,
+      decision: snapshot.decision,
+      isFailure: snapshot.isFailure
+    )
+    if kind == .none { return nil }
+    let state = CachedState<Value, Failure>(snapshot)
+    let revision = LoaderRevision(
+      decision: snapshot.decision,
+      load: loadRevision.load,
+      asOf: loadRevision.asOf,
+      isOutdated: loadRevision.isOutdated
+    )
+    var change = Machine.LoaderChange(
+      revision: revision,
+      state: state,
+      isFailure: snapshot.isFailure
+    )
+    if kind == .value { change.metadata = state.value.map(metadata) }
+    let result = machine.withLock { $0.receive(change, of: id) }
+    if result.isStored { filter.recordStored(snapshot.slots.value?.value) }
+    return apply(result, change, key)
+  }
+
+  private func apply(
+    _ result: Machine.ReceiveResult,
+    _ change: Machine.LoaderChange,
+    _ key: Key
+  ) -> AnyObject? {
+    if let failures = result.failures, case .failed(let error, _, _) = change.state {
+      setBackoff(key, after: failures, of: error)
+    }
+    if let teardown = result.teardown { end(teardown) }
+    publish(result.release)
+    return result.teardown?.loader
+  }
+
+  private func setBackoff(_ key: Key, after failures: Int, of error: Failure) {
+    let retryPolicy = policy.afterFailure
+    let isRetried = failures <= retryPolicy.limit && retryPolicy.shouldRetry(error.thrown)
+    let backoffEnd = isRetried ? elapsed.now() + retryPolicy.delay(failures) : .distantFuture
+    hasBackoffs.store(true, ordering: .relaxed)
+    machine.withLock { $0.setBackoff(key, after: failures, until: backoffEnd) }
+  }
+
+  /// Returns the cost and the expiry times of a new value.
+  func metadata(_ value: Value) -> CacheEntryMetadata {
+    let now = elapsed.now()
+    let valueLifetime = policy.lifetime?(value) ?? CacheLifetime()
+    let limits = limits
+    let lifetime = valueLifetime.orShorter(CacheLifetime(timeToLive: limits.timeToLive))
+    let isCacheable = lifetime.timeToLive != .zero
+    return CacheEntryMetadata(
+      admission: isCacheable
+        ? policy.cost?.admission(value, within: limits) ?? .cost(0) : .uncacheable,
+      staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now) ?? .distantFuture,
+      expiry: lifetime.timeToLive.map { now + $0 } ?? .distantFuture,
+      timeToLive: limits.timeToLive
+    )
+  }
+
+  /// Publishes the events of a release; its values are released when the caller returns.
+  func publish(_ release: Machine.Release) {
+    for event in release.events { events.accept(event) }
+  }
+}

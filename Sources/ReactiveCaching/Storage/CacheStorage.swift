@@ -1,0 +1,218 @@
+import ReactiveLoading
+public import ReactiveRelays
+public import Synchronization
+
+/// The storage of a ``LoaderCache``, which performs the decisions of its state machine.
+///
+/// The lock guards the machine. Under the lock, `==` and `hash(into:)` of keys are the only code of
+/// the caller that runs. Loaders are called, and removed values are released, outside the lock. The
+/// locks of queue positions and queues are acquired inside it; their holders never acquire it.
+@usableFromInline
+final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  typealias Machine = CacheStateMachine<Key, Value, Failure>
+  typealias Entry = CacheEntry<Key, Value, Failure>
+  typealias Relay = Entry.Relay
+  typealias Loader = CachedLoader<Key, Value, Failure>
+
+  @usableFromInline let machine: Lock<CacheStateMachine<Key, Value, Failure>>
+  let elapsed: ElapsedTime
+  /// True if readers must compare expiry times with the clock; it never becomes false again.
+  @usableFromInline let isTimed: Atomic<Bool>
+  /// True if a failure may have a backoff, so that interests must read the clock.
+  let hasBackoffs = Atomic(false)
+  let policy: CachePolicy<Value>
+  let events = PublishRelay<CacheEvent<Key>>()
+  let streams = OwnedStreams()
+  let loading: LoadPolicy
+  let queue: LoadQueue
+  let work: LoadWork<Key, Value, Failure>
+
+  init(_ policy: CachePolicy<Value>, _ work: LoadWork<Key, Value, Failure>) {
+    self.policy = policy
+    self.work = work
+    queue = policy.loading.queue ?? LoadQueue()
+    // The metadata of each value contains the time to live, because it may change.
+    loading = policy.loading
+    let hasLifetimes = policy.timeToLive != nil || policy.lifetime != nil
+    isTimed = Atomic(loading.freshness.isTimed || hasLifetimes)
+    elapsed = ElapsedTime(on: loading.clock)
+    machine = Lock(Machine(CacheLimits(of: policy), hasGrace: policy.grace > .zero))
+  }
+
+  var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
+}
+
+// MARK: Interest
+
+extension CacheStorage {
+  func addInterest(_ key: Key, at priority: LoadPriority) -> (entry: AnyCacheEntry, isHit: Bool) {
+    let now = hasBackoffs.load(ordering: .relaxed) ? elapsed.now() : now
+    let machine = machine.acquire()
+    if let anyEntry = machine.pointee.plainHit(of: key, at: now) {
+      _ = machine.pointee.core.addInterest(anyEntry, at: priority, now: now)
+      self.machine.release()
+      return (anyEntry, true)
+    }
+    let added = machine.pointee.addInterest(key, at: priority, now: now)
+    let loader = prepare(added, &machine.pointee)
+    self.machine.release()
+    if added.expired != nil { publishExpired(key) }
+    if let loader { load(added.effect, key, loader) }
+    return (added.entry, added.effect.lookup == .hit)
+  }
+
+  /// Returns the loader of a key with a new interest, created if a load is needed.
+  ///
+  /// Called under the lock.
+  private func prepare(_ added: AddedInterest, _ machine: inout Machine) -> Loader? {
+    let entry = entry(added.entry)
+    switch added.effect.lookup {
+    case .hit, .backoff: break
+    case .joined, .stale, .miss: loader(of: entry, &machine)
+    }
+    if let priority = added.effect.priority { entry.loader?.queueClient.move(to: priority) }
+    return entry.loader
+  }
+
+  private func load(_ added: CacheEntryCore.InterestEffect, _ key: Key, _ loader: Loader) {
+    if let ticket = added.cancelledGrace { loader.cancelGrace(ticket) }
+    switch added.lookup {
+    case .hit, .backoff: break
+    case .joined: loader.loader.storage.running?.escalate()
+    case .stale: loader.loader.refresh()
+    case .miss: loader.loader.loadIfNeeded(key)
+    }
+  }
+
+  /// Changes the priority of an interest; no code of the caller runs.
+  func change(_ anyEntry: AnyCacheEntry, from before: LoadPriority, to priority: LoadPriority) {
+    locked { updateQueue(anyEntry, anyEntry.core.change(from: before, to: priority)) }
+  }
+
+  /// Applies a change under the lock, so that priorities change in the order of the decisions.
+  private func updateQueue(_ anyEntry: AnyCacheEntry, _ change: CacheEntryCore.Change) {
+    switch change {
+    case .priorityChanged(let priority): entry(anyEntry).loader?.queueClient.move(to: priority)
+    case .graceStarted: entry(anyEntry).loader?.queueClient.move(to: .veryLow)
+    case .none, .cancelled, .ended: break
+    }
+  }
+
+  func removeInterest(_ anyEntry: AnyCacheEntry, at priority: LoadPriority) {
+    let machine = machine.acquire()
+    let change = machine.pointee.core.removeInterest(anyEntry, at: priority)
+    if change == .ended, machine.pointee.core.isSettled(anyEntry) {
+      let relay = machine.pointee.core.end(anyEntry)
+      self.machine.release()
+      return withExtendedLifetime(relay) {}
+    }
+    updateQueue(anyEntry, change)
+    let entry = entry(anyEntry)
+    let (id, loader) = (anyEntry.core.loader, entry.loader)
+    let teardown = change.isEnd ? machine.pointee.end(entry) : nil
+    self.machine.release()
+    if let teardown { end(teardown) }
+    guard case .graceStarted(let ticket) = change, let id, let loader else { return }
+    loader.startGrace(policy.grace, ticket, on: loading.clock) { [weak self] in
+      self?.graceEnded(of: id, ticket)
+    }
+  }
+
+  private func graceEnded(of id: UInt, _ ticket: UInt) {
+    if let teardown = machine.withLock({ $0.expire(id, ticket: ticket) }) { end(teardown) }
+  }
+
+  func end(_ teardown: Machine.Teardown) {
+    teardown.loader?.close()
+    if let release = teardown.release { publish(release) }
+  }
+}
+
+// MARK: Reading
+
+extension CacheStorage {
+  @inlinable
+  func value(for key: Key) -> Value? {
+    isTimed.load(ordering: .relaxed)
+      ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
+  }
+
+  @usableFromInline
+  func timedValue(for key: Key) -> Value? {
+    let now = elapsed.now()
+    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) { return value }
+    expire(key, at: now)
+    return nil
+  }
+
+  private func expire(_ key: Key, at now: Duration) {
+    if machine.withLock({ $0.expire(key, at: now) }) != nil { publishExpired(key) }
+  }
+
+  /// Not inlined, so that a hit needs no metadata of events.
+  @inline(never)
+  private func publishExpired(_ key: Key) { events.accept(.expired(key)) }
+
+  func state(for key: Key) -> Loadable<Value, Failure> {
+    let now = now
+    expire(key, at: now)
+    // The record of a resting key is a copy, of which the state is right.
+    return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
+  }
+}
+
+// MARK: Writing
+
+extension CacheStorage {
+  func set(_ value: Value, for key: Key) {
+    let staleAt = loading.freshness.end(from: now) ?? .distantFuture
+    write(value, for: key, staleAt: staleAt, on: metadata(value))
+  }
+
+  private func write(
+    _ value: Value,
+    for key: Key,
+    staleAt: Duration,
+    on metadata: CacheEntryMetadata
+  ) {
+    let result = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: metadata) }
+    publish(result.release)
+    if let (relay, state) = result.pending { relay.deliver(state) }
+    guard let (id, loader) = result.loader else { return }
+    let box = Box(value)
+    loader?.loader.storage.set(box)
+    // NB: If the use of the key had ended before, the value was not stored.
+    if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(box) != true {
+      write(value, for: key, staleAt: staleAt, on: metadata)
+    }
+  }
+
+  func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
+
+  func invalidate(_ anyEntry: AnyCacheEntry) {
+    machine.withLock { $0.invalidate(entry(anyEntry)) }?.loader.invalidate()
+  }
+
+  func refresh(_ key: Key) {
+    let entry = machine.withLock { $0.table[key] }
+    if let entry, machine.withLock({ _ in entry.core.isActive }) {
+      refresh(entry)
+    } else {
+      invalidate(key)
+    }
+  }
+
+  func remove(_ key: Key) {
+    withExtendedLifetime(machine.withLock { $0.remove(key) }) {}
+  }
+
+  func trim(to share: Double) { publish(machine.withLock { $0.trim(to: share) }) }
+
+  var keys: [Key] { machine.withLock { $0.table.keys } }
+
+  /// Ends the loads without interests.
+  func close() {
+    for teardown in machine.withLock({ $0.close() }) { end(teardown) }
+    events.finish()
+  }
+}

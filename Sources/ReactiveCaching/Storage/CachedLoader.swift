@@ -1,0 +1,60 @@
+import ReactiveLoading
+import ReactiveRelays
+
+/// The loader of a key whose load is needed, its position in the queue, and its grace countdown.
+final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  let loader: Loader<Key, Value, Failure>
+  let queueClient: QueuePlace
+  let filter: CacheChangeFilter
+  private let state = Lock(State())
+
+  /// The last countdown that was started or cancelled.
+  ///
+  /// The ticket orders calls of different threads.
+  private struct State {
+    var ticket: UInt = 0
+    var countdown: Countdown?
+  }
+
+  init(
+    _ loader: Loader<Key, Value, Failure>,
+    _ queueClient: QueuePlace,
+    _ filter: CacheChangeFilter
+  ) {
+    self.loader = loader
+    self.queueClient = queueClient
+    self.filter = filter
+  }
+
+  /// Starts the grace countdown and calls `body` at its end, unless a later ticket exists.
+  func startGrace(
+    _ grace: Duration,
+    _ ticket: UInt,
+    on clock: any Clock<Duration>,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    let new = Countdown()
+    let (isNext, before) = state.withLock { state in
+      guard ticket > state.ticket else { return (false, Countdown?.none) }
+      defer { state = State(ticket: ticket, countdown: new) }
+      return (true, state.countdown)
+    }
+    before?.callOff()
+    if isNext { new.begin(grace, on: clock, body) }
+  }
+
+  /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
+  func cancelGrace(_ ticket: UInt) {
+    let countdown = state.withLock { state in
+      guard ticket >= state.ticket else { return Countdown?.none }
+      defer { state = State(ticket: ticket) }
+      return state.countdown
+    }
+    countdown?.callOff()
+  }
+
+  /// Closes the loader after the last interest; it never loads again.
+  func close() { loader.storage.stop() }
+
+  deinit { cancelGrace(.max) }
+}
