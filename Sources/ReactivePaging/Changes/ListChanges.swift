@@ -129,18 +129,18 @@ extension SharedItems {
 
   /// The changes if the lists share memory and no removed id is also inserted; else `nil`.
   func changesAtEnds(from old: Self) -> ListChanges? {
-    guard let shared = placesShared(with: old) else { return nil }
-    let gone = old.places(outside: shared)
-    let new = places(outside: shared)
-    let goneIDs = Set(gone.map { old[$0].id })
-    if !goneIDs.isEmpty, new.contains(where: { goneIDs.contains(self[$0].id) }) { return nil }
+    guard let shared = sharedPositions(with: old) else { return nil }
+    let removed = old.positions(outside: shared)
+    let new = positions(outside: shared)
+    let removedIDs = Set(removed.map { old[$0].id })
+    if !removedIDs.isEmpty, new.contains(where: { removedIDs.contains(self[$0].id) }) { return nil }
     return ListChanges(
-      removals: gone.map { $0 - old.bounds.lowerBound },
+      removals: removed.map { $0 - old.bounds.lowerBound },
       insertions: new.map { $0 - bounds.lowerBound }
     )
   }
 
-  private func places(outside shared: Range<Int>) -> [Int] {
+  private func positions(outside shared: Range<Int>) -> [Int] {
     Array(bounds.lowerBound..<shared.lowerBound) + Array(shared.upperBound..<bounds.upperBound)
   }
 }

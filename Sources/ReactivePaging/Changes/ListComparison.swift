@@ -26,9 +26,9 @@ struct ListComparison<Item: Identifiable> {
     let kept = zip(newMiddle, partners).compactMap { new, old in
       old.map { ListChanges.Indices(old: $0, new: new) }
     }
-    let stays = LongestRun.members(of: kept.map(\.old))
+    let stays = LongestIncreasingSubsequence.members(of: kept.map(\.old))
     return ListChanges(
-      removals: removals(besides: kept),
+      removals: removals(except: kept),
       insertions: zip(newMiddle, partners).compactMap { new, old in old == nil ? new : nil },
       moves: zip(kept, stays).compactMap { indices, stays in stays ? nil : indices },
       updates: (pairs(0..<prefix, by: 0) + kept
@@ -49,23 +49,23 @@ extension ListComparison {
 
   /// The index in the old list of each item in the middle of the new list; `nil` if it is new.
   private func partners() -> [Int?] {
-    var places: [Item.ID: Int] = [:]
+    var oldIndices: [Item.ID: Int] = [:]
     // The next index with the same id, for lists that contain an id more than once.
-    var again: [Int: Int] = [:]
+    var nextIndices: [Int: Int] = [:]
     for index in oldMiddle.reversed() {
-      if let later = places.updateValue(index, forKey: old[offset: index].id) {
-        again[index] = later
+      if let later = oldIndices.updateValue(index, forKey: old[offset: index].id) {
+        nextIndices[index] = later
       }
     }
     return newMiddle.map { index in
       let id = new[offset: index].id
-      guard let place = places[id] else { return nil }
-      places[id] = again[place]
-      return place
+      guard let oldIndex = oldIndices[id] else { return nil }
+      oldIndices[id] = nextIndices[oldIndex]
+      return oldIndex
     }
   }
 
-  private func removals(besides kept: [ListChanges.Indices]) -> [Int] {
+  private func removals(except kept: [ListChanges.Indices]) -> [Int] {
     var isKept = Array(repeating: false, count: oldMiddle.count)
     for indices in kept { isKept[indices.old - prefix] = true }
     return oldMiddle.filter { !isKept[$0 - prefix] }
@@ -73,7 +73,7 @@ extension ListComparison {
 }
 
 /// The longest increasing subsequence, in n log n (Fredman, 1975).
-enum LongestRun {
+enum LongestIncreasingSubsequence {
   /// Returns, for each of several distinct numbers, whether it is in one longest subsequence.
   static func members(of numbers: [Int]) -> [Bool] {
     /// The position of the smallest last number of a run, for each length.

@@ -42,10 +42,10 @@ final class ListContents<
     startError = other.startError
   }
 
-  func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
+  func position(of id: Item.ID) -> Int? { index.position(of: id, in: items) }
 
   /// Returns the offset of the item with an id.
-  func offset(of id: Item.ID) -> Int? { place(of: id).map { $0 - items.bounds.lowerBound } }
+  func offset(of id: Item.ID) -> Int? { position(of: id).map { $0 - items.bounds.lowerBound } }
 }
 
 // SAFETY: it never changes after the decision that has created it is committed.
@@ -55,18 +55,18 @@ extension ListContents: @unchecked Sendable {}
 
 extension ListContents {
   /// Adds a page at an end, without dropping others.
-  func take(_ page: Page, of request: Box<Request>, at end: ListEnd) -> PagingCore.Added {
+  func add(_ page: Page, of request: Box<Request>, at end: ListEnd) -> PagingCore.AddedPage {
     let before = items
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
     let new = index.newItems(of: page.items, for: items)
     items = items.adding(new.items, new.hashes, at: end)
-    index.note(items, since: before)
+    index.record(items, since: before)
     duplicateCount += new.duplicates
     total = page.total ?? total
     let record = PageRecord(
       request: request,
-      next: shared(page.next, .next),
-      previous: shared(page.previous, .previous)
+      next: boxedRequest(page.next, .next),
+      previous: boxedRequest(page.previous, .previous)
     )
     pages.add(record, count: new.items.count, at: end)
     self[error: end] = nil
@@ -77,19 +77,19 @@ extension ListContents {
     return added
   }
 
-  private func shared(_ cursor: Cursor?, _ direction: Request.Direction) -> Box<Request>? {
+  private func boxedRequest(_ cursor: Cursor?, _ direction: Request.Direction) -> Box<Request>? {
     guard let cursor else { return nil }
     return Box(Request(key: key.key, cursor: cursor, direction: direction))
   }
 
-  /// The facts about the list as it is.
-  func added(at end: ListEnd) -> PagingCore.Added {
-    PagingCore.Added(
+  /// The counts of the list, without a new page.
+  func added(at end: ListEnd) -> PagingCore.AddedPage {
+    PagingCore.AddedPage(
       new: 0,
       count: items.count,
       pages: pages.count,
-      leadsOn: pages.request(at: end) != nil,
-      otherLeadsOn: pages.request(at: end.other) != nil
+      hasMore: pages.request(at: end) != nil,
+      otherHasMore: pages.request(at: end.other) != nil
     )
   }
 
@@ -101,7 +101,7 @@ extension ListContents {
     return count
   }
 
-  func keep(_ window: Int?) { pages.keep(window) }
+  func setWindow(_ window: Int?) { pages.setLimit(window) }
   func request(at end: ListEnd) -> Box<Request>? {
     pages.request(at: end)?.assumed(of: Request.self)
   }
@@ -116,14 +116,14 @@ extension ListContents {
     set { if end == .end { endError = newValue } else { startError = newValue } }
   }
 
-  /// The list as a client sees it.
-  func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
+  /// The list for the public state.
+  func publicList(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
     PagedList(
       items,
       ListProperties(
         key: key,
-        append: ShownEnd(list[.end], endError),
-        prepend: ShownEnd(list[.start], startError),
+        append: BoxedPageEnd(list[.end], endError),
+        prepend: BoxedPageEnd(list[.start], startError),
         total: total,
         duplicateCount: duplicateCount
       )
@@ -137,11 +137,11 @@ extension ListContents {
   /// Returns the edited list; `nil` if the list does not contain the item or position.
   func edited(_ edit: ListEdit<Item>) -> ListContents? {
     let list = ListContents(copying: self)
-    return list.make(edit) ? list : nil
+    return list.apply(edit) ? list : nil
   }
 
   /// Applies an edit; returns false if the list does not contain the item or position.
-  func make(_ edit: ListEdit<Item>) -> Bool {
+  func apply(_ edit: ListEdit<Item>) -> Bool {
     switch edit {
     case .change(let id, let body): change(id, body)
     case .remove(let id): remove(id)
@@ -150,22 +150,22 @@ extension ListContents {
   }
 
   /// Prevents pages from adding an item with this id.
-  func bar(_ id: Item.ID) { index.bar(id) }
+  func exclude(_ id: Item.ID) { index.exclude(id) }
 
   private func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {
-    guard let place = place(of: id) else { return false }
-    var item = items[place]
+    guard let position = position(of: id) else { return false }
+    var item = items[position]
     body(&item)
     if item.id != id { return false }
-    items = items.replacing(place, by: item)
+    items = items.replacing(position, by: item)
     return true
   }
 
   private func remove(_ id: Item.ID) -> Bool {
-    guard let place = place(of: id) else { return false }
-    items = items.removing(place)
-    index.bar(id)
-    pages.change(by: -1, at: place - items.bounds.lowerBound)
+    guard let position = position(of: id) else { return false }
+    items = items.removing(position)
+    index.exclude(id)
+    pages.change(by: -1, at: position - items.bounds.lowerBound)
     return true
   }
 

@@ -14,7 +14,7 @@ extension NumberedKey: Sendable where Key: Sendable {}
 extension PagedMachine {
   /// Returns the number of a key; equal keys have the same number while any of them is used.
   func number(of key: Key) -> PagingCore.KeyNumber {
-    if let number = knownNumber(of: key) { return number }
+    if let number = existingNumber(of: key) { return number }
     lastNumber += 1
     hasUnused = true
     keys.append(NumberedKey(key, lastNumber))
@@ -22,12 +22,12 @@ extension PagedMachine {
   }
 
   /// Returns the number of a key that is used.
-  func knownNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
+  func existingNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
 
   func key(_ number: PagingCore.KeyNumber) -> NumberedKey<Key>? {
     keys.first { $0.number == number }
   }
 
-  var keyInQuestion: Key? { core.keyInQuestion.flatMap { key($0)?.key } }
-  func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
+  var currentKey: Key? { core.currentKey.flatMap { key($0)?.key } }
+  func isCached(_ key: Key) -> Bool { existingNumber(of: key).map(core.isCached) ?? false }
 }

@@ -26,17 +26,17 @@ struct PageWindow: Sendable {
   }
 
   /// Sets the limit, unless the window has more pages than entries.
-  mutating func keep(_ limit: Int?) { if entries.count == count { self.limit = limit } }
+  mutating func setLimit(_ limit: Int?) { if entries.count == count { self.limit = limit } }
 
   /// The request of the first page.
   var firstRequest: AnyBox? { entries.first?.page.request }
 
   /// An empty window for loading the same pages again from the first.
-  var again: Self {
-    var again = Self(limit: limit)
-    again.dropped.start = dropped.start
-    if let firstRequest { again.dropped.end = [firstRequest] }
-    return again
+  var reloading: Self {
+    var reloading = Self(limit: limit)
+    reloading.dropped.start = dropped.start
+    if let firstRequest { reloading.dropped.end = [firstRequest] }
+    return reloading
   }
 
   /// Returns the request of the page beyond an end; `nil` if no page follows.

@@ -6,21 +6,21 @@ extension PagingCore: CustomStringConvertible {
     let running =
       switch phase {
       case .settled: "settled"
-      case .loading(let run): "loading \(run.plan), \(run.work.attempts)"
+      case .loading(let run): "loading \(run.listLoad), \(run.work.attempts)"
       case .closed: "closed"
       }
     let settled =
       switch settled {
       case .notRequested: "not requested"
       case .listed: "listed"
-      case .failed(let plan): "failed \(plan)"
+      case .failed(let listLoad): "failed \(listLoad)"
       }
-    let lists = [list.map { "list \($0)" }] + recent.map { "cached \($0)" }
+    let lists = [list.map { "list \($0)" }] + cached.map { "cached \($0)" }
     return ([running, settled] + lists.compactMap(\.self)).joined(separator: "; ")
   }
 }
 
-extension PagingCore.Plan: CustomStringConvertible {
+extension PagingCore.ListLoad: CustomStringConvertible {
   var description: String {
     let pages = draftPages.map { ", \($0) of \(goal) pages" } ?? ", \(goal) pages"
     return "\(cause) of key \(key)\(pages)\(isOutdated ? ", outdated" : "")"
@@ -30,17 +30,17 @@ extension PagingCore.Plan: CustomStringConvertible {
 extension PagingCore.List: CustomStringConvertible {
   var description: String {
     let row = visible.map { ", row \($0) visible" } ?? ""
-    let ends = "start \(edges.start), end \(edges.end)"
+    let ends = "start \(ends.start), end \(ends.end)"
     return "\(count) items of key \(key) in \(pages) pages, \(ends)\(row)"
   }
 }
 
-extension PagingCore.Edge: CustomStringConvertible {
+extension PagingCore.EndState: CustomStringConvertible {
   var description: String {
-    switch activity {
-    case .resting: "\(rest)"
-    case .waiting(let load): "\(rest), load \(load) waits"
-    case .loading(let work): "\(rest), load \(work.load), \(work.attempts)"
+    switch phase {
+    case .settled: "\(settled)"
+    case .waiting(let load): "\(settled), load \(load) waits"
+    case .loading(let work): "\(settled), load \(work.load), \(work.attempts)"
     }
   }
 }

@@ -6,35 +6,37 @@ extension PagingCore {
   /// Loads the list of a key; with a time, only if it is not cached or is stale at that time.
   mutating func load(_ key: KeyNumber, ifNeededAt now: Duration?) {
     if case .loading(let run) = phase {
-      if run.plan.key == key, now != nil || rules.load.duplicate == .join { return join(run) }
-      if run.plan.key != key, rules.load.interruption == .ignore { return decision.skip(.busy) }
+      if run.listLoad.key == key, now != nil || policy.load.duplicate == .join { return join(run) }
+      if run.listLoad.key != key, policy.load.interruption == .ignore {
+        return decision.skip(.busy)
+      }
       stop(.replaced)
     }
-    recall(key)
-    guard let list = list(of: key), let now else { return begin(key, .load) }
+    restoreCached(key)
+    guard let list = list(of: key), let now else { return start(key, .load) }
     if settled == .listed, list.staleAt.map({ now < $0 }) ?? true { return decision.skip(.fresh) }
-    begin(key, .refresh)
+    start(key, .refresh)
   }
 
   mutating func refresh(isDeep: Bool, startsSame: Bool) {
     if case .loading(let run) = phase {
-      let deepens = isDeep && run.plan.draftPages == nil && run.plan.goal == 1
+      let deepens = isDeep && run.listLoad.draftPages == nil && run.listLoad.goal == 1
       return deepens ? deepen(run, startsSame) : join(run)
     }
     guard let key = settledKey ?? lastKey else { return decision.skip(.noRequest) }
-    guard list(of: key) != nil else { return begin(key, .load) }
-    begin(key, .refresh, isDeep: isDeep)
+    guard list(of: key) != nil else { return start(key, .load) }
+    start(key, .refresh, isDeep: isDeep)
   }
 
   /// Turns a refresh into a deep one; it restarts unless its page is the first page of the list.
   private mutating func deepen(_ run: Run, _ startsSame: Bool) {
-    guard let list = list(of: run.plan.key), list.pages > 1 else { return join(run) }
+    guard let list = list(of: run.listLoad.key), list.pages > 1 else { return join(run) }
     var deep = run
-    deep.plan.goal = list.pages
+    deep.listLoad.goal = list.pages
     phase = .loading(deep)
     decision.join(run.work.load)
-    decision.move(.deepen)
-    if !startsSame || run.work.attempts.isWaiting || run.plan.isOutdated {
+    decision.changeContents(.deepen)
+    if !startsSame || run.work.attempts.isWaiting || run.listLoad.isOutdated {
       fetch(.list, of: run.work.load)
     }
     decision.show()
@@ -42,12 +44,14 @@ extension PagingCore {
 
   /// Joins a load; restarts it if its result was invalidated after the request.
   private mutating func join(_ run: Run) {
-    if !run.plan.isOutdated || run.work.attempts.isWaiting { return join(run.work) }
+    if !run.listLoad.isOutdated || run.work.attempts.isWaiting { return join(run.work) }
     stop(.replaced)
-    var plan = run.plan
-    (plan.draftPages, plan.emptyPages) = (nil, 0)
-    decision.move(.plan(plan.key, isDeep: plan.goal > 1 && list(of: plan.key) != nil))
-    begin(plan, showing: run.showsSettled)
+    var listLoad = run.listLoad
+    (listLoad.draftPages, listLoad.emptyPages) = (nil, 0)
+    decision.changeContents(
+      .startLoad(listLoad.key, isDeep: listLoad.goal > 1 && list(of: listLoad.key) != nil)
+    )
+    start(listLoad, showing: run.showsSettled)
   }
 
   /// Loads a failed list or the failed ends again.
@@ -56,37 +60,37 @@ extension PagingCore {
     case (.closed, _): break
     case (.loading(let run), _) where run.work.attempts.isWaiting: join(run.work)
     case (.loading, _): decision.skip(.noFailure)
-    case (.settled, .failed(var plan)):
-      plan.cause = .retry
-      decision.move(.planAgain)
-      begin(plan, showing: true)
-    case (.settled, .listed), (.settled, .notRequested): retryEdges()
+    case (.settled, .failed(var listLoad)):
+      listLoad.cause = .retry
+      decision.changeContents(.retryLoad)
+      start(listLoad, showing: true)
+    case (.settled, .listed), (.settled, .notRequested): retryEnds()
     }
   }
 
   // MARK: Starting
 
   /// Starts a load of a key.
-  mutating func begin(_ key: KeyNumber, _ cause: LoadCause, isDeep: Bool = false) {
-    let plan = Plan(key: key, cause: cause, goal: isDeep ? list?.pages ?? 1 : 1)
-    decision.move(.plan(key, isDeep: isDeep))
-    let previous = rules.load.previous
+  mutating func start(_ key: KeyNumber, _ cause: LoadCause, isDeep: Bool = false) {
+    let listLoad = ListLoad(key: key, cause: cause, goal: isDeep ? list?.pages ?? 1 : 1)
+    decision.changeContents(.startLoad(key, isDeep: isDeep))
+    let previous = policy.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
-    begin(plan, showing: cause != .load || shows)
+    start(listLoad, showing: cause != .load || shows)
   }
 
-  private mutating func begin(_ plan: Plan, showing: Bool) {
-    if list(of: plan.key) != nil {
-      postponeEdges()
+  private mutating func start(_ listLoad: ListLoad, showing: Bool) {
+    if list(of: listLoad.key) != nil {
+      suspendEnds()
     } else {
-      stopEdges(.replaced)
+      stopEnds(.replaced)
     }
     let load = tickets.next()
-    lastKey = plan.key
+    lastKey = listLoad.key
     decision.join(load)
     decision.step(.open(load))
     let work = Work(target: .list, load: load, attempts: AttemptCycle(load))
-    phase = .loading(Run(plan: plan, showsSettled: showing, work: work))
+    phase = .loading(Run(listLoad: listLoad, showsSettled: showing, work: work))
     fetch(.list, of: load)
     decision.show()
   }
@@ -94,51 +98,56 @@ extension PagingCore {
   // MARK: Results
 
   /// Handles a page of the new list; returns true if the list is complete, with its fault, if any.
-  mutating func take(_ added: Added) -> (lands: Bool, PagingError?) {
+  mutating func receive(_ added: AddedPage) -> (isComplete: Bool, PagingError?) {
     guard case .loading(var run) = phase else { return (false, nil) }
-    run.plan.draftPages = added.pages
-    run.plan.emptyPages = added.new == 0 ? run.plan.emptyPages + 1 : 0
+    run.listLoad.draftPages = added.pages
+    run.listLoad.emptyPages = added.new == 0 ? run.listLoad.emptyPages + 1 : 0
     phase = .loading(run)
-    if !added.leadsOn { return (true, nil) }
-    if let fault = fault(added, run.plan.emptyPages) { return (true, fault) }
-    if added.pages >= run.plan.goal, added.count > 0 { return (true, nil) }
-    if run.plan.goal > 1 || run.work.attempts.retries > 0 { decision.show() }
+    if !added.hasMore { return (true, nil) }
+    if let fault = fault(added, run.listLoad.emptyPages) { return (true, fault) }
+    if added.pages >= run.listLoad.goal, added.count > 0 { return (true, nil) }
+    if run.listLoad.goal > 1 || run.work.attempts.retries > 0 { decision.show() }
     fetch(.list, of: run.work.load)
     return (false, nil)
   }
 
   /// Replaces the settled list by the new one.
-  mutating func land(_ added: Added, _ fault: PagingError?, at now: Duration) {
+  mutating func finishLoad(_ added: AddedPage, _ fault: PagingError?, at now: Duration) {
     guard case .loading(let run) = phase else { return }
-    let edges = Ends(end: Edge(leadsOn: added.leadsOn), start: Edge(leadsOn: added.otherLeadsOn))
-    var new = List(key: run.plan.key, count: added.count, pages: added.pages, edges: edges)
+    let ends = Ends(
+      end: EndState(hasMore: added.hasMore),
+      start: EndState(hasMore: added.otherHasMore)
+    )
+    var new = List(key: run.listLoad.key, count: added.count, pages: added.pages, ends: ends)
     if fault != nil { new[.end].fail(at: now) }
-    new.staleAt = run.plan.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
+    new.staleAt = run.listLoad.isOutdated ? .distantPast : policy.load.freshness.end(from: now)
     if let before = list(of: new.key) {
       for end in ListEnd.allCases {
-        if let load = before[end].load { pass(load, to: end, of: &new) }
+        if let load = before[end].load { transfer(load, to: end, of: &new) }
       }
-      if let seen = before.visible, new.count > 0 { new.visible = min(max(seen, 0), new.count - 1) }
+      if let visible = before.visible, new.count > 0 {
+        new.visible = min(max(visible, 0), new.count - 1)
+      }
     } else {
-      remember()
+      cacheList()
     }
-    recent.removeAll { $0.key == new.key }
+    cached.removeAll { $0.key == new.key }
     (phase, settled, list) = (.settled, .listed, new)
-    decision.move(.land)
-    if let fault { decision.move(.fail(.end, fault)) }
-    goOn()
-    for end in ListEnd.allCases { lookAgain(at: end) }
+    decision.changeContents(.finishLoad)
+    if let fault { decision.changeContents(.fail(.end, fault)) }
+    resumeEnds()
+    for end in ListEnd.allCases { prefetch(at: end) }
     decision.end(run.work.load, .loaded)
   }
 
   /// Settles the failure of the running load.
   mutating func failList() {
     guard case .loading(let run) = phase else { return }
-    if list?.key != run.plan.key { remember() }
-    if !run.showsSettled || list == nil { stopEdges(.failed(.list)) }
+    if list?.key != run.listLoad.key { cacheList() }
+    if !run.showsSettled || list == nil { stopEnds(.failed(.list)) }
     if !run.showsSettled { list = nil }
-    (phase, settled) = (.settled, .failed(run.plan))
-    decision.move(.failList)
+    (phase, settled) = (.settled, .failed(run.listLoad))
+    decision.changeContents(.failList)
   }
 
   /// Ends the running load without a result.
@@ -151,94 +160,94 @@ extension PagingCore {
   // MARK: Cached lists
 
   /// Settles the cached list of a key, unless the settled list is that of the key already.
-  private mutating func recall(_ key: KeyNumber) {
-    guard settledKey != key, let index = recent.firstIndex(where: { $0.key == key }) else { return }
-    let recalled = recent.remove(at: index)
-    leave()
-    (list, settled, lastKey) = (recalled, .listed, key)
+  private mutating func restoreCached(_ key: KeyNumber) {
+    guard settledKey != key, let index = cached.firstIndex(where: { $0.key == key }) else { return }
+    let restored = cached.remove(at: index)
+    cacheAndStop()
+    (list, settled, lastKey) = (restored, .listed, key)
     decision.show()
   }
 
   /// Ends the loads at the ends of the settled list, and caches the list.
-  private mutating func leave() {
-    stopEdges(.replaced)
-    remember()
+  private mutating func cacheAndStop() {
+    stopEnds(.replaced)
+    cacheList()
   }
 
-  private mutating func remember() {
+  private mutating func cacheList() {
     guard let list else { return }
-    recent.removeAll { $0.key == list.key }
-    recent.insert(list, at: 0)
-    limitRecent()
+    cached.removeAll { $0.key == list.key }
+    cached.insert(list, at: 0)
+    evictCached()
   }
 
-  private mutating func limitRecent() {
-    recent.removeLast(max(recent.count - rules.cachedLists, 0))
+  private mutating func evictCached() {
+    cached.removeLast(max(cached.count - policy.cachedLists, 0))
   }
 
   // MARK: Other intents
 
   /// Applies another configuration, including to running loads.
-  mutating func obey(_ rules: PagingPolicy.Rules) {
-    self.rules = rules
-    limitRecent()
+  mutating func apply(_ policy: PagingPolicy.Resolved) {
+    self.policy = policy
+    evictCached()
   }
 
   mutating func cancel() {
     stop(.cancelled)
-    stopEdges(.cancelled)
+    stopEnds(.cancelled)
   }
 
   mutating func clear() {
     cancel()
-    leave()
+    cacheAndStop()
     lastKey = nil
-    if settled == .notRequested { return decision.noteChange() }
+    if settled == .notRequested { return decision.recordChange() }
     (settled, list) = (.notRequested, nil)
     decision.show()
   }
 
   mutating func reset() {
     clear()
-    recent = []
+    cached = []
   }
 
   /// Ends all loads; later events have no effect.
   mutating func close() {
     cancel()
     phase = .closed
-    decision.noteChange()
+    decision.recordChange()
   }
 
   mutating func invalidate() {
     list?.staleAt = .distantPast
-    for index in recent.indices { recent[index].staleAt = .distantPast }
-    if case .failed(var plan) = settled, plan.draftPages != nil {
-      plan.isOutdated = true
-      settled = .failed(plan)
+    for index in cached.indices { cached[index].staleAt = .distantPast }
+    if case .failed(var listLoad) = settled, listLoad.draftPages != nil {
+      listLoad.isOutdated = true
+      settled = .failed(listLoad)
     }
     if case .loading(var run) = phase {
-      run.plan.isOutdated = !run.work.attempts.isWaiting || run.plan.draftPages != nil
+      run.listLoad.isOutdated = !run.work.attempts.isWaiting || run.listLoad.draftPages != nil
       phase = .loading(run)
     }
-    decision.noteChange()
+    decision.recordChange()
   }
 
-  /// The plan of a failed load of which some pages have loaded.
-  var failedPlan: Plan? {
-    if case .failed(let plan) = settled, plan.draftPages != nil { plan } else { nil }
+  /// The failed load of which some pages have loaded.
+  var failedLoad: ListLoad? {
+    if case .failed(let listLoad) = settled, listLoad.draftPages != nil { listLoad } else { nil }
   }
 
   /// Records that an edit has changed the cached list of a key, which now has this many items.
   mutating func edited(_ key: KeyNumber, count: Int) {
-    for index in recent.indices where recent[index].key == key { recent[index].count = count }
-    decision.noteChange()
+    for index in cached.indices where cached[index].key == key { cached[index].count = count }
+    decision.recordChange()
   }
 
   /// Records that an edit has changed the settled list, which now has this many items.
   mutating func edited(count: Int, isRemoval: Bool) {
     list?.count = count
     decision.show()
-    if isRemoval { fillUp() }
+    if isRemoval { prefetchAfterRemoval() }
   }
 }

@@ -1,6 +1,6 @@
 import ReactiveLoading
 
-// The life of a page, whether of a new list or at an end.
+// The loads of a page, whether of a new list or at an end.
 
 extension PagingCore {
   /// The page in flight for a part of the list, which is set only while one is in flight.
@@ -8,14 +8,14 @@ extension PagingCore {
     get {
       switch target {
       case .list: if case .loading(let run) = phase { return run.work }
-      case .end(let end): if case .loading(let work) = list?[end].activity { return work }
+      case .end(let end): if case .loading(let work) = list?[end].phase { return work }
       }
       return nil
     }
     set {
       guard let work = newValue else { return }
       if case .end(let end) = target {
-        list?[end].activity = .loading(work)
+        list?[end].phase = .loading(work)
       } else if case .loading(var run) = phase {
         run.work = work
         phase = .loading(run)
@@ -55,23 +55,23 @@ extension PagingCore {
     decision.step(.proceed(work.target))
     self[work.target] = work
     guard case .loading(var run) = phase else { return }
-    if run.plan.draftPages == nil { run.plan.isOutdated = false }
+    if run.listLoad.draftPages == nil { run.listLoad.isOutdated = false }
     phase = .loading(run)
-    decision.move(.ask)
+    decision.changeContents(.recordRequest)
   }
 
   /// Records that a queued attempt starts: its result is newer than the edits while it waited.
-  mutating func begun(_ ticket: Ticket) {
+  mutating func attemptStarted(_ ticket: Ticket) {
     guard self[.list]?.attempts.isAttempting(ticket) == true else { return }
-    decision.move(.ask)
-    decision.noteChange()
+    decision.changeContents(.recordRequest)
+    decision.recordChange()
   }
 
   /// Handles an event of a page, other than the page itself.
   mutating func handle(_ event: AttemptCycle.Event, of ticket: Ticket, at now: Duration) {
     for target in PagingTarget.all {
       guard var work = self[target] else { continue }
-      switch work.attempts.handle(event, of: ticket, retryLimit: rules.load.retryLimit, &tickets) {
+      switch work.attempts.handle(event, of: ticket, retryLimit: policy.load.retryLimit, &tickets) {
       case .none, .report, .succeed: break
       case .fail: fail(target, nil, at: now)
       case .cancel: cancel(work.load)
@@ -91,33 +91,33 @@ extension PagingCore {
     case .list: failList()
     case .end(let end):
       list?[end].fail(at: now)
-      decision.move(.fail(end, fault))
+      decision.changeContents(.fail(end, fault))
     }
     decision.end(load, .failed(target))
-    if target == .list { goOn() }
+    if target == .list { resumeEnds() }
   }
 
   /// Returns the fault of a page after which another one exists, if the list cannot continue.
-  func fault(_ added: Added, _ emptyPages: Int) -> PagingError? {
+  func fault(_ added: AddedPage, _ emptyPages: Int) -> PagingError? {
     if added.repeats { return .repeatedCursor }
-    return emptyPages > rules.emptyPageLimit ? .emptyPages(emptyPages) : nil
+    return emptyPages > policy.emptyPageLimit ? .emptyPages(emptyPages) : nil
   }
 
   /// Cancels the load with a ticket, if it runs or waits.
   mutating func cancel(_ load: Ticket) {
     if self[.list]?.load == load {
       stop(.cancelled)
-      goOn()
+      resumeEnds()
     } else {
-      stopEdge(load, .cancelled)
+      stopEnd(load, .cancelled)
     }
   }
 }
 
-extension PagingCore.Edge {
+extension PagingCore.EndState {
   /// Settles the end after a page has failed.
   mutating func fail(at now: Duration) {
-    (rest, activity, failedAt) = (.failed, .resting, now)
+    (settled, phase, failedAt) = (.failed, .settled, now)
     failures += 1
   }
 }

@@ -23,23 +23,23 @@ struct PagingCore: Equatable, Sendable {
     case notRequested
     case listed
     /// A load has failed; the visible list may be that of another key.
-    case failed(Plan)
+    case failed(ListLoad)
   }
 
-  var rules: PagingPolicy.Rules
+  var policy: PagingPolicy.Resolved
   var phase = Phase.settled
   var settled = Settled.notRequested
   /// The settled list; after a failure, the list that stays visible.
   var list: List?
   /// The cached lists of the previous keys, the newest first.
-  var recent: [List] = []
+  var cached: [List] = []
   /// The key of the last load, including a cancelled one; a clear removes it.
   var lastKey: KeyNumber?
   var tickets = TicketCounter()
   /// The result of the current event.
   var decision = PagingDecision()
 
-  init(_ rules: PagingPolicy.Rules) { self.rules = rules }
+  init(_ policy: PagingPolicy.Resolved) { self.policy = policy }
 
   /// Returns the result of the event that was handled, and is ready for the next one.
   mutating func takeDecision() -> PagingDecision {
@@ -48,27 +48,27 @@ struct PagingCore: Equatable, Sendable {
   }
 
   /// The key of the list that is loading, or else of the settled list.
-  var keyInQuestion: KeyNumber? { runningPlan?.key ?? settledKey }
+  var currentKey: KeyNumber? { runningLoad?.key ?? settledKey }
 
   /// The key of the last load that has settled.
   var settledKey: KeyNumber? {
     switch settled {
     case .notRequested: nil
     case .listed: list?.key
-    case .failed(let plan): plan.key
+    case .failed(let listLoad): listLoad.key
     }
   }
 
-  var runningPlan: Plan? {
-    if case .loading(let run) = phase { run.plan } else { nil }
+  var runningLoad: ListLoad? {
+    if case .loading(let run) = phase { run.listLoad } else { nil }
   }
 
   /// Returns the settled list if it is that of a key.
   func list(of key: KeyNumber) -> List? { list.flatMap { $0.key == key ? $0 : nil } }
 
   /// Returns true if the list of a key is cached, so that it needs no request.
-  func remembers(_ key: KeyNumber) -> Bool {
-    list(of: key) != nil || recent.contains { $0.key == key }
+  func isCached(_ key: KeyNumber) -> Bool {
+    list(of: key) != nil || cached.contains { $0.key == key }
   }
 }
 
@@ -82,38 +82,38 @@ extension PagingCore {
     var count: Int
     /// The number of pages.
     var pages: Int
-    var edges: Ends<Edge>
+    var ends: Ends<EndState>
     /// The time at which the list becomes stale; `nil` for never.
     var staleAt: Duration?
     /// The offset of the row that became visible last; a cancel removes it.
     var visible: Int?
 
-    subscript(end: ListEnd) -> Edge {
-      get { edges[end] }
-      set { edges[end] = newValue }
+    subscript(end: ListEnd) -> EndState {
+      get { ends[end] }
+      set { ends[end] = newValue }
     }
   }
 
   /// The state of one end of a list.
-  struct Edge: Equatable, Sendable {
+  struct EndState: Equatable, Sendable {
     /// The state of an end without a load.
-    enum Rest: Equatable, Sendable {
+    enum Settled: Equatable, Sendable {
       /// Another page exists.
       case idle
       case failed
       case complete
     }
 
-    enum Activity: Equatable, Sendable {
-      case resting
+    enum Phase: Equatable, Sendable {
+      case settled
       /// A load that starts when the running load of the list ends.
       case waiting(Ticket)
       case loading(Work)
     }
 
     /// The state of the end after its load is cancelled.
-    var rest: Rest
-    var activity = Activity.resting
+    var settled: Settled
+    var phase = Phase.settled
     /// The number of pages of the load without new items.
     var emptyPages = 0
     /// The number of failed pages in a row.
@@ -121,23 +121,23 @@ extension PagingCore {
     /// The time of the last failure.
     var failedAt = Duration.zero
 
-    init(leadsOn: Bool) { rest = leadsOn ? .idle : .complete }
+    init(hasMore: Bool) { settled = hasMore ? .idle : .complete }
 
     /// The load that runs or waits.
     var load: Ticket? {
-      switch activity {
-      case .resting: nil
+      switch phase {
+      case .settled: nil
       case .waiting(let load): load
       case .loading(let work): work.load
       }
     }
 
     /// A Boolean value that indicates whether another page exists and is not requested.
-    var isIdle: Bool { rest == .idle && activity == .resting }
+    var isIdle: Bool { settled == .idle && phase == .settled }
   }
 
   /// The goal and progress of a load of a list; after a failure a retry continues with it.
-  struct Plan: Equatable, Sendable {
+  struct ListLoad: Equatable, Sendable {
     let key: KeyNumber
     var cause: LoadCause
     /// The number of pages to load, if the server has as many.
@@ -157,7 +157,7 @@ extension PagingCore {
 
   /// A running load of a list: a first page, a refresh, or a refresh of all pages.
   struct Run: Equatable, Sendable {
-    var plan: Plan
+    var listLoad: ListLoad
     /// True if the previous list stays visible.
     let showsSettled: Bool
     var work: Work
@@ -171,8 +171,8 @@ extension PagingCore {
     var attempts: AttemptCycle
   }
 
-  /// The facts about a list after a page was added at an end.
-  struct Added: Equatable, Sendable {
+  /// The counts of a list after a page was added at an end.
+  struct AddedPage: Equatable, Sendable {
     /// The number of new items of the page.
     var new: Int
     /// The number of items of the list.
@@ -180,11 +180,11 @@ extension PagingCore {
     /// The number of pages of the list.
     var pages: Int
     /// True if another page exists beyond this end.
-    var leadsOn: Bool
+    var hasMore: Bool
     /// True if the page that exists beyond this end is the page itself.
     var repeats = false
     /// True if another page exists beyond the other end.
-    var otherLeadsOn: Bool
+    var otherHasMore: Bool
     /// The number of items that a window has dropped at the other end, if it has dropped pages.
     var dropped: Int?
     /// True if the total or the number of duplicates has changed.

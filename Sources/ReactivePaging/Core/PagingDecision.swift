@@ -34,26 +34,26 @@ struct PagingDecision: Equatable, Sendable {
   }
 
   /// A change of the values that the state of the core does not show.
-  enum Move: Equatable, Sendable {
-    /// Plan a load of a key from its first page; a deep one from that of the visible list.
-    case plan(PagingCore.KeyNumber, isDeep: Bool)
-    /// Plan the failed load again.
-    case planAgain
+  enum ContentsChange: Equatable, Sendable {
+    /// Start a load of a key from its first page; a deep one from that of the visible list.
+    case startLoad(PagingCore.KeyNumber, isDeep: Bool)
+    /// Start the failed load again.
+    case retryLoad
     /// Let the running load continue to all pages of the visible list.
     case deepen
     /// A page of the list is requested: its result is newer than the edits so far.
-    case ask
+    case recordRequest
     /// The list of the running load has failed.
     case failList
     /// A page at an end has failed, or its pages have a fault.
     case fail(ListEnd, PagingError?)
     /// Make the list of the running load the visible one.
-    case land
+    case finishLoad
   }
 
   private(set) var change = Change.none
   private(set) var steps: [Step] = []
-  private(set) var moves: [Move] = []
+  private(set) var contentsChanges: [ContentsChange] = []
   /// The load that the intent started or joined first; `nil` if none was needed.
   private(set) var load: Ticket?
   /// The reason why the intent started and joined no load.
@@ -63,10 +63,10 @@ struct PagingDecision: Equatable, Sendable {
     // Most decisions have two steps.
     if steps.isEmpty { steps.reserveCapacity(2) }
     steps.append(step)
-    noteChange()
+    recordChange()
   }
 
-  mutating func move(_ move: Move) { moves.append(move) }
+  mutating func changeContents(_ change: ContentsChange) { contentsChanges.append(change) }
   mutating func end(_ load: Ticket, _ outcome: Outcome) {
     steps.append(.end(load: load, outcome))
     show()
@@ -76,7 +76,7 @@ struct PagingDecision: Equatable, Sendable {
   mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
 
   mutating func skip(_ reason: SkipReason) { skipReason = reason }
-  mutating func noteChange() { if change == .none { change = .silent } }
+  mutating func recordChange() { if change == .none { change = .silent } }
   mutating func show() { change = .shown }
 }
 

@@ -4,22 +4,24 @@ struct ItemIndex<Item: Identifiable> {
   ///
   /// The item of an entry may have been removed, and the chunk may belong to another list. So lists
   /// that grew from one another share one table, and each adds its entries to it.
-  private var chunks: HintTable
+  private var chunkNumbers: ConcurrentHashTable
   /// The ids of items that an edit has removed, which later pages must not add again.
   private var removed: Set<Item.ID> = []
 
-  init(_ items: SharedItems<Item> = SharedItems()) { chunks = HintTable(items.spine) }
-
-  /// Returns the place of the item with an id.
-  func place(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
-    place(of: id, hash: id.hashValue, in: items)
+  init(_ items: SharedItems<Item> = SharedItems()) {
+    chunkNumbers = ConcurrentHashTable(items.chunks)
   }
 
-  private func place(of id: Item.ID, hash: Int, in items: SharedItems<Item>) -> Int? {
-    chunks.first(hash) { number in
-      if !items.spine.numbers.contains(number) { return nil }
-      let chunk = items.spine[number]
-      let start = items.start + items.spine.start(of: number)
+  /// Returns the position of the item with an id.
+  func position(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
+    position(of: id, hash: id.hashValue, in: items)
+  }
+
+  private func position(of id: Item.ID, hash: Int, in items: SharedItems<Item>) -> Int? {
+    chunkNumbers.first(hash) { number in
+      if !items.chunks.numbers.contains(number) { return nil }
+      let chunk = items.chunks[number]
+      let start = items.start + items.chunks.start(of: number)
       for index in 0..<chunk.count
       where chunk.hashes[index] == hash && items.bounds.contains(start + index)
         && chunk.items(of: Item.self)[index].id == id
@@ -46,7 +48,7 @@ extension ItemIndex {
   ///
   /// An item that an edit has removed is not added and is no duplicate.
   func newItems(of page: [Item], for items: SharedItems<Item>) -> NewItems {
-    let onPage = HintTable(capacity: page.count)
+    let onPage = ConcurrentHashTable(capacity: page.count)
     var (hashes, skipped): ([Int], Set<Int>) = ([], [])
     hashes.reserveCapacity(page.count)
     var duplicates = 0
@@ -55,10 +57,10 @@ extension ItemIndex {
       let hash = id.hashValue
       hashes.append(hash)
       let isRemoved = !removed.isEmpty && removed.contains(id)
-      let isKnown =
+      let isDuplicate =
         onPage.first(hash) { hashes[$0] == hash && page[$0].id == id ? true : nil } ?? false
-        || place(of: id, hash: hash, in: items) != nil
-      if isRemoved || isKnown {
+        || position(of: id, hash: hash, in: items) != nil
+      if isRemoved || isDuplicate {
         skipped.insert(index)
         if !isRemoved { duplicates += 1 }
       } else {
@@ -75,10 +77,10 @@ extension ItemIndex {
   }
 
   /// Records the chunks that a list has and the list before it had not.
-  mutating func note(_ items: SharedItems<Item>, since before: SharedItems<Item>) {
-    let (old, new) = (before.spine.numbers, items.spine.numbers)
-    chunks = chunks.adding(new.clamped(to: .min..<old.lowerBound), of: items.spine)
-    chunks = chunks.adding(new.clamped(to: old.upperBound..<Int.max), of: items.spine)
+  mutating func record(_ items: SharedItems<Item>, since before: SharedItems<Item>) {
+    let (old, new) = (before.chunks.numbers, items.chunks.numbers)
+    chunkNumbers = chunkNumbers.adding(new.clamped(to: .min..<old.lowerBound), of: items.chunks)
+    chunkNumbers = chunkNumbers.adding(new.clamped(to: old.upperBound..<Int.max), of: items.chunks)
   }
 }
 
@@ -88,23 +90,23 @@ extension ItemIndex {
   /// Records that an item was inserted in a chunk of a list.
   mutating func insert(_ id: Item.ID, _ hash: Int, in chunk: Int, of items: SharedItems<Item>) {
     removed.remove(id)
-    if !chunks.add(hash, chunk) { chunks = HintTable(items.spine) }
+    if !chunkNumbers.add(hash, chunk) { chunkNumbers = ConcurrentHashTable(items.chunks) }
   }
 
   /// Prevents pages from adding an item with this id; an edit can still insert it.
-  mutating func bar(_ id: Item.ID) { removed.insert(id) }
+  mutating func exclude(_ id: Item.ID) { removed.insert(id) }
 }
 
-extension HintTable {
+extension ConcurrentHashTable {
   /// Creates a table of the chunks of a list by the hashes of ids.
-  init(_ spine: ItemSpine) {
-    self = Self(capacity: spine.count * 2).adding(spine.numbers, of: spine)
+  init(_ chunks: ChunkList) {
+    self = Self(capacity: chunks.count * 2).adding(chunks.numbers, of: chunks)
   }
 
   /// Returns this table with chunks of a list, or a larger table of the list.
-  func adding(_ numbers: Range<Int>, of spine: ItemSpine) -> Self {
+  func adding(_ numbers: Range<Int>, of chunks: ChunkList) -> Self {
     for number in numbers {
-      for hash in spine[number].hashes where !add(hash, number) { return Self(spine) }
+      for hash in chunks[number].hashes where !add(hash, number) { return Self(chunks) }
     }
     return self
   }

@@ -1,26 +1,26 @@
 /// The items of a list in chunks, which lists that grew from one another share.
 ///
-/// The places of items are integers from an arbitrary origin, and do not change while a list grows
-/// or shrinks at its ends.
+/// The positions of items are integers from an arbitrary origin, and do not change while a list
+/// grows or shrinks at its ends.
 @usableFromInline
 struct SharedItems<Item: Identifiable> {
-  @usableFromInline var spine: ItemSpine
-  /// The places of the items.
+  @usableFromInline var chunks: ChunkList
+  /// The positions of the items.
   @usableFromInline var bounds: Range<Int>
   /// The number of items before the first one that its chunk has and the list has not.
   @usableFromInline var skipped = 0
 
-  /// Creates items with the first one at a place.
+  /// Creates items with the first one at a position.
   init(_ items: [Item] = [], from start: Int = 0) {
-    spine = ItemSpine()
-    spine.add(Self.chunks(of: items, items.map { $0.id.hashValue }), at: .end)
+    chunks = ChunkList()
+    chunks.add(Self.chunks(of: items, items.map { $0.id.hashValue }), at: .end)
     bounds = start..<(start + items.count)
   }
 
-  /// Creates a list of chunks of these items, with the first item at a place.
-  init(_ spine: ItemSpine, from start: Int) {
-    self.spine = spine
-    bounds = start..<(start + spine.count)
+  /// Creates a list of chunks of these items, with the first item at a position.
+  init(_ chunks: ChunkList, from start: Int) {
+    self.chunks = chunks
+    bounds = start..<(start + chunks.count)
   }
 
   @inlinable var count: Int { bounds.upperBound &- bounds.lowerBound }
@@ -31,29 +31,29 @@ struct SharedItems<Item: Identifiable> {
       UInt(bitPattern: offset) < UInt(bitPattern: count),
       "PagedList index \(offset) is out of range: expected 0..<\(count)"
     )
-    return spine.read(at: skipped &+ offset) { chunk, index in
+    return chunks.read(at: skipped &+ offset) { chunk, index in
       // SAFETY: the index is that of an item of the chunk, so it needs no second check.
       chunk.items(of: Item.self).withUnsafeBufferPointer { $0[index] }
     }
   }
 
-  @inlinable subscript(place: Int) -> Item { self[offset: place - bounds.lowerBound] }
+  @inlinable subscript(position: Int) -> Item { self[offset: position - bounds.lowerBound] }
 
-  /// The place of the first item of the first chunk.
+  /// The position of the first item of the first chunk.
   var start: Int { bounds.lowerBound - skipped }
 
-  /// The places of all items of the chunks.
-  var chunkBounds: Range<Int> { start..<(start + spine.count) }
+  /// The positions of all items of the chunks.
+  var chunkBounds: Range<Int> { start..<(start + chunks.count) }
 
   var elements: [Item] { elements(at: bounds) }
 
-  /// Returns the items at places of this list.
-  func elements(at places: Range<Int>) -> [Item] {
+  /// Returns the items at positions of this list.
+  func elements(at positions: Range<Int>) -> [Item] {
     var elements: [Item] = []
-    elements.reserveCapacity(places.count)
-    var (offset, end) = (places.lowerBound - start, places.upperBound - start)
+    elements.reserveCapacity(positions.count)
+    var (offset, end) = (positions.lowerBound - start, positions.upperBound - start)
     while offset < end {
-      offset += spine.read(at: offset) { chunk, index in
+      offset += chunks.read(at: offset) { chunk, index in
         let part = chunk.items(of: Item.self)[index..<min(chunk.count, index + end - offset)]
         elements += part
         return part.count
@@ -82,7 +82,7 @@ extension SharedItems {
 
     @inlinable
     mutating func next() -> Item? {
-      if index == limit, !beginChunk() { return nil }
+      if index == limit, !startChunk() { return nil }
       defer { index &+= 1 }
       // SAFETY: the index is less than the limit, which is at most the number of items.
       return chunk.withUnsafeBufferPointer { $0[index] }
@@ -90,9 +90,9 @@ extension SharedItems {
 
     /// Starts the next chunk; returns false at the end of the list.
     @inlinable @inline(never)
-    mutating func beginChunk() -> Bool {
+    mutating func startChunk() -> Bool {
       if end == items.count { return false }
-      (chunk, index) = items.spine.read(at: items.skipped + end) { ($0.items(of: Item.self), $1) }
+      (chunk, index) = items.chunks.read(at: items.skipped + end) { ($0.items(of: Item.self), $1) }
       limit = min(chunk.count, index + items.count - end)
       end += limit - index
       return true
@@ -105,32 +105,32 @@ extension SharedItems.Iterator: Sendable where Item: Sendable {}
 // MARK: Comparing
 
 extension SharedItems {
-  /// Returns true if its chunks prove that it has all items of another list, at the same places.
+  /// Returns true if its chunks prove that it has all items of another list, at the same positions.
   func extends(_ other: Self) -> Bool {
-    let numbers = other.spine.numbers
+    let numbers = other.chunks.numbers
     guard bounds.lowerBound <= other.bounds.lowerBound, bounds.upperBound >= other.bounds.upperBound
     else { return false }
     if numbers.isEmpty { return true }
-    return spine.numbers.clamped(to: numbers) == numbers
-      && places(of: numbers) == other.chunkBounds && spine.shares(numbers, with: other.spine)
+    return chunks.numbers.clamped(to: numbers) == numbers
+      && positions(of: numbers) == other.chunkBounds && chunks.shares(numbers, with: other.chunks)
   }
 
-  /// Returns the places with the same items in both lists, without a comparison of items.
-  func placesShared(with other: Self) -> Range<Int>? {
-    let numbers = spine.numbers.clamped(to: other.spine.numbers)
+  /// Returns the positions with the same items in both lists, without a comparison of items.
+  func sharedPositions(with other: Self) -> Range<Int>? {
+    let numbers = chunks.numbers.clamped(to: other.chunks.numbers)
     if numbers.isEmpty { return nil }
-    let places = places(of: numbers)
-    guard places == other.places(of: numbers), spine.shares(numbers, with: other.spine)
+    let positions = positions(of: numbers)
+    guard positions == other.positions(of: numbers), chunks.shares(numbers, with: other.chunks)
     else { return nil }
-    let shared = places.clamped(to: bounds).clamped(to: other.bounds)
+    let shared = positions.clamped(to: bounds).clamped(to: other.bounds)
     return shared.isEmpty ? nil : shared
   }
 
-  /// Returns the places of all items of consecutive chunks.
-  private func places(of numbers: Range<Int>) -> Range<Int> {
+  /// Returns the positions of all items of consecutive chunks.
+  private func positions(of numbers: Range<Int>) -> Range<Int> {
     let last = numbers.upperBound - 1
-    let end = spine.start(of: last) + spine[last].count
-    return (start + spine.start(of: numbers.lowerBound))..<(start + end)
+    let end = chunks.start(of: last) + chunks[last].count
+    return (start + chunks.start(of: numbers.lowerBound))..<(start + end)
   }
 }
 
@@ -157,7 +157,7 @@ extension SharedItems {
     if new.isEmpty { return self }
     var items = self
     items.cut(end)
-    items.spine.add(Self.chunks(of: new, hashes), at: end)
+    items.chunks.add(Self.chunks(of: new, hashes), at: end)
     switch end {
     case .end: items.bounds = bounds.lowerBound..<(bounds.upperBound + new.count)
     case .start: items.bounds = (bounds.lowerBound - new.count)..<bounds.upperBound
@@ -173,21 +173,22 @@ extension SharedItems {
     keeping(bounds.lowerBound..<max(bounds.upperBound - count, bounds.lowerBound))
   }
 
-  /// Returns the items at places of this list; a chunk is copied if most of its items are dropped.
+  /// Returns the items at positions of this list; a chunk is copied if most of its items are
+  /// dropped.
   private func keeping(_ kept: Range<Int>) -> Self {
     var items = self
     items.bounds = kept
     guard !kept.isEmpty else {
-      items.spine.keep(spine.numbers.upperBound..<spine.numbers.upperBound)
+      items.chunks.keep(chunks.numbers.upperBound..<chunks.numbers.upperBound)
       items.skipped = 0
       return items
     }
-    let (first, skipped) = spine.position(at: kept.lowerBound - start)
-    let (last, _) = spine.position(at: kept.upperBound - 1 - start)
-    items.spine.keep(first..<(last + 1))
+    let (first, skipped) = chunks.chunkIndex(at: kept.lowerBound - start)
+    let (last, _) = chunks.chunkIndex(at: kept.upperBound - 1 - start)
+    items.chunks.keep(first..<(last + 1))
     items.skipped = skipped
     for end in [ListEnd.start, .end] {
-      let count = items.spine.outermostCount(at: end)
+      let count = items.chunks.outermostCount(at: end)
       if (count - items.hidden(at: end)) * 4 < count { items.cut(end) }
     }
     return items
@@ -209,23 +210,23 @@ extension SharedItems {
   private mutating func cut(_ end: ListEnd) {
     let hidden = hidden(at: end)
     if hidden == 0 { return }
-    let number = end == .end ? spine.numbers.upperBound - 1 : spine.numbers.lowerBound
-    let chunk = spine[number]
+    let number = end == .end ? chunks.numbers.upperBound - 1 : chunks.numbers.lowerBound
+    let chunk = chunks[number]
     let kept = end == .end ? 0..<(chunk.count - hidden) : hidden..<chunk.count
     let items = Array(chunk.items(of: Item.self)[kept])
-    spine.replace(number, by: ItemArray(items, Array(chunk.hashes[kept])))
+    chunks.replace(number, by: TypedItemChunk(items, Array(chunk.hashes[kept])))
     if end == .start { skipped = 0 }
   }
 
   private static func chunks(of items: [Item], _ hashes: [Int]) -> [ItemChunk] {
     if items.isEmpty { return [] }
-    if items.count <= ItemChunk.capacity { return [ItemArray(items, hashes)] }
+    if items.count <= ItemChunk.capacity { return [TypedItemChunk(items, hashes)] }
     // Of nearly the same size, because all pages usually have the same size.
     let count = (items.count + ItemChunk.capacity - 1) / ItemChunk.capacity
     let size = (items.count + count - 1) / count
     return stride(from: 0, to: items.count, by: size).map { start in
       let part = start..<min(start + size, items.count)
-      return ItemArray(Array(items[part]), Array(hashes[part]))
+      return TypedItemChunk(Array(items[part]), Array(hashes[part]))
     }
   }
 }

@@ -52,16 +52,16 @@ public final class PagedRows<
   private let storage: RowsStorage<Key, Row, Failure>
   private let streams = OwnedStreams()
 
-  init<Cursor, Recipe: RowRecipe>(
-    _ loader: PagedLoader<Key, Cursor, Recipe.Item, Failure>,
-    _ recipe: Recipe
-  ) where Recipe.Row == Row, Recipe.Item.ID: Sendable {
-    let storage = RowsStorage<Key, Row, Failure>(loader.storage.rules) { end in
+  init<Cursor, Transform: RowTransform>(
+    _ loader: PagedLoader<Key, Cursor, Transform.Item, Failure>,
+    _ transform: Transform
+  ) where Transform.Row == Row, Transform.Item.ID: Sendable {
+    let storage = RowsStorage<Key, Row, Failure>(loader.storage.policy) { end in
       loader.perform(end == .end ? .next : .previous).started.load != nil
     }
     self.storage = storage
-    let news = loader.states.folded(from: GrowingRows(recipe)) { $0.follow($1) }
-    streams.own(news) { [weak storage] news in storage?.hear(news) }
+    let updates = loader.states.folded(from: RowsAccumulator(transform)) { $0.update($1) }
+    streams.own(updates) { [weak storage] update in storage?.receive(update) }
   }
 
   deinit { storage.states.finish() }
@@ -79,10 +79,10 @@ public final class PagedRows<
   /// Reports the row at an index as visible, and prefetches a page if the row is near an end.
   ///
   /// - Parameter index: The index of the row in the list. An index out of bounds has no effect.
-  public func visible(at index: Int) { storage.see { $0.place(at: index) } }
+  public func visible(at index: Int) { storage.setVisible { $0.position(at: index) } }
 
   /// Reports the row with an id as visible, and prefetches a page if the row is near an end.
   ///
   /// - Parameter id: The id of the row. An id that the list does not contain has no effect.
-  public func visible(_ id: Row.ID) { storage.see { $0.place(of: id) } }
+  public func visible(_ id: Row.ID) { storage.setVisible { $0.position(of: id) } }
 }

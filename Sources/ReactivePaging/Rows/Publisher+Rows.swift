@@ -32,10 +32,10 @@ extension Publisher where Failure == Never {
     rows(by: SectionedRows(of: { $0 }, by: section))
   }
 
-  private func rows<Recipe: RowRecipe, Key, ListFailure>(
-    by recipe: Recipe
-  ) -> some Publisher<Loadable<PagedList<Key, Recipe.Row, ListFailure>, ListFailure>, Never>
-  where Output == Loadable<PagedList<Key, Recipe.Item, ListFailure>, ListFailure> {
-    folded(from: GrowingRows(recipe)) { rows, state in rows.follow(state).state }
+  private func rows<Transform: RowTransform, Key, ListFailure>(
+    by transform: Transform
+  ) -> some Publisher<Loadable<PagedList<Key, Transform.Row, ListFailure>, ListFailure>, Never>
+  where Output == Loadable<PagedList<Key, Transform.Item, ListFailure>, ListFailure> {
+    folded(from: RowsAccumulator(transform)) { rows, state in rows.update(state).state }
   }
 }

@@ -5,7 +5,7 @@
 struct RowChunks<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: Sendable {
   private var items = SharedItems<Item>()
   /// The chunks of the items, without parts that do not belong to the list.
-  private var sources = ItemSpine()
+  private var sources = ChunkList()
   private var rows = SharedItems<Row>()
 
   init() {}
@@ -16,42 +16,42 @@ struct RowChunks<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: S
     _ transform: ([Item]) -> [Row]
   ) -> SharedItems<Row> {
     if new.extends(items), items.extends(new) { return rows }
-    let whole = new.withWholeChunks.spine
-    let spine = whole.mapped(like: sources, rows.spine) { chunk in
+    let whole = new.withWholeChunks.chunks
+    let chunks = whole.mapped(like: sources, rows.chunks) { chunk in
       if chunk === ItemChunk.none { return chunk }
       let rows = transform(chunk.items(of: Item.self))
-      return ItemArray(rows, rows.map { $0.id.hashValue })
+      return TypedItemChunk(rows, rows.map { $0.id.hashValue })
     }
-    rows = SharedItems(spine, from: start(of: whole, spine))
+    rows = SharedItems(chunks, from: start(of: whole, chunks))
     (items, sources) = (new, whole)
     return rows
   }
 
-  /// The place of the first row, at which the rows of a shared chunk keep their places.
-  private func start(of new: ItemSpine, _ spine: ItemSpine) -> Int {
+  /// The position of the first row, at which the rows of a shared chunk keep their positions.
+  private func start(of new: ChunkList, _ chunks: ChunkList) -> Int {
     let shared = new.numbers.clamped(to: sources.numbers).first { number in
       new.shares(number..<(number + 1), with: sources)
     }
     guard let shared else { return 0 }
-    return rows.bounds.lowerBound + rows.spine.start(of: shared) - spine.start(of: shared)
+    return rows.bounds.lowerBound + rows.chunks.start(of: shared) - chunks.start(of: shared)
   }
 }
 
-extension ItemSpine {
+extension ChunkList {
   /// Returns the chunks that a closure returns for these, in the same groups.
   ///
-  /// The result of a chunk that another spine has at the same number is taken from the results for
-  /// the other spine.
+  /// The result of a chunk that another list has at the same number is taken from the results for
+  /// the other list.
   func mapped(like other: Self, _ results: Self, _ transform: (ItemChunk) -> ItemChunk) -> Self {
     let shift = numbers.lowerBound >> 6 - other.numbers.lowerBound >> 6
-    let groups = zip(groups, shift...).map { group, known in
-      guard other.groups.indices.contains(known) else { return Group(group.chunks.map(transform)) }
-      let (before, results) = (other.groups[known], results.groups[known])
+    let groups = zip(groups, shift...).map { group, index in
+      guard other.groups.indices.contains(index) else { return Group(group.chunks.map(transform)) }
+      let (before, results) = (other.groups[index], results.groups[index])
       if before === group { return results }
       return Group(
         group.chunks.enumerated().map { slot, chunk in
-          let isKnown = before.chunks.indices.contains(slot) && before.chunks[slot] === chunk
-          return isKnown ? results.chunks[slot] : transform(chunk)
+          let isShared = before.chunks.indices.contains(slot) && before.chunks[slot] === chunk
+          return isShared ? results.chunks[slot] : transform(chunk)
         }
       )
     }
@@ -61,8 +61,8 @@ extension ItemSpine {
   }
 }
 
-/// A recipe with one row or none for each item.
-struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowRecipe {
+/// A transform with one row or none for each item.
+struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowTransform {
   private let transform: @Sendable (Item) -> Row?
   private var chunks = RowChunks<Item, Row>()
 

@@ -1,9 +1,9 @@
-/// A recipe with one row or none for each item, and a header row before each section.
+/// A transform with one row or none for each item, and a header row before each section.
 struct SectionedRows<
   Item: Identifiable & Sendable,
   Content: Identifiable & Sendable,
   Section: Hashable & Sendable
->: RowRecipe {
+>: RowTransform {
   typealias Row = SectionedRow<Section, Content>
 
   /// The header row of a section.
@@ -22,7 +22,7 @@ struct SectionedRows<
     var id: Content.ID { content.id }
   }
 
-  private var recipe: MappedRows<Item, Member>
+  private var mapped: MappedRows<Item, Member>
   private var members = SharedItems<Member>()
   private var rows = SharedItems<Row>()
   /// The first row of the list.
@@ -36,13 +36,13 @@ struct SectionedRows<
     of transform: @escaping @Sendable (Item) -> Content?,
     by section: @escaping @Sendable (Content) -> Section
   ) {
-    recipe = MappedRows { item in
+    mapped = MappedRows { item in
       transform(item).map { Member(content: $0, section: section($0)) }
     }
   }
 
   mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
-    let new = recipe.rows(of: items)
+    let new = mapped.rows(of: items)
     if new.extends(members) {
       append(new.elements(at: members.bounds.upperBound..<new.bounds.upperBound))
       prepend(new.elements(at: new.bounds.lowerBound..<members.bounds.lowerBound))
@@ -71,8 +71,8 @@ struct SectionedRows<
   private mutating func prepend(_ members: [Member]) {
     guard let nearest = members.last else { return }
     guard let below = first else { return append(members) }
-    let goesOn = nearest.section == below.section
-    var top = goesOn ? below : header(of: nearest.section, at: .start)
+    let isContinued = nearest.section == below.section
+    var top = isContinued ? below : header(of: nearest.section, at: .start)
     // In reverse order.
     var new: [Row] = []
     for member in members.reversed() {
@@ -84,16 +84,16 @@ struct SectionedRows<
     }
     new.append(top.row)
     first = top
-    rows = (goesOn ? rows.droppingFirst(1) : rows).prepending(new.reversed())
+    rows = (isContinued ? rows.droppingFirst(1) : rows).prepending(new.reversed())
   }
 
   private mutating func header(of section: Section, at end: ListEnd) -> Header {
-    var (known, occurrence) = (0...0, 0)
+    var (used, occurrence) = (0...0, 0)
     if let range = occurrences[section] {
       occurrence = end == .end ? range.upperBound + 1 : range.lowerBound - 1
-      known = min(range.lowerBound, occurrence)...max(range.upperBound, occurrence)
+      used = min(range.lowerBound, occurrence)...max(range.upperBound, occurrence)
     }
-    occurrences[section] = known
+    occurrences[section] = used
     return Header(section: section, occurrence: occurrence)
   }
 }

@@ -80,7 +80,7 @@ import Testing
     #expect(window.trim(.start) == 3)
     window.add(record(0), count: 2, at: .start)
     #expect(window.trim(.end) == 2)
-    #expect(window.again.firstRequest == nil)
+    #expect(window.reloading.firstRequest == nil)
   }
 }
 

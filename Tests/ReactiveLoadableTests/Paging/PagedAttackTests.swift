@@ -16,8 +16,8 @@ import Testing
       items,
       ListProperties(
         key: NumberedKey("a"),
-        append: ShownEnd(PageEnd<Never>.complete),
-        prepend: ShownEnd(PageEnd<Never>.complete),
+        append: BoxedPageEnd(PageEnd<Never>.complete),
+        prepend: BoxedPageEnd(PageEnd<Never>.complete),
         total: nil,
         duplicateCount: 0
       )
@@ -79,8 +79,8 @@ import Testing
         let (inserted, chunk) = items.inserting(row, row.id.hashValue, at: offset)
         items = inserted
         model.insert(row, at: offset)
-        let place = items.spine.numbers.contains(chunk) ? chunk : nil
-        #expect(place.map { items.spine[$0].items(of: Row.self).contains(row) } == true)
+        let position = items.chunks.numbers.contains(chunk) ? chunk : nil
+        #expect(position.map { items.chunks[$0].items(of: Row.self).contains(row) } == true)
       case 6, 7:
         guard let offset = model.indices.randomElement(using: &random) else { continue }
         trace.append("remove \(offset)")
@@ -96,7 +96,7 @@ import Testing
       let index = ItemIndex(items)
       #expect(
         model.indices.allSatisfy {
-          index.place(of: model[$0].id, in: items) == $0 + items.bounds.lowerBound
+          index.position(of: model[$0].id, in: items) == $0 + items.bounds.lowerBound
         }
       )
       let (new, before) = (list(items), list(old))
@@ -136,7 +136,7 @@ import Testing
         }
         var seen = Set(all.map(\.id)).union(removed)
         let fresh = ids.filter { seen.insert($0).inserted }.map { Row(id: $0) }
-        _ = contents.take(Page(ids.map { Row(id: $0) }, next: 2, previous: 1), of: request, at: end)
+        _ = contents.add(Page(ids.map { Row(id: $0) }, next: 2, previous: 1), of: request, at: end)
         if !fresh.isEmpty || pages.isEmpty {
           pages.insert(fresh, at: end == .end ? pages.count : 0)
         }
@@ -149,7 +149,7 @@ import Testing
         }
       case 3, 4:
         guard let row = all.randomElement(using: &random) else { continue }
-        #expect(contents.make(.remove(row.id)))
+        #expect(contents.apply(.remove(row.id)))
         removed.insert(row.id)
         for page in pages.indices { pages[page].removeAll { $0.id == row.id } }
       case 5, 6:
@@ -162,7 +162,7 @@ import Testing
         }
         let slot = pages[page].indices.randomElement(using: &random)!
         let anchor = pages[page][slot]
-        _ = contents.make(.insert(Row(id: id), at: .before(anchor.id)))
+        _ = contents.apply(.insert(Row(id: id), at: .before(anchor.id)))
         removed.remove(id)
         // An item at the start of a page belongs to that page.
         pages[page].insert(Row(id: id), at: slot)
@@ -174,8 +174,8 @@ import Testing
         Issue.record("\(contents.items.elements.map(\.id)) is not \(pages.map { $0.map(\.id) })")
         return
       }
-      let places = Dictionary(uniqueKeysWithValues: model.enumerated().map { ($1.id, $0) })
-      #expect((0..<60).allSatisfy { contents.offset(of: $0) == places[$0] })
+      let positions = Dictionary(uniqueKeysWithValues: model.enumerated().map { ($1.id, $0) })
+      #expect((0..<60).allSatisfy { contents.offset(of: $0) == positions[$0] })
       lists[number] = (contents, pages, removed)
     }
   }

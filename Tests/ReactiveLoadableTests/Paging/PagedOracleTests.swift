@@ -30,7 +30,7 @@ import Testing
       let witness = m.keep(PagedWitness(script.policy) { start.duration(to: clock.now) })
       let rows = m.keep(script.loader(m.clock, witness))
       let play = PagedPlay(rows, witness)
-      m.keep(rows.states.sink { witness.see($0) })
+      m.keep(rows.states.sink { witness.receive($0) })
       m.keep(witness.broken.sink { laws.note($0) })
       for (number, step) in script.steps.enumerated() {
         m.at(.milliseconds(10) * step.frame) { play.perform(number, step.act) }

@@ -12,27 +12,27 @@ extension PagedReference {
     for end in Self.ends where list?[keyPath: end].isBusy == true && list?[keyPath: end].job == job
     {
       stops(end, .cancelled)
-      list?.seen = nil
+      list?.visible = nil
     }
   }
 
   /// Ends the load of the list.
   mutating func stops(_ outcome: Outcome) {
     if let load { outcomes[load.job] = outcome }
-    forget(load?.fetch)
+    drops(load?.fetch)
     load = nil
   }
 
   /// Drops a call that was not made yet.
-  mutating func forget(_ fetch: Fetch?) {
+  mutating func drops(_ fetch: Fetch?) {
     guard let fetch, fetch.call == nil else { return }
     if let number = wanted.firstIndex(of: fetch.request) { wanted.remove(at: number) }
   }
 
   /// Ends the load at an end.
   mutating func stops(_ end: EndPath, _ outcome: Outcome) {
-    if let lane = list?[keyPath: end], lane.isBusy { outcomes[lane.job] = outcome }
-    forget(list?[keyPath: end].fetch)
+    if let endState = list?[keyPath: end], endState.isBusy { outcomes[endState.job] = outcome }
+    drops(list?[keyPath: end].fetch)
     list?[keyPath: end].stop()
   }
 
@@ -49,24 +49,24 @@ extension PagedReference {
     case .loadIfNeeded(let key): loads(key, isNeeded: true)
     case .next: startsRequest(\.end)
     case .previous: startsRequest(\.start)
-    case .visible(at: let index): sees(index)
+    case .visible(at: let index): setsVisible(index)
     case .visibleItem(let id):
-      if let index = current?.rows.firstIndex(where: { $0.id == id }) { sees(index) }
+      if let index = current?.rows.firstIndex(where: { $0.id == id }) { setsVisible(index) }
     case .refresh: refreshes(isDeep: false)
     case .refreshAllPages: refreshes(isDeep: true)
     case .retry: retries()
     case .cancel: cancels()
     case .clear:
       cancels()
-      leaves()
-      forgets()
+      cachesList()
+      clears()
     case .reset:
       cancels()
-      forgets()
-      recent = []
+      clears()
+      cached = []
     case .invalidate:
       list?.isStale = true
-      for number in recent.indices { recent[number].isStale = true }
+      for number in cached.indices { cached[number].isStale = true }
       if let load { self.load?.isOutdated = !load.fetch.isWaiting || load.draft != nil }
       if failure?.draft != nil { failure?.isOutdated = true }
     case .edit(let edit): edits(edit)
@@ -85,16 +85,16 @@ extension PagedReference {
       if load.key != key, policy.load.interruption == .ignore { return }
       stops(.replaced)
     }
-    if (failure?.key ?? list?.key) != key, let known = recent.first(where: { $0.key == key }) {
-      recent.removeAll { $0.key == key }
-      leaves()
-      (list, failure, lastKey) = (known, nil, key)
+    if (failure?.key ?? list?.key) != key, let restored = cached.first(where: { $0.key == key }) {
+      cached.removeAll { $0.key == key }
+      cachesList()
+      (list, failure, lastKey) = (restored, nil, key)
     }
     guard let list, list.key == key else {
-      return begins(key, .load, shows: policy.load.previous == .always)
+      return starts(key, .load, shows: policy.load.previous == .always)
     }
-    if !isNeeded { return begins(key, .load, shows: policy.load.previous != .never) }
-    if failure != nil || list.isStale { begins(key, .refresh, shows: true) }
+    if !isNeeded { return starts(key, .load, shows: policy.load.previous != .never) }
+    if failure != nil || list.isStale { starts(key, .refresh, shows: true) }
   }
 
   mutating func refreshes(isDeep: Bool) {
@@ -108,10 +108,10 @@ extension PagedReference {
     }
     guard let key = failure?.key ?? list?.key ?? lastKey else { return }
     guard let list, list.key == key else {
-      return begins(key, .load, shows: policy.load.previous == .always)
+      return starts(key, .load, shows: policy.load.previous == .always)
     }
     let deep = isDeep ? list : nil
-    begins(key, .refresh, deep?.book.count ?? 1, from: deep, shows: true)
+    starts(key, .refresh, deep?.book.count ?? 1, from: deep, shows: true)
   }
 
   mutating func deepens(_ list: List) {
@@ -152,7 +152,7 @@ extension PagedReference {
     }
   }
 
-  mutating func begins(
+  mutating func starts(
     _ key: String,
     _ cause: LoadCause,
     _ goal: Int = 1,
@@ -160,7 +160,7 @@ extension PagedReference {
     shows: Bool
   ) {
     let request = deep?.top ?? Request(key: key)
-    begins(
+    starts(
       Load(
         key: key,
         cause: cause,
@@ -172,7 +172,7 @@ extension PagedReference {
     )
   }
 
-  mutating func begins(_ load: Load) {
+  mutating func starts(_ load: Load) {
     lastKey = load.key
     if list?.key == load.key { queuesEnds() } else { stopsEnds(.replaced) }
     var load = load
@@ -189,16 +189,16 @@ extension PagedReference {
       failed.cause = .retry
       failed.shows = true
       failed.fetch = Fetch(request: failed.fetch.request)
-      return begins(failed)
+      return starts(failed)
     }
     for end in Self.ends {
-      guard let lane = list?[keyPath: end] else { continue }
-      if lane.failure != nil, !lane.isBusy {
+      guard let endState = list?[keyPath: end] else { continue }
+      if endState.failure != nil, !endState.isBusy {
         let job = newJob()
         list?[keyPath: end].job = job
         fetches(end)
-      } else if lane.fetch?.isWaiting == true {
-        if answer == nil { answer = lane.job }
+      } else if endState.fetch?.isWaiting == true {
+        if answer == nil { answer = endState.job }
         fetches(end)
       }
     }
@@ -209,25 +209,25 @@ extension PagedReference {
     stopsEnds(.cancelled)
   }
 
-  mutating func forgets() { (list, failure, lastKey) = (nil, nil, nil) }
+  mutating func clears() { (list, failure, lastKey) = (nil, nil, nil) }
 
-  mutating func leaves() {
+  mutating func cachesList() {
     stopsEnds(.replaced)
-    if let list { remembers(list) }
+    if let list { caches(list) }
   }
 
-  mutating func remembers(_ list: List) {
-    recent.removeAll { $0.key == list.key }
-    recent.insert(list, at: 0)
-    recent = Array(recent.prefix(policy.cachedLists))
+  mutating func caches(_ list: List) {
+    cached.removeAll { $0.key == list.key }
+    cached.insert(list, at: 0)
+    cached = Array(cached.prefix(policy.cachedLists))
   }
 
   mutating func edits(_ edit: ListEdit<Row>) {
     let isInsert = if case .insert = edit { true } else { false }
-    for number in recent.indices where !isInsert { _ = recent[number].make(edit) }
+    for number in cached.indices where !isInsert { _ = cached[number].make(edit) }
     let key = load?.key ?? (failure?.draft == nil ? nil : failure?.key) ?? failure?.key ?? list?.key
     if !isInsert || list?.key == key, list?.make(edit) == true, case .remove = edit {
-      looks()
+      prefetches()
       if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
         startsRequest(\.end)
       }

@@ -14,7 +14,7 @@ extension PagedReference.List {
   ) -> Int {
     var new: [Row] = []
     for row in page.items {
-      if barred.contains(row.id) { continue }
+      if excluded.contains(row.id) { continue }
       if (rows + new).contains(where: { $0.id == row.id }) {
         duplicates += 1
       } else {
@@ -61,7 +61,7 @@ extension PagedReference.List {
       let entry = atEnd ? book.removeLast() : book.removeFirst()
       if atEnd { droppedAtEnd.append(entry.request) } else { droppedAtStart.append(entry.request) }
       let kept = tags.indices.filter { tags[$0] != entry.tag }
-      if !atEnd { seen = seen.map { $0 - (tags.count - kept.count) } }
+      if !atEnd { visible = visible.map { $0 - (tags.count - kept.count) } }
       (rows, tags) = (kept.map { rows[$0] }, kept.map { tags[$0] })
     }
     return true
@@ -76,7 +76,7 @@ extension PagedReference.List {
       guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
       rows.remove(at: place)
       tags.remove(at: place)
-      barred.insert(id)
+      excluded.insert(id)
     case .insert(let row, let place): return insert(row, at: place)
     }
     return true
@@ -104,7 +104,7 @@ extension PagedReference.List {
       at: neighbour
     )
     rows.insert(row, at: neighbour)
-    barred.remove(row.id)
+    excluded.remove(row.id)
     return true
   }
 }

@@ -13,7 +13,7 @@ extension PagedReference {
   static var ends: [EndPath] { [\.end, \.start] }
 
   /// Starts a call, either a new one or one that has waited.
-  mutating func begins(call: Int, _ request: Request) -> Bool {
+  mutating func starts(call: Int, _ request: Request) -> Bool {
     if let number = wanted.firstIndex(of: request) {
       wanted.remove(at: number)
     } else if load?.fetch.request == request, load?.fetch.isWaiting == true {
@@ -26,13 +26,13 @@ extension PagedReference {
     }
     if load?.fetch.request == request, load?.fetch.isWaiting == false {
       load?.fetch.call = call
-    } else if let end = Self.ends.first(where: { isToBegin($0, request) }) {
+    } else if let end = Self.ends.first(where: { mustStart($0, request) }) {
       list?[keyPath: end].fetch?.call = call
     }
     return true
   }
 
-  func isToBegin(_ end: EndPath, _ request: Request) -> Bool {
+  func mustStart(_ end: EndPath, _ request: Request) -> Bool {
     let fetch = list?[keyPath: end].fetch
     return fetch?.request == request && fetch?.call == nil
   }
@@ -55,13 +55,13 @@ extension PagedReference {
 
   mutating func ends(_ load: Load, _ result: PageResult) {
     switch result {
-    case .page(let page): lands(page, load)
+    case .page(let page): receives(page, load)
     case .failure where load.fetch.retries < policy.load.retry.limit:
       self.load?.fetch.retries += 1
       self.load?.fetch.isWaiting = true
       self.load?.fetch.call = nil
     case .failure:
-      if let list, list.key != load.key { remembers(list) }
+      if let list, list.key != load.key { caches(list) }
       if !load.shows {
         stopsEnds(.failed)
         list = nil
@@ -75,7 +75,7 @@ extension PagedReference {
     }
   }
 
-  mutating func lands(_ page: RowPage, _ before: Load) {
+  mutating func receives(_ page: RowPage, _ before: Load) {
     var load = before
     let request = load.fetch.request
     let isFirst = load.draft == nil
@@ -84,7 +84,7 @@ extension PagedReference {
     if isFirst { draft.start.request = draft.following(atEnd: false) }
     draft.end.request = draft.following(atEnd: true)
     for (row, tag) in zip(draft.rows, draft.tags) where tag == draft.lastTag {
-      load.knownByRow[row.id] = load.known
+      load.editsBeforeRow[row.id] = load.editsBeforeRequest
     }
     load.emptyPages = count == 0 ? load.emptyPages + 1 : 0
     if let next = draft.end.request {
@@ -100,17 +100,17 @@ extension PagedReference {
     }
     draft.isStale = load.isOutdated || policy.load.freshness == .never
     for (number, edit) in load.edits.enumerated()
-    where number >= load.knownByRow[edit.row] ?? 0 && !draft.make(edit) {
+    where number >= load.editsBeforeRow[edit.row] ?? 0 && !draft.make(edit) {
       switch edit {
       case .change: break
-      case .remove(let id): draft.barred.insert(id)
+      case .remove(let id): draft.excluded.insert(id)
       case .insert(let row, _): _ = draft.make(.insert(row, at: .start))
       }
     }
-    settles(draft)
+    finishesLoad(draft)
   }
 
-  mutating func settles(_ new: List) {
+  mutating func finishesLoad(_ new: List) {
     var new = new
     if let list, list.key == new.key {
       for end in Self.ends where list[keyPath: end].isQueued {
@@ -123,20 +123,22 @@ extension PagedReference {
           new[keyPath: end].job = list[keyPath: end].job
         }
       }
-      new.seen = list.seen.flatMap { new.rows.isEmpty ? nil : min(max($0, 0), new.rows.count - 1) }
+      new.visible = list.visible.flatMap {
+        new.rows.isEmpty ? nil : min(max($0, 0), new.rows.count - 1)
+      }
     } else if let list {
-      remembers(list)
+      caches(list)
     }
-    recent.removeAll { $0.key == new.key }
+    cached.removeAll { $0.key == new.key }
     stops(.loaded)
     (list, failure) = (new, nil)
     startsQueued()
-    looks()
+    prefetches()
   }
 
   mutating func ends(_ end: EndPath, _ fetch: Fetch, _ result: PageResult) {
     switch result {
-    case .page(let page): lands(page, at: end, fetch)
+    case .page(let page): receives(page, at: end, fetch)
     case .failure where fetch.retries < policy.load.retry.limit:
       list?[keyPath: end].fetch?.retries += 1
       list?[keyPath: end].fetch?.isWaiting = true
@@ -147,21 +149,21 @@ extension PagedReference {
       list?[keyPath: end].request = fetch.request
     case .cancelled:
       stops(end, .cancelled)
-      list?.seen = nil
+      list?.visible = nil
     }
   }
 
-  mutating func lands(_ page: RowPage, at end: EndPath, _ fetch: Fetch) {
+  mutating func receives(_ page: RowPage, at end: EndPath, _ fetch: Fetch) {
     guard var list else { return }
     let isEnd = end == \List.end
     let count = list.take(page, of: fetch.request, atEnd: isEnd)
-    if !isEnd { list.seen = list.seen.map { $0 + count } }
+    if !isEnd { list.visible = list.visible.map { $0 + count } }
     let other = isEnd ? \List.start : \List.end
     if list.trim(atEnd: !isEnd, to: policy.window) {
       self.list = list
       stops(other, .replaced)
       list = self.list ?? list
-      list[keyPath: other].rests(before: list.following(atEnd: !isEnd))
+      list[keyPath: other].settles(before: list.following(atEnd: !isEnd))
     }
     let next = list.following(atEnd: isEnd)
     let emptyPages = count == 0 ? list[keyPath: end].emptyPages + 1 : 0
@@ -181,8 +183,8 @@ extension PagedReference {
       }
     }
     stops(end, .loaded)
-    self.list?[keyPath: end].rests(before: next)
-    looks(at: end)
+    self.list?[keyPath: end].settles(before: next)
+    prefetches(at: end)
   }
 }
 

@@ -44,7 +44,7 @@ struct PagedReference {
     }
 
     /// Ends the load: the next page was not requested yet.
-    mutating func rests(before next: Request?) {
+    mutating func settles(before next: Request?) {
       failure = nil
       failures = 0
       request = next
@@ -60,12 +60,12 @@ struct PagedReference {
     var book: [Entry] = []
     var droppedAtStart: [Request] = []
     var droppedAtEnd: [Request] = []
-    var barred: Set<Int> = []
+    var excluded: Set<Int> = []
     var duplicates = 0
     var end = End()
     var start = End()
     var isStale = false
-    var seen: Int?
+    var visible: Int?
     /// The number of pages so far.
     var lastTag = 0
 
@@ -90,9 +90,9 @@ struct PagedReference {
     var emptyPages = 0
     var edits: [ListEdit<Row>] = []
     /// The number of edits made before the request of the page in flight.
-    var known = 0
+    var editsBeforeRequest = 0
     /// The number of edits made before the request of the page of each row.
-    var knownByRow: [Int: Int] = [:]
+    var editsBeforeRow: [Int: Int] = [:]
     /// The pages before the first one that a window has dropped.
     var dropped: [Request] = []
     var shows: Bool
@@ -103,7 +103,7 @@ struct PagedReference {
     /// Requests a page, whose response is newer than the edits and invalidations so far.
     mutating func startsRequest() {
       if draft == nil { (isOutdated, edits) = (false, []) }
-      known = edits.count
+      editsBeforeRequest = edits.count
     }
   }
 
@@ -114,7 +114,7 @@ struct PagedReference {
   var list: List?
   var failure: Load?
   var load: Load?
-  var recent: [List] = []
+  var cached: [List] = []
   var lastKey: String?
   /// The calls that should start now.
   var wanted: [Request] = []

@@ -8,11 +8,11 @@ final class PagedWitness: @unchecked Sendable {
   let broken = PublishRelay<String>()
 
   private enum Event {
-    case begins(Int, PageRequest<String, Int>)
+    case starts(Int, PageRequest<String, Int>)
     case ends(Int, PageResult)
   }
 
-  private struct Knowledge {
+  private struct LockedState {
     var model: PagedReference
     /// The events of the load function during an intent, to be applied to the model after it.
     var events: [Event] = []
@@ -25,21 +25,21 @@ final class PagedWitness: @unchecked Sendable {
   }
 
   // SAFETY: touched only while the lock is held.
-  private var knowledge: Knowledge
+  private var lockedState: LockedState
   private let lock = NSLock()
 
   private let time: @Sendable () -> Duration
 
   init(_ policy: PagingPolicy, _ time: @escaping @Sendable () -> Duration) {
-    knowledge = Knowledge(model: PagedReference(policy))
+    lockedState = LockedState(model: PagedReference(policy))
     self.time = time
   }
 
-  private func know<R>(_ body: (inout Knowledge) -> R) -> R {
-    lock.withLock { body(&knowledge) }
+  private func locked<R>(_ body: (inout LockedState) -> R) -> R {
+    lock.withLock { body(&lockedState) }
   }
 
-  var model: PagedReference { know(\.model) }
+  var model: PagedReference { locked(\.model) }
 }
 
 // MARK: Events
@@ -47,18 +47,18 @@ final class PagedWitness: @unchecked Sendable {
 extension PagedWitness {
   /// Starts a call of the load function; returns its number.
   func begin(_ request: PageRequest<String, Int>) -> Int {
-    let number = know { known in
-      known.callCount += 1
-      known.running[known.callCount] = request
-      return known.callCount
+    let number = locked { state in
+      state.callCount += 1
+      state.running[state.callCount] = request
+      return state.callCount
     }
-    note(.begins(number, request))
+    note(.starts(number, request))
     return number
   }
 
   /// Records that a call is about to return its result, or has been cancelled.
   func end(_ call: Int, _ result: PageResult) {
-    know { $0.running[call] = nil }
+    locked { $0.running[call] = nil }
     note(.ends(call, result))
   }
 
@@ -67,31 +67,31 @@ extension PagedWitness {
   private func note(_ event: Event) {
     if Self.traces { print("     ", event) }
     let now = time()
-    let law = know { known in
-      known.model.now = now
-      if known.isPerforming {
-        known.events.append(event)
+    let law = locked { state in
+      state.model.now = now
+      if state.isPerforming {
+        state.events.append(event)
         return String?.none
       }
-      return Self.apply(&known.model, event)
+      return Self.apply(&state.model, event)
     }
-    if Self.traces { print("      model:", model.sketch, model.list?.seen as Any, model.wanted) }
+    if Self.traces { print("      model:", model.sketch, model.list?.visible as Any, model.wanted) }
     if let law { fail(law) }
   }
 
   private static func apply(_ model: inout PagedReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
-    case .begins(let call, let request):
-      if !model.begins(call: call, request) { return "unexpected request \(request)" }
+    case .starts(let call, let request):
+      if !model.starts(call: call, request) { return "unexpected request \(request)" }
     }
     return nil
   }
 
   private func fail(_ law: String) {
-    let isFirst = know { known in
-      defer { known.isBroken = true }
-      return !known.isBroken
+    let isFirst = locked { state in
+      defer { state.isBroken = true }
+      return !state.isBroken
     }
     if isFirst { broken.accept(law) }
   }
@@ -105,20 +105,20 @@ extension PagedWitness {
   ) -> R {
     compare(state(), "before \(name)")
     let now = time()
-    know { known in
-      known.isPerforming = true
-      known.model.now = now
+    locked { state in
+      state.isPerforming = true
+      state.model.now = now
     }
     if Self.traces { print(name, state().spacedSketch) }
     let result = real()
     if Self.traces { print("   ->", state().spacedSketch) }
-    let laws = know { known in
-      known.isPerforming = false
-      known.startedCalls += 1
-      model(&known.model)
-      let laws = known.events.compactMap { Self.apply(&known.model, $0) }
-      known.events = []
-      return laws + known.model.wanted.map { "\($0) is not requested" }
+    let laws = locked { state in
+      state.isPerforming = false
+      state.startedCalls += 1
+      model(&state.model)
+      let laws = state.events.compactMap { Self.apply(&state.model, $0) }
+      state.events = []
+      return laws + state.model.wanted.map { "\($0) is not requested" }
     }
     for law in laws { fail("\(law) at \(name)") }
     compare(state(), "after \(name)")
@@ -127,33 +127,33 @@ extension PagedWitness {
 
   /// Records the outcome of a waiting call.
   func recordEnd(_ job: Int?, _ outcome: PagedReference.Outcome) {
-    let expected = know { known in
-      known.endedCalls += 1
-      return job.map { known.model.outcomes[$0] } ?? .skipped
+    let expected = locked { state in
+      state.endedCalls += 1
+      return job.map { state.model.outcomes[$0] } ?? .skipped
     }
     if outcome != expected {
       fail("job \(job ?? 0) is \(outcome), the model says \(expected.map { "\($0)" } ?? "it runs")")
     }
   }
 
-  func recordEnd() { know { $0.endedCalls += 1 } }
+  func recordEnd() { locked { $0.endedCalls += 1 } }
 
-  private func compare(_ state: KeyedState, _ moment: String) {
+  private func compare(_ state: KeyedState, _ step: String) {
     let model = model
     let expected = "\(model.sketch) with \(model.shown?.duplicates ?? 0) duplicates"
     let found = "\(state.spacedSketch) with \(state.latest?.duplicateCount ?? 0) duplicates"
-    if found != expected { fail("\(moment): \(found), the model says \(expected)") }
+    if found != expected { fail("\(step): \(found), the model says \(expected)") }
   }
 
   /// Checks the end of a run, when nothing is running.
   func conclude(_ state: KeyedState) {
     compare(state, "in the end")
-    let known = know { $0 }
+    let final = locked { $0 }
     if state.isAtWork { fail("still loading at the end: \(state.sketch)") }
-    if known.endedCalls != known.startedCalls {
-      fail("\(known.startedCalls) calls, \(known.endedCalls) outcomes")
+    if final.endedCalls != final.startedCalls {
+      fail("\(final.startedCalls) calls, \(final.endedCalls) outcomes")
     }
-    if !known.running.isEmpty { fail("the work ends") }
+    if !final.running.isEmpty { fail("the work ends") }
   }
 }
 
@@ -161,7 +161,7 @@ extension PagedWitness {
 
 extension PagedWitness {
   /// Checks a published state.
-  func see(_ state: KeyedState) {
+  func receive(_ state: KeyedState) {
     for law in brokenLaws(state) { fail("\(law): \(state.sketch)") }
   }
 

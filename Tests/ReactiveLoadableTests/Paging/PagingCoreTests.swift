@@ -22,7 +22,7 @@ import Testing
       afterFailure: afterFailure
     )
     var count = 0
-    try explore(CoreWorld(policy.rules), 4, &count)
+    try explore(CoreWorld(policy.resolved), 4, &count)
     #expect(count == 24 * 24 * 24 * 24)
   }
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `It prints its phase, its lists and the loads at their ends`() {
-    var world = CoreWorld(PagingPolicy().rules)
+    var world = CoreWorld(PagingPolicy().resolved)
     #expect("\(world.core)" == "settled; not requested")
     for letter in [.load, .page, .next] as [CoreWorld.Letter] {
       #expect(world.perform(letter) == nil)
@@ -63,7 +63,7 @@ import Testing
 /// A core, and the loads and attempts that its decisions have started.
 private struct CoreWorld {
   enum Letter: CaseIterable {
-    case load, loadOther, loadIfNeeded, next, previous, see, refresh, refreshAllPages, retry
+    case load, loadOther, loadIfNeeded, next, previous, setVisible, refresh, refreshAllPages, retry
     case cancel, clear, reset, invalidate, cancelLoad, removeLast, page, lastPage, emptyPage
     case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired
   }
@@ -75,7 +75,7 @@ private struct CoreWorld {
   /// The current attempt or delay of each load.
   private var attempts: [UInt: UInt] = [:]
 
-  init(_ rules: PagingPolicy.Rules) { core = PagingCore(rules) }
+  init(_ policy: PagingPolicy.Resolved) { core = PagingCore(policy) }
 
   /// Performs an event; returns a broken law.
   mutating func perform(_ letter: Letter) -> String? {
@@ -123,11 +123,11 @@ private struct CoreWorld {
     case .listed: if core.list == nil { return "listed without a list" }
     case .failed: break
     }
-    let keys = core.recent.map(\.key)
-    if keys.count > core.rules.cachedLists { return "too many cached lists" }
+    let keys = core.cached.map(\.key)
+    if keys.count > core.policy.cachedLists { return "too many cached lists" }
     if Set(keys).count != keys.count { return "a key is cached twice" }
     for end in ListEnd.allCases {
-      if let edge = core.list?[end], edge.rest == .complete, edge.load != nil,
+      if let endState = core.list?[end], endState.settled == .complete, endState.load != nil,
         core.phase == .settled
       {
         return "a complete end loads"
@@ -146,9 +146,9 @@ private struct CoreWorld {
     case .load: core.load(1, ifNeededAt: nil)
     case .loadOther: core.load(2, ifNeededAt: nil)
     case .loadIfNeeded: core.load(1, ifNeededAt: .zero)
-    case .next: core.ask(.end, orElse: nil, at: .zero)
-    case .previous: core.ask(.start, orElse: nil, at: .zero)
-    case .see: core.see(0, at: .zero)
+    case .next: core.loadPage(.end, orElse: nil, at: .zero)
+    case .previous: core.loadPage(.start, orElse: nil, at: .zero)
+    case .setVisible: core.setVisible(0, at: .zero)
     case .refresh: core.refresh(isDeep: false, startsSame: true)
     case .refreshAllPages: core.refresh(isDeep: true, startsSame: false)
     case .retry: core.retry()
@@ -161,11 +161,11 @@ private struct CoreWorld {
       if let list = core.list, list.count > 0 {
         core.edited(count: list.count - 1, isRemoval: true)
       }
-    case .page: take(work, 2, leadsOn: true)
-    case .pageOfOther: take(core.work.last, 2, leadsOn: true)
-    case .lastPage: take(work, 2, leadsOn: false)
-    case .emptyPage: take(work, 0, leadsOn: true)
-    case .repeatedPage: take(work, 2, leadsOn: true, repeats: true)
+    case .page: take(work, 2, hasMore: true)
+    case .pageOfOther: take(core.work.last, 2, hasMore: true)
+    case .lastPage: take(work, 2, hasMore: false)
+    case .emptyPage: take(work, 0, hasMore: true)
+    case .repeatedPage: take(work, 2, hasMore: true, repeats: true)
     case .fail: handle(.failed(mayRetry: false), of: ticket)
     case .failMayRetry: handle(.failed(mayRetry: true), of: ticket)
     case .waited: handle(.waited, of: ticket)
@@ -177,29 +177,29 @@ private struct CoreWorld {
   private mutating func take(
     _ work: PagingCore.Work?,
     _ new: Int,
-    leadsOn: Bool,
+    hasMore: Bool,
     repeats: Bool = false
   ) {
     guard let work, core.target(of: work.attempts.ticket) == work.target else { return }
-    let draft = core.runningPlan?.draftPages ?? 0
+    let draft = core.runningLoad?.draftPages ?? 0
     let pages = (work.target == .list ? draft : core.list?.pages ?? 0) + (new > 0 ? 1 : 0)
-    var added = PagingCore.Added(
+    var added = PagingCore.AddedPage(
       new: new,
       count: work.target == .list ? pages * 2 : (core.list?.count ?? 0) + new,
       pages: pages,
-      leadsOn: leadsOn,
+      hasMore: hasMore,
       repeats: repeats,
-      otherLeadsOn: true
+      otherHasMore: true
     )
     switch work.target {
     case .list:
-      let (lands, fault) = core.take(added)
-      if lands { core.land(added, fault, at: .zero) }
+      let (isComplete, fault) = core.receive(added)
+      if isComplete { core.finishLoad(added, fault, at: .zero) }
     case .end(let end):
-      if let window = core.rules.window, pages > window {
+      if let window = core.policy.window, pages > window {
         (added.pages, added.count, added.dropped) = (window, added.count - 2, 2)
       }
-      core.take(added, at: end, .zero)
+      core.receive(added, at: end, .zero)
     }
   }
 }

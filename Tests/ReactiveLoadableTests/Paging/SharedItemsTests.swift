@@ -8,7 +8,7 @@ import Testing
 
   /// Whether both share the first chunk in memory.
   private func share(_ left: Items, _ right: Items) -> Bool {
-    left.spine.groups.first?.chunks.first === right.spine.groups.first?.chunks.first
+    left.chunks.groups.first?.chunks.first === right.chunks.groups.first?.chunks.first
   }
 
   @Test func `a list that grows shares the memory of the one it grew from`() {
@@ -42,13 +42,13 @@ import Testing
     for number in 0..<1_000 {
       let row = Row(id: number)
       let next = number % 2 == 0 ? items.appending([row]) : items.prepending([row])
-      let before = Set(items.spine.groups.map(ObjectIdentifier.init))
-      let new = next.spine.groups.filter { !before.contains(ObjectIdentifier($0)) }
-      #expect(new.count == 1 && new.allSatisfy { $0.chunks.count <= ItemSpine.groupCapacity })
+      let before = Set(items.chunks.groups.map(ObjectIdentifier.init))
+      let new = next.chunks.groups.filter { !before.contains(ObjectIdentifier($0)) }
+      #expect(new.count == 1 && new.allSatisfy { $0.chunks.count <= ChunkList.groupCapacity })
       items = next
     }
     #expect(items.count == 1_000)
-    #expect(items.spine.groups.count <= 1_000 / ItemSpine.groupCapacity + 2)
+    #expect(items.chunks.groups.count <= 1_000 / ChunkList.groupCapacity + 2)
   }
 
   @Test func `released items free their memory, and never return`() {
@@ -56,7 +56,7 @@ import Testing
     let few = items.droppingFirst(90)
     #expect(few.elements == (90..<100).map { Row(id: $0) })
     #expect(few.bounds == 90..<100)
-    #expect(few.spine.count == 10)
+    #expect(few.chunks.count == 10)
     #expect(!items.extends(few) && !few.extends(items))
     let shorter = items.droppingLast(10)
     #expect(share(shorter, items))
@@ -123,15 +123,15 @@ import Testing
       }
       try #require(items.elements == array)
       try #require(items.bounds == start..<(start + array.count))
-      if let place = array.indices.randomElement(using: &chance) {
-        try #require(items[offset: place] == array[place])
+      if let position = array.indices.randomElement(using: &chance) {
+        try #require(items[offset: position] == array[position])
       }
       older.append((items, array))
       if let old = older.randomElement(using: &chance) {
         try #require(old.items.elements == old.array)
         if items.extends(old.items) { try #require(items.contains(old)) }
-        if let places = items.placesShared(with: old.items) {
-          try #require(items.elements(at: places) == old.items.elements(at: places))
+        if let positions = items.sharedPositions(with: old.items) {
+          try #require(items.elements(at: positions) == old.items.elements(at: positions))
         }
       }
       try #require(Array(IteratorSequence(Items.Iterator(items))) == array)
@@ -155,7 +155,7 @@ extension SharedItems<Row> {
     for id in 50..<400 {
       let offset = Int.random(in: 0..<items.count, using: &chance)
       if Bool.random(using: &chance) {
-        index.bar(items[offset: offset].id)
+        index.exclude(items[offset: offset].id)
         items = items.removing(items.bounds.lowerBound + offset)
       } else {
         let (edited, chunk) = items.inserting(Entry(id: id), id.hashValue, at: offset)
@@ -163,25 +163,25 @@ extension SharedItems<Row> {
         index.insert(id, id.hashValue, in: chunk, of: items)
       }
       for (offset, entry) in items.elements.enumerated() {
-        #expect(index.place(of: entry.id, in: items) == items.bounds.lowerBound + offset)
+        #expect(index.position(of: entry.id, in: items) == items.bounds.lowerBound + offset)
       }
     }
-    #expect(index.place(of: 1_000, in: items) == nil)
+    #expect(index.position(of: 1_000, in: items) == nil)
   }
 
   @Test func `removed items are recorded, and can be inserted again`() {
     let items = SharedItems([Entry(id: 1), Entry(id: 2)])
     var index = ItemIndex(items)
     let rest = items.removing(0)
-    index.bar(1)
-    #expect(index.place(of: 1, in: rest) == nil)
+    index.exclude(1)
+    #expect(index.position(of: 1, in: rest) == nil)
     let page = [1, 2, 3, 3].map(Entry.init)
     let found = index.newItems(of: page, for: rest)
     #expect(found.items.map(\.id) == [3])
     #expect(found.hashes == [3.hashValue])
     #expect(found.duplicates == 2)
     index.insert(1, 1.hashValue, in: 0, of: items)
-    #expect(index.place(of: 1, in: items) == 0)
+    #expect(index.position(of: 1, in: items) == 0)
   }
 
   /// An id with the same hash as all others.
@@ -199,8 +199,8 @@ extension SharedItems<Row> {
   @Test func `ids with equal hashes are distinguished`() {
     let items = SharedItems((0..<20).map(Clash.init))
     let index = ItemIndex(items)
-    for number in 0..<20 { #expect(index.place(of: Clash(number).id, in: items) == number) }
-    #expect(index.place(of: Clash(20).id, in: items) == nil)
+    for number in 0..<20 { #expect(index.position(of: Clash(number).id, in: items) == number) }
+    #expect(index.position(of: Clash(20).id, in: items) == nil)
     let page = [3, 21, 22, 21].map(Clash.init)
     #expect(index.newItems(of: page, for: items).items == [21, 22].map(Clash.init))
   }
@@ -210,10 +210,10 @@ extension SharedItems<Row> {
     let index = ItemIndex(base)
     var (first, second) = (index, index)
     let (left, right) = (base.appending([Entry(id: 3)]), base.appending([Entry(id: 4)]))
-    first.note(left, since: base)
-    second.note(right, since: base)
-    #expect(first.place(of: 3, in: left) == 2 && first.place(of: 4, in: left) == nil)
-    #expect(second.place(of: 4, in: right) == 2 && second.place(of: 3, in: right) == nil)
-    #expect(first.place(of: 3, in: base) == nil)
+    first.record(left, since: base)
+    second.record(right, since: base)
+    #expect(first.position(of: 3, in: left) == 2 && first.position(of: 4, in: left) == nil)
+    #expect(second.position(of: 4, in: right) == 2 && second.position(of: 3, in: right) == nil)
+    #expect(first.position(of: 3, in: base) == nil)
   }
 }

@@ -14,11 +14,11 @@ import Testing
   @Test func `empty text wins over a text whose debounce time ends on another thread`() {
     for _ in 0..<300 * Stress.factor {
       let loader = loader()
-      let rules = SearchRules<String>(.seconds(60), 1) { $0 }
-      let typing = loader.storage.beginTyping(rules, HandClock())
+      let configuration = SearchConfiguration<String>(.seconds(60), 1) { $0 }
+      let typing = loader.storage.startTyping(configuration, HandClock())
       typing.accept(.typed("a"))
       onThreads(2) { id in
-        typing.accept(id == 0 ? .typed("") : .rested(TypedText(text: "a", number: 1)))
+        typing.accept(id == 0 ? .typed("") : .debounced(TypedText(text: "a", number: 1)))
       }
       #expect(loader.state == .notRequested)
     }

@@ -84,7 +84,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     var chance = Seeded(3)
     for _ in 0..<500 {
       let numbers = Array(0..<40).shuffled(using: &chance)
-      let members = LongestRun.members(of: numbers)
+      let members = LongestIncreasingSubsequence.members(of: numbers)
       let run = zip(numbers, members).compactMap { $1 ? $0 : nil }
       #expect(run == run.sorted() && run.count == longestRun(numbers))
     }

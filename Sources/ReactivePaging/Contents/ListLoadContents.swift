@@ -2,13 +2,13 @@ import ReactiveLoading
 
 /// The values of a load of a list: the new list, and the edits in the meantime.
 ///
-/// An edit applies only to results that were requested before it. The plan therefore records the
+/// An edit applies only to results that were requested before it. It therefore records the
 /// edits since the start of the load, in order, with the number of edits that precede each attempt.
 /// They are applied to the new list when it is complete. See
 /// <doc:PagingContract#P7-Prepending-windows-and-edits>.
 ///
 /// It is a class for the same reason as ``ListContents``.
-final class ListPlan<
+final class ListLoadContents<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
@@ -21,50 +21,50 @@ final class ListPlan<
   /// The edits since the first request, which apply to pages that were requested before them.
   private var edits: [ListEdit<Item>] = []
   /// The number of edits that precede the attempt in flight.
-  private var known = 0
+  private var editsBeforeAttempt = 0
   /// The number of edits that precede the request of an item's page, if there are any.
-  private var knownByItem: [Item.ID: Int] = [:]
+  private var editsBeforeItem: [Item.ID: Int] = [:]
 
-  /// Creates the plan of a load of the first page.
+  /// Creates the contents of a load of the first page.
   init(_ key: NumberedKey<Key>, window: Int?) {
     let first = Box(PageRequest<Key, Cursor>(key: key.key))
     draft = List(key, in: PageWindow(limit: window, first: first))
   }
 
-  init(copying other: ListPlan) {
+  init(copying other: ListLoadContents) {
     draft = other.draft
     edits = other.edits
-    known = other.known
-    knownByItem = other.knownByItem
+    editsBeforeAttempt = other.editsBeforeAttempt
+    editsBeforeItem = other.editsBeforeItem
   }
 
   /// Loads all pages of a list.
-  func deepen(_ list: List) { draft = List(list.key, in: list.pages.again) }
+  func deepen(_ list: List) { draft = List(list.key, in: list.pages.reloading) }
 
-  func keep(_ window: Int?) {
+  func setWindow(_ window: Int?) {
     draft = List(copying: draft)
-    draft.keep(window)
+    draft.setWindow(window)
   }
 
   /// Records that a page is requested; its result is newer than the edits so far.
-  func ask() {
-    if draft.pages.count == 0, !edits.isEmpty { (edits, knownByItem) = ([], [:]) }
-    known = edits.count
+  func recordRequest() {
+    if draft.pages.count == 0, !edits.isEmpty { (edits, editsBeforeItem) = ([], [:]) }
+    editsBeforeAttempt = edits.count
   }
 
   /// Records an edit, which applies to the pages requested before it.
-  func note(_ edit: ListEdit<Item>) { edits.append(edit) }
+  func record(_ edit: ListEdit<Item>) { edits.append(edit) }
 
   /// Adds a loaded page.
-  func take(_ page: List.Page) -> PagingCore.Added? {
+  func add(_ page: List.Page) -> PagingCore.AddedPage? {
     guard let request = draft.request(at: .end) else { return nil }
     let list = List(copying: draft)
     let before = list.items.bounds.upperBound
-    let added = list.take(page, of: request, at: .end)
+    let added = list.add(page, of: request, at: .end)
     draft = list
-    if known > 0 {
+    if editsBeforeAttempt > 0 {
       for item in list.items.elements(at: before..<list.items.bounds.upperBound) {
-        knownByItem[item.id] = known
+        editsBeforeItem[item.id] = editsBeforeAttempt
       }
     }
     return added
@@ -74,15 +74,15 @@ final class ListPlan<
   ///
   /// An item that was inserted next to an item that the list does not contain moves to the start.
   /// A removed item is not added again by a later page.
-  func applyEdits() -> PagingCore.Added {
+  func applyEdits() -> PagingCore.AddedPage {
     if edits.isEmpty { return draft.added(at: .end) }
     let list = List(copying: draft)
     for (number, edit) in edits.enumerated()
-    where number >= knownByItem[edit.id] ?? 0 && !list.make(edit) {
+    where number >= editsBeforeItem[edit.id] ?? 0 && !list.apply(edit) {
       switch edit {
       case .change: break
-      case .insert(let item, _): _ = list.make(.insert(item, at: .start))
-      case .remove(let id): list.bar(id)
+      case .insert(let item, _): _ = list.apply(.insert(item, at: .start))
+      case .remove(let id): list.exclude(id)
       }
     }
     draft = list
@@ -91,4 +91,4 @@ final class ListPlan<
 }
 
 // SAFETY: it never changes after the decision that has created it is committed.
-extension ListPlan: @unchecked Sendable {}
+extension ListLoadContents: @unchecked Sendable {}

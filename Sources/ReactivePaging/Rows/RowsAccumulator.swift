@@ -1,7 +1,7 @@
 import ReactiveLoading
 
 /// A transform from the items of successive lists to rows.
-protocol RowRecipe<Item, Row>: Sendable {
+protocol RowTransform<Item, Row>: Sendable {
   associatedtype Item: Identifiable & Sendable
   associatedtype Row: Identifiable & Sendable
 
@@ -10,7 +10,7 @@ protocol RowRecipe<Item, Row>: Sendable {
 }
 
 /// A state of the rows, and the change of the items.
-struct RowsNews<Key, Row: Identifiable, Failure: Error> {
+struct RowsUpdate<Key, Row: Identifiable, Failure: Error> {
   /// The kind of change from the items of the previous list.
   enum Change {
     case none
@@ -29,29 +29,29 @@ struct RowsNews<Key, Row: Identifiable, Failure: Error> {
 /// The states of the rows for successive states of the items.
 ///
 /// It is a value that is cheap to copy.
-struct GrowingRows<Recipe: RowRecipe>: Sendable {
-  private let fresh: Recipe
-  /// The recipe with its state after the current rows.
-  private var recipe: Recipe
-  private var items = SharedItems<Recipe.Item>()
+struct RowsAccumulator<Transform: RowTransform>: Sendable {
+  private let fresh: Transform
+  /// The transform with its state after the current rows.
+  private var transform: Transform
+  private var items = SharedItems<Transform.Item>()
 
-  init(_ recipe: Recipe) {
-    fresh = recipe
-    self.recipe = recipe
+  init(_ transform: Transform) {
+    fresh = transform
+    self.transform = transform
   }
 
   /// Returns the state of the rows for a state of the items.
   ///
   /// A state without a list changes nothing, because the same list often follows. The state
   /// `notRequested` releases the items.
-  mutating func follow<Key, Failure>(
-    _ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>
-  ) -> RowsNews<Key, Recipe.Row, Failure> {
+  mutating func update<Key, Failure>(
+    _ state: Loadable<PagedList<Key, Transform.Item, Failure>, Failure>
+  ) -> RowsUpdate<Key, Transform.Row, Failure> {
     if case .notRequested = state { self = Self(fresh) }
     let new = state.latest?.items ?? items
     defer { items = new }
-    return RowsNews(
-      state: state.map { PagedList(recipe.rows(of: $0.items), $0.properties) },
+    return RowsUpdate(
+      state: state.map { PagedList(transform.rows(of: $0.items), $0.properties) },
       change: new.change(since: items),
       hasItems: state.latest?.isEmpty == false
     )
@@ -61,10 +61,10 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
 extension SharedItems {
   fileprivate func change<Key, Row, Failure>(
     since old: Self
-  ) -> RowsNews<Key, Row, Failure>.Change {
+  ) -> RowsUpdate<Key, Row, Failure>.Change {
     if extends(old) { return old.extends(self) ? .none : .pages }
     // A window that drops many items makes a copy, as an edit does, but an edit keeps the start.
-    let isOfWindow = placesShared(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound
+    let isOfWindow = sharedPositions(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound
     return isOfWindow ? .pages : .others
   }
 }

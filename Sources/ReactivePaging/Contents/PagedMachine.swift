@@ -2,7 +2,7 @@ import ReactiveLoading
 
 /// The state of a ``PagedLoader``: its core, which decides, and the values that belong to it.
 ///
-/// It gathers the facts about values that the core needs, and moves the values as the core decides.
+/// It passes the facts about values to the core, and changes the values as the core decides.
 /// This is where keys, cursors and ids are compared and edits are applied, so it must not run under
 /// a lock.
 ///
@@ -16,10 +16,10 @@ final class PagedMachine<
 > where Item.ID: Sendable {
   typealias List = PagedList<Key, Item, Failure>
   typealias Values = ListContents<Key, Cursor, Item, Failure>
-  typealias Plan = ListPlan<Key, Cursor, Item, Failure>
+  typealias LoadContents = ListLoadContents<Key, Cursor, Item, Failure>
 
   /// The part of the configuration that contains functions and values.
-  final class Setup: Sendable {
+  final class Configuration: Sendable {
     /// The key of a loader that has only one.
     let onlyKey: Key?
     /// The conversion of a fault of the pages to a failure.
@@ -31,16 +31,16 @@ final class PagedMachine<
     }
   }
 
-  let setup: Setup
+  let configuration: Configuration
   @exclusivity(unchecked) var core: PagingCore
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var values: Values?
   /// The cached lists, in no order.
-  @exclusivity(unchecked) var recent: [Values]
-  /// The plan of the running load.
-  @exclusivity(unchecked) var running: Plan?
-  /// The plan of the failed load, with which a retry continues.
-  @exclusivity(unchecked) var failed: Plan?
+  @exclusivity(unchecked) var cached: [Values]
+  /// The contents of the running load.
+  @exclusivity(unchecked) var running: LoadContents?
+  /// The contents of the failed load, with which a retry continues.
+  @exclusivity(unchecked) var failed: LoadContents?
   /// The error of the failed load.
   @exclusivity(unchecked) var error: Box<Failure>?
   @exclusivity(unchecked) var keys: [NumberedKey<Key>]
@@ -50,17 +50,17 @@ final class PagedMachine<
   /// True if keys or cached lists may be unused.
   var hasUnused = false
 
-  init(_ rules: PagingPolicy.Rules, _ setup: Setup) {
-    core = PagingCore(rules)
-    self.setup = setup
-    (recent, keys) = ([], [])
+  init(_ policy: PagingPolicy.Resolved, _ configuration: Configuration) {
+    core = PagingCore(policy)
+    self.configuration = configuration
+    (cached, keys) = ([], [])
   }
 
   init(copying other: PagedMachine) {
-    setup = other.setup
+    configuration = other.configuration
     core = other.core
     values = other.values
-    recent = other.recent
+    cached = other.cached
     running = other.running
     failed = other.failed
     error = other.error
@@ -82,17 +82,19 @@ extension PagedMachine {
       return .loading(
         Loading(
           previous: run.showsSettled ? list : nil,
-          cause: run.plan.cause,
+          cause: run.listLoad.cause,
           attempt: run.work.attempts.retries,
-          progress: run.plan.progress
+          progress: run.listLoad.progress
         )
       )
     }
     switch core.settled {
     case .notRequested: break
     case .listed: if let list { return .loaded(list) }
-    case .failed(let plan):
-      if let error { return .failed(Failed(error: error.value, previous: list, cause: plan.cause)) }
+    case .failed(let listLoad):
+      if let error {
+        return .failed(Failed(error: error.value, previous: list, cause: listLoad.cause))
+      }
     }
     return .notRequested
   }
@@ -122,10 +124,10 @@ extension PagedMachine {
 
 extension PagedMachine {
   /// Applies another configuration, including to running loads.
-  func obey(_ rules: PagingPolicy.Rules) {
-    if core.rules.window != rules.window { keep(rules.window) }
-    core.obey(rules)
-    keepUsed()
+  func apply(_ policy: PagingPolicy.Resolved) {
+    if core.policy.window != policy.window { setWindow(policy.window) }
+    core.apply(policy)
+    releaseUnused()
   }
 
   /// Makes all later tickets newer than this one.
@@ -137,11 +139,11 @@ extension PagedMachine {
       switch intent {
       case .load(let key): core.load(number(of: key), ifNeededAt: nil)
       case .loadIfNeeded(let key): core.load(number(of: key), ifNeededAt: now)
-      case .next: ask(.end, now)
-      case .previous: ask(.start, now)
-      case .visible(at: let index): core.see(index, at: now)
+      case .next: loadPage(.end, now)
+      case .previous: loadPage(.start, now)
+      case .visible(at: let index): core.setVisible(index, at: now)
       case .visibleItem(let id):
-        if let offset = values?.offset(of: id) { core.see(offset, at: now) }
+        if let offset = values?.offset(of: id) { core.setVisible(offset, at: now) }
       case .refresh: core.refresh(isDeep: false, startsSame: true)
       case .refreshAllPages:
         let request = running?.draft.request(at: .end)
@@ -151,7 +153,7 @@ extension PagedMachine {
       case .clear: core.clear()
       case .reset: core.reset()
       case .invalidate: core.invalidate()
-      case .edit(let edit): make(edit)
+      case .edit(let edit): apply(edit)
       }
     }
   }
@@ -163,7 +165,7 @@ extension PagedMachine {
     case .heard(.succeeded, let ticket, _):
       handle {
         guard let page = event.incoming.value else { return }
-        take(page.assumed(of: Values.Page.self).value, of: ticket, now)
+        receive(page.assumed(of: Values.Page.self).value, of: ticket, now)
       }
     case .heard(let attempt, let ticket, _):
       handle(event.incoming.failure?.assumed(of: Failure.self)) {
@@ -174,102 +176,102 @@ extension PagedMachine {
   }
 
   func cancel(_ load: UInt) -> PagingDecision { handle { core.cancel(load) } }
-  func begun(_ ticket: UInt) -> PagingDecision { handle { core.begun(ticket) } }
+  func attemptStarted(_ ticket: UInt) -> PagingDecision { handle { core.attemptStarted(ticket) } }
   func close() -> PagingDecision { handle { core.close() } }
 
-  /// Handles an event in the core, and moves the values accordingly.
+  /// Handles an event in the core, and changes the values accordingly.
   private func handle(_ error: Box<Failure>? = nil, _ event: () -> Void) -> PagingDecision {
     if core.phase == .closed { return PagingDecision() }
     event()
     let decision = core.takeDecision()
-    for move in decision.moves { apply(move, error) }
-    if decision.change != .none { keepUsed() }
+    for step in decision.contentsChanges { apply(step, error) }
+    if decision.change != .none { releaseUnused() }
     if decision.change == .shown {
-      if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
+      if let values, let core = core.list { list = values.publicList(core) } else { list = nil }
     }
     return decision
   }
 
-  private func ask(_ end: ListEnd, _ now: Duration) {
+  private func loadPage(_ end: ListEnd, _ now: Duration) {
     var onlyKey: PagingCore.KeyNumber?
-    if core.settled == .notRequested, core.lastKey == nil, let key = setup.onlyKey {
+    if core.settled == .notRequested, core.lastKey == nil, let key = configuration.onlyKey {
       onlyKey = number(of: key)
     }
-    core.ask(end, orElse: onlyKey, at: now)
+    core.loadPage(end, orElse: onlyKey, at: now)
   }
 
-  private func take(_ page: Page<Cursor, Item>, of ticket: UInt, _ now: Duration) {
+  private func receive(_ page: Page<Cursor, Item>, of ticket: UInt, _ now: Duration) {
     switch core.target(of: ticket) {
-    case .end(let end): if let added = add(page, at: end) { core.take(added, at: end, now) }
+    case .end(let end): if let added = add(page, at: end) { core.receive(added, at: end, now) }
     case .list:
-      change(&running) { plan in
-        guard let added = plan.take(page) else { return }
-        let (lands, fault) = core.take(added)
-        if lands { core.land(plan.applyEdits(), fault, at: now) }
+      update(&running) { listLoad in
+        guard let added = listLoad.add(page) else { return }
+        let (isComplete, fault) = core.receive(added)
+        if isComplete { core.finishLoad(listLoad.applyEdits(), fault, at: now) }
       }
     case nil: break
     }
   }
 
   /// Adds a page at an end of the settled list, and drops those beyond the window.
-  func add(_ page: Values.Page, at end: ListEnd) -> PagingCore.Added? {
+  func add(_ page: Values.Page, at end: ListEnd) -> PagingCore.AddedPage? {
     guard let before = values, let request = before.request(at: end) else { return nil }
     let values = Values(copying: before)
-    var added = values.take(page, of: request, at: end)
+    var added = values.add(page, of: request, at: end)
     if let dropped = values.trim(end.other) {
       let trimmed = values.added(at: end)
       (added.count, added.pages) = (trimmed.count, trimmed.pages)
-      (added.otherLeadsOn, added.dropped) = (trimmed.otherLeadsOn, dropped)
+      (added.otherHasMore, added.dropped) = (trimmed.otherHasMore, dropped)
     }
     self.values = values
     return added
   }
 }
 
-// MARK: Moves
+// MARK: Contents
 
 extension PagedMachine {
-  /// Moves the values as the core has decided; `error` is the error of the event.
-  func apply(_ move: PagingDecision.Move, _ error: Box<Failure>?) {
-    if move != .ask { hasUnused = true }
-    switch move {
-    case .plan(let number, let isDeep):
+  /// Changes the values as the core has decided; `error` is the error of the event.
+  func apply(_ step: PagingDecision.ContentsChange, _ error: Box<Failure>?) {
+    if step != .recordRequest { hasUnused = true }
+    switch step {
+    case .startLoad(let number, let isDeep):
       guard let key = key(number) else { return }
-      let plan = Plan(key, window: core.rules.window)
-      if isDeep, let values { plan.deepen(values) }
-      running = plan
-    case .planAgain: running = failed
-    case .deepen: if let values { change(&running) { $0.deepen(values) } }
-    case .ask: change(&running) { $0.ask() }
+      let listLoad = LoadContents(key, window: core.policy.window)
+      if isDeep, let values { listLoad.deepen(values) }
+      running = listLoad
+    case .retryLoad: running = failed
+    case .deepen: if let values { update(&running) { $0.deepen(values) } }
+    case .recordRequest: update(&running) { $0.recordRequest() }
     case .failList: (failed, running, self.error) = (running, nil, error)
     case .fail(let end, let fault):
       guard let before = values else { return }
       let values = Values(copying: before)
-      values[error: end] = fault.map { Box(setup.failure($0)) } ?? error
+      values[error: end] = fault.map { Box(configuration.failure($0)) } ?? error
       self.values = values
-    case .land:
-      if let values { recent.append(values) }
+    case .finishLoad:
+      if let values { cached.append(values) }
       (values, running) = (running?.draft, nil)
     }
   }
 
-  /// Keeps the values that the core uses, and releases the others.
-  private func keepUsed() {
-    if running != nil, core.runningPlan == nil { running = nil }
+  /// Releases the values that the core no longer uses.
+  private func releaseUnused() {
+    if running != nil, core.runningLoad == nil { running = nil }
     if case .failed = core.settled {} else { (failed, error) = (nil, nil) }
-    let isOfOther = values?.key.number != core.list?.key || recent.count > core.recent.count
+    let isOfOther = values?.key.number != core.list?.key || cached.count > core.cached.count
     guard hasUnused || isOfOther || core.lastKey == nil else { return }
     hasUnused = false
-    var known = recent
-    if let values { known.append(values) }
-    (values, recent) = (nil, [])
-    if let list = core.list { values = known.last { $0.key.number == list.key } }
-    for list in core.recent {
-      if let cached = known.last(where: { $0.key.number == list.key }) { recent.append(cached) }
+    var all = cached
+    if let values { all.append(values) }
+    (values, cached) = (nil, [])
+    if let list = core.list { values = all.last { $0.key.number == list.key } }
+    for list in core.cached {
+      if let contents = all.last(where: { $0.key.number == list.key }) { cached.append(contents) }
     }
-    let used = [core.list?.key, core.runningPlan?.key, core.settledKey, core.lastKey]
+    let used = [core.list?.key, core.runningLoad?.key, core.settledKey, core.lastKey]
     keys.removeAll { key in
-      !used.contains(key.number) && !core.recent.contains { $0.key == key.number }
+      !used.contains(key.number) && !core.cached.contains { $0.key == key.number }
     }
   }
 }

@@ -21,7 +21,7 @@ package final class PagedStorage<
 
   package let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   package let streams = OwnedStreams()
-  let rules: PagingPolicy.Rules
+  let policy: PagingPolicy.Resolved
   private let work: Work
   private let performer: ForwardingPerformer
   // Both are guarded by the lock of the relay.
@@ -30,10 +30,10 @@ package final class PagedStorage<
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
-  init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: Work) {
+  init(_ paging: PagingPolicy, _ configuration: Machine.Configuration, _ work: Work) {
     self.work = work
-    rules = paging.rules
-    machine = Machine(rules, setup)
+    policy = paging.resolved
+    machine = Machine(policy, configuration)
     performer = ForwardingPerformer(
       paging.load,
       failure: Failure.self,
@@ -47,7 +47,7 @@ package final class PagedStorage<
 
   package func handle(_ event: WorkEvent) { decide { $0.handle(event, at: $1) } }
 
-  package func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
+  package func begins(_ ticket: UInt) { decide { machine, _ in machine.attemptStarted(ticket) } }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
@@ -57,7 +57,7 @@ package final class PagedStorage<
   }
 
   /// Applies an edit; returns true if it has an effect.
-  func make(_ edit: ListEdit<Item>) -> Bool {
+  func apply(_ edit: ListEdit<Item>) -> Bool {
     !isRefused() && decide(runsEdit: true) { $0.perform(.edit(edit), at: $1) }.changes
   }
 
@@ -68,8 +68,8 @@ package final class PagedStorage<
     return isRefused
   }
 
-  package func remembers(_ key: Key) -> Bool { present.machine.remembers(key) }
-  package var keyInQuestion: Key? { present.machine.keyInQuestion }
+  package func isCached(_ key: Key) -> Bool { snapshot.machine.isCached(key) }
+  package var currentKey: Key? { snapshot.machine.currentKey }
 
   func close() {
     decide { machine, _ in machine.close() }
@@ -82,7 +82,7 @@ extension PagedStorage: IntentPerformer {}
 // MARK: Deciding
 
 extension PagedStorage {
-  private var present: (machine: Machine, running: [RunningLoad]) {
+  private var snapshot: (machine: Machine, running: [RunningLoad]) {
     performer.locked { (machine, running) }
   }
 
@@ -95,7 +95,7 @@ extension PagedStorage {
     let now = performer.now
     var mayChange = !runsEdit
     while true {
-      let (before, loads) = present
+      let (before, loads) = snapshot
       var all = loads
       let machine = Machine(copying: before)
       let decision =
@@ -140,7 +140,7 @@ extension PagedStorage {
       guard let page = machine.core[target], let request = machine.request(target) else { return }
       let call = LoadCall(request: request, function: work.function)
       if page.attempts.isFirst {
-        startOrPass(page.attempts, call, load(page.load))
+        startWithinCallOrTask(page.attempts, call, load(page.load))
       } else {
         performer.proceed(page.attempts, call, load(page.load))
       }
@@ -153,8 +153,9 @@ extension PagedStorage {
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ cycle: AttemptCycle, _ call: LoadCall, _ load: RunningLoad?) {
-    let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
+  private func startWithinCallOrTask(_ cycle: AttemptCycle, _ call: LoadCall, _ load: RunningLoad?)
+  {
+    let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.maxDepth
     if isDeep {
       Task { [weak performer] in performer?.start(cycle, call, load) }
     } else {
@@ -163,5 +164,5 @@ extension PagedStorage {
     depth.subtract(1, ordering: .relaxed)
   }
 
-  private static var mostDepth: Int { 16 }
+  private static var maxDepth: Int { 16 }
 }

@@ -59,8 +59,8 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   ) {
     let properties = ListProperties(
       key: NumberedKey(key),
-      append: ShownEnd(append),
-      prepend: ShownEnd(prepend),
+      append: BoxedPageEnd(append),
+      prepend: BoxedPageEnd(prepend),
       total: total,
       duplicateCount: duplicateCount
     )
@@ -136,15 +136,15 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
 /// The properties of a list other than its items; lists of its rows share them.
 final class ListProperties<Key, Failure: Error> {
   let key: NumberedKey<Key>
-  let append: ShownEnd<Failure>
-  let prepend: ShownEnd<Failure>
+  let append: BoxedPageEnd<Failure>
+  let prepend: BoxedPageEnd<Failure>
   let total: Int?
   let duplicateCount: Int
 
   init(
     key: NumberedKey<Key>,
-    append: ShownEnd<Failure>,
-    prepend: ShownEnd<Failure>,
+    append: BoxedPageEnd<Failure>,
+    prepend: BoxedPageEnd<Failure>,
     total: Int?,
     duplicateCount: Int
   ) {
@@ -157,7 +157,7 @@ final class ListProperties<Key, Failure: Error> {
 }
 
 /// The state of an end in a list, with the failure behind a reference.
-struct ShownEnd<Failure: Error>: Sendable {
+struct BoxedPageEnd<Failure: Error>: Sendable {
   /// The number of retries of the page in flight; `nil` if no page is in flight.
   let attempt: Int?
   let isComplete: Bool
@@ -169,14 +169,14 @@ struct ShownEnd<Failure: Error>: Sendable {
     error = end.error.map(Box.init)
   }
 
-  init(_ edge: PagingCore.Edge, _ error: Box<Failure>?) {
-    switch edge.activity {
-    case .resting: attempt = nil
+  init(_ endState: PagingCore.EndState, _ error: Box<Failure>?) {
+    switch endState.phase {
+    case .settled: attempt = nil
     case .waiting: attempt = 0
     case .loading(let work): attempt = work.attempts.retries
     }
-    isComplete = edge.rest == .complete
-    self.error = edge.rest == .failed ? error : nil
+    isComplete = endState.settled == .complete
+    self.error = endState.settled == .failed ? error : nil
   }
 
   var end: PageEnd<Failure> {

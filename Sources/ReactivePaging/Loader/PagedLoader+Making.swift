@@ -41,11 +41,11 @@ extension PagedLoader {
     _ work: PagedStorage<Key, Cursor, Item, Failure>.Work
   ) {
     // Only a loader of one list knows its key before a load.
-    let setup = PagedMachine<Key, Cursor, Item, Failure>.Setup(
+    let configuration = PagedMachine<Key, Cursor, Item, Failure>.Configuration(
       onlyKey: NoRequest() as? Key,
       failure: failure
     )
-    self.init(PagedStorage(policy, setup, work))
+    self.init(PagedStorage(policy, configuration, work))
   }
 }
 

@@ -102,7 +102,7 @@ extension PagedLoader {
   /// - Returns: `true` if a list contains the item, or a load in flight may return it.
   @discardableResult
   public func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool {
-    storage.make(.change(id, change))
+    storage.apply(.change(id, change))
   }
 
   /// Removes an item from every list that contains it; later pages do not add it again.
@@ -112,7 +112,7 @@ extension PagedLoader {
   /// - Parameter id: The id of the item.
   /// - Returns: `true` if a list contains the item, or a load in flight may return it.
   @discardableResult
-  public func remove(_ id: Item.ID) -> Bool { storage.make(.remove(id)) }
+  public func remove(_ id: Item.ID) -> Bool { storage.apply(.remove(id)) }
 
   /// Inserts an item into the list, and replaces an item with the same id.
   ///
@@ -124,7 +124,7 @@ extension PagedLoader {
   /// - Returns: `true` if the list has this position, or a load in flight may return it.
   @discardableResult
   public func insert(_ item: Item, at position: ListEdit<Item>.Position = .start) -> Bool {
-    storage.make(.insert(item, at: position))
+    storage.apply(.insert(item, at: position))
   }
 }
 

@@ -6,7 +6,7 @@ import Atomics
 /// caller compares the element with that number, because other hashes may have the same part. At
 /// most half of the slots are used.
 // SAFETY: the slots are accessed atomically.
-struct HintTable: @unchecked Sendable {
+struct ConcurrentHashTable: @unchecked Sendable {
   private typealias Slot = UnsafeAtomic<UInt64>
 
   /// The number of slots, then the slots, and a last one with the number of used slots.

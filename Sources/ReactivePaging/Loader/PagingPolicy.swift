@@ -76,7 +76,7 @@ public struct PagingPolicy: Sendable {
   var isTimed: Bool { load.freshness.isTimed || afterFailure != .waitForRetry }
 
   /// The part of a policy that the state machine uses, with each value within its bounds.
-  struct Rules: Sendable, Equatable {
+  struct Resolved: Sendable, Equatable {
     let load: LoadPolicy.Rules
     let prefetchDistance: Int
     let emptyPageLimit: Int
@@ -85,8 +85,8 @@ public struct PagingPolicy: Sendable {
     let afterFailure: AfterFailure
   }
 
-  var rules: Rules {
-    Rules(
+  var resolved: Resolved {
+    Resolved(
       load: load.rules,
       prefetchDistance: max(prefetchDistance, 1),
       emptyPageLimit: max(emptyPageLimit, 0),

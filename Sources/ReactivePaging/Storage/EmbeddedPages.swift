@@ -16,15 +16,15 @@ package struct EmbeddedPages<
   private var machine: Machine
   private var elapsed: ElapsedTime?
   /// The number of the last request for each running load.
-  private var asks: [UInt: UInt] = [:]
+  private var requestNumbers: [UInt: UInt] = [:]
 
   /// Creates a list in the not-requested state.
   ///
   /// - Parameter failure: A function from a malformed page to a failure.
   package init(failure: @escaping @Sendable (PagingError) -> Failure) {
     machine = Machine(
-      PagingPolicy().rules,
-      Machine.Setup(onlyKey: NoRequest() as? Key, failure: failure)
+      PagingPolicy().resolved,
+      Machine.Configuration(onlyKey: NoRequest() as? Key, failure: failure)
     )
   }
 
@@ -50,7 +50,7 @@ package struct EmbeddedPages<
   package var state: Loadable<PagedList<Key, Item, Failure>, Failure> { machine.state }
 
   /// The key of the list that is loading, or else of the settled list.
-  package var key: Key? { machine.keyInQuestion }
+  package var key: Key? { machine.currentKey }
 
   /// The pages to load, in the order in which they started.
   ///
@@ -58,7 +58,7 @@ package struct EmbeddedPages<
   package var runs: [EmbeddedRun<Request>] {
     let runs = machine.core.work.compactMap { work in
       machine.request(work.target).map { request in
-        EmbeddedRun(request, load: work.load, ask: asks[work.load] ?? 0, work.attempts)
+        EmbeddedRun(request, load: work.load, ask: requestNumbers[work.load] ?? 0, work.attempts)
       }
     }
     return runs.sorted { $0.ticket < $1.ticket }
@@ -67,22 +67,22 @@ package struct EmbeddedPages<
   /// The loads in flight or waiting for another load, with the number of the last request for each.
   ///
   /// The numbers are those of ``EmbeddedRun/ask``.
-  package var loads: [(number: UInt, ask: UInt)] {
-    machine.core.loads.map { ($0, asks[$0] ?? 0) }
+  package var loads: [(number: UInt, requestNumber: UInt)] {
+    machine.core.loads.map { ($0, requestNumbers[$0] ?? 0) }
   }
 
   /// Returns the event that cancels a load.
   package func cancellation(of load: UInt) -> WorkEvent { .cancelled(load) }
 
   /// Returns whether it uses the configuration of a policy.
-  package func obeys(_ policy: PagingPolicy) -> Bool {
-    machine.core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
+  package func uses(_ policy: PagingPolicy) -> Bool {
+    machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
   }
 
   /// Applies the configuration of a policy from now on.
-  package mutating func obey(_ policy: PagingPolicy) {
+  package mutating func apply(_ policy: PagingPolicy) {
     machine = Machine(copying: machine)
-    machine.obey(policy.rules)
+    machine.apply(policy.resolved)
     if policy.isTimed, elapsed == nil {
       elapsed = ElapsedTime(on: policy.load.clock)
     }
@@ -95,7 +95,7 @@ package struct EmbeddedPages<
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let decision = handle { $0.perform(intent, at: $1) }
-    if let load = decision.load { asks[load] = EmbeddedTickets.next() }
+    if let load = decision.load { requestNumbers[load] = EmbeddedTickets.next() }
     return decision.change != .none
   }
 
@@ -109,9 +109,9 @@ package struct EmbeddedPages<
     machine = Machine(copying: machine)
     machine.skipTickets(to: EmbeddedTickets.next())
     let decision = body(machine, elapsed?.now() ?? .zero)
-    if !asks.isEmpty {
+    if !requestNumbers.isEmpty {
       let loads = Set(machine.core.loads)
-      asks = asks.filter { loads.contains($0.key) }
+      requestNumbers = requestNumbers.filter { loads.contains($0.key) }
     }
     return decision
   }

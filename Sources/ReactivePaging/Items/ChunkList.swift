@@ -1,7 +1,7 @@
 /// A part of the items of a list that never changes; lists share it.
 ///
 /// This is the part of a chunk that needs no type of items, so that code about whole lists is not
-/// generic. Each chunk of a list of items is an ``ItemArray`` of these items.
+/// generic. Each chunk of a list of items is an ``TypedItemChunk`` of these items.
 // SAFETY: all properties are constants; the items of a subclass are Sendable where the list is.
 @usableFromInline
 class ItemChunk: @unchecked Sendable {
@@ -23,14 +23,14 @@ class ItemChunk: @unchecked Sendable {
   /// The items of a chunk of a list of this type of items.
   @inlinable
   final func items<Item>(of type: Item.Type) -> [Item] {
-    unsafeDowncast(self, to: ItemArray<Item>.self).items
+    unsafeDowncast(self, to: TypedItemChunk<Item>.self).items
   }
 }
 
 /// A chunk with its items.
 // SAFETY: as for the superclass.
 @usableFromInline
-final class ItemArray<Item>: ItemChunk, @unchecked Sendable {
+final class TypedItemChunk<Item>: ItemChunk, @unchecked Sendable {
   @usableFromInline let items: [Item]
 
   init(_ items: [Item], _ hashes: [Int]) {
@@ -46,7 +46,7 @@ final class ItemArray<Item>: ItemChunk, @unchecked Sendable {
 /// slots of the first group. A change copies one group and the list of groups: about 64 + n / 64
 /// references for n chunks.
 @usableFromInline
-struct ItemSpine: Sendable {
+struct ChunkList: Sendable {
   /// Consecutive chunks.
   @usableFromInline
   final class Group: Sendable {
@@ -101,7 +101,7 @@ struct ItemSpine: Sendable {
 
 // MARK: Positions
 
-extension ItemSpine {
+extension ChunkList {
   /// Calls a closure with the chunk of the item at an offset, and the item's index in the chunk.
   @inlinable @inline(__always)
   func read<R>(at offset: Int, _ body: (_ chunk: ItemChunk, _ index: Int) -> R) -> R {
@@ -138,7 +138,7 @@ extension ItemSpine {
   }
 
   /// Returns the number of the chunk with the item at an offset, and the item's index in it.
-  func position(at offset: Int) -> (number: Int, index: Int) {
+  func chunkIndex(at offset: Int) -> (number: Int, index: Int) {
     let (slot, index) = slot(at: offset)
     return (numbers.lowerBound & ~63 + slot, index)
   }
@@ -164,12 +164,12 @@ extension ItemSpine {
   func shares(_ numbers: Range<Int>, with other: Self) -> Bool {
     var number = numbers.lowerBound
     while number < numbers.upperBound {
-      let (mine, its) = (slot(of: number), other.slot(of: number))
-      let (group, another) = (groups[mine.group], other.groups[its.group])
+      let (ownSlot, otherSlot) = (slot(of: number), other.slot(of: number))
+      let (group, another) = (groups[ownSlot.group], other.groups[otherSlot.group])
       if group === another {
-        number += group.chunks.count - mine.slot
+        number += group.chunks.count - ownSlot.slot
       } else {
-        if group.chunks[mine.slot] !== another.chunks[its.slot] { return false }
+        if group.chunks[ownSlot.slot] !== another.chunks[otherSlot.slot] { return false }
         number += 1
       }
     }
@@ -179,7 +179,7 @@ extension ItemSpine {
 
 // MARK: Changes
 
-extension ItemSpine {
+extension ChunkList {
   /// Adds chunks at an end.
   mutating func add(_ new: [ItemChunk], at end: ListEnd) {
     chunkSize = commonSize(with: new, at: end)
@@ -188,17 +188,17 @@ extension ItemSpine {
       let size = numbers.upperBound & 63
       let last = size == 0 ? [] : groups.popLast()?.chunks ?? Self.fillers(size)
       numbers = numbers.lowerBound..<(numbers.upperBound + new.count)
-      let known = groups.count
+      let existing = groups.count
       addGroups(of: last + new)
-      countItems(from: known)
+      countItems(from: existing)
     case .start:
       let size = groups.isEmpty ? 0 : numbers.lowerBound & 63
       let first = size == 0 ? [] : groups.removeFirst().chunks.dropFirst(size)
       numbers = (numbers.lowerBound - new.count)..<numbers.upperBound
-      let known = groups
+      let existing = groups
       groups = []
       addGroups(of: Self.fillers(numbers.lowerBound & 63) + new + first)
-      groups += known
+      groups += existing
       countItems(from: 0)
     }
   }

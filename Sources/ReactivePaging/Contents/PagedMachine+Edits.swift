@@ -1,0 +1,47 @@
+// Changes of the values by clients: edits and another window.
+
+extension PagedMachine {
+  /// Applies another window, including to the running load.
+  func setWindow(_ window: Int?) {
+    if let before = values {
+      let updated = Values(copying: before)
+      updated.setWindow(window)
+      values = updated
+    }
+    update(&running) { $0.setWindow(window) }
+  }
+
+  /// Changes a copy of the contents of a load.
+  func update(_ listLoad: inout LoadContents?, _ body: (LoadContents) -> Void) {
+    guard let before = listLoad else { return }
+    let after = LoadContents(copying: before)
+    body(after)
+    listLoad = after
+  }
+
+  func apply(_ edit: ListEdit<Item>) {
+    var (isInsertion, isRemoval) = (false, false)
+    if case .insert = edit { isInsertion = true }
+    if case .remove = edit { isRemoval = true }
+    /// An insertion affects only the list of the current key.
+    func affects(_ key: PagingCore.KeyNumber) -> Bool { !isInsertion || key == core.currentKey }
+
+    for index in cached.indices where !isInsertion {
+      guard let edited = cached[index].edited(edit) else { continue }
+      cached[index] = edited
+      core.edited(edited.key.number, count: edited.items.count)
+    }
+    if let list = core.list, affects(list.key), let edited = values?.edited(edit) {
+      values = edited
+      core.edited(count: edited.items.count, isRemoval: isRemoval)
+    }
+    if core.runningLoad != nil {
+      update(&running) { $0.record(edit) }
+      core.decision.recordChange()
+    }
+    if let listLoad = core.failedLoad, affects(listLoad.key) {
+      update(&failed) { $0.record(edit) }
+      core.decision.recordChange()
+    }
+  }
+}
