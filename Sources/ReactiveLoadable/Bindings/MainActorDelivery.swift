@@ -24,13 +24,13 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
     }
 
     /// Returns the objects that the caller must release if no more calls follow.
-    mutating func disappear() -> Released? {
-      queue.isClosed ? Released(receive: receive.take(), delivered: delivered.take()) : nil
+    mutating func releaseIfClosed() -> ReleasedValues? {
+      queue.isClosed ? ReleasedValues(receive: receive.take(), delivered: delivered.take()) : nil
     }
   }
 
   /// The objects that the end of the delivery releases.
-  private struct Released {
+  private struct ReleasedValues {
     let receive: (@MainActor (Value) -> Void)?
     let delivered: Value?
   }
@@ -48,20 +48,20 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
   /// The number of values that are delivered before the main actor is yielded.
   ///
   /// A producer that is faster than the main actor must not block the user interface.
-  static var valuesAHop: Int { 100 }
+  static var valuesPerHop: Int { 100 }
 
   init(_ receive: @escaping @MainActor (Value) -> Void) { state = Lock(State(receive: receive)) }
 
-  func put(_ value: Value) {
+  func enqueue(_ value: Value) {
     let mustDeliver = state.withLock { $0.queue.append(value) }
-    if mustDeliver { MainActor.runAtOnceOrSoon { self.deliver() } }
+    if mustDeliver { MainActor.runImmediatelyOrInTask { self.deliver() } }
   }
 
   /// Drops the waiting values; no call follows on the main actor.
   func close() {
     _ = state.withLock { state in
       let waiting = state.queue.close()
-      return (waiting, state.disappear())
+      return (waiting, state.releaseIfClosed())
     }
   }
 
@@ -69,28 +69,28 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
   func finish() {
     _ = state.withLock { state in
       state.queue.finish()
-      return state.disappear()
+      return state.releaseIfClosed()
     }
   }
 
   @MainActor private func deliver() {
-    for _ in 0..<Self.valuesAHop {
+    for _ in 0..<Self.valuesPerHop {
       guard let call = next() else { return }
       call.receive(call.value)
       withExtendedLifetime(call) {}
     }
-    if state.withLock({ $0.queue.mustGoOn() }) { Task { deliver() } } else { finishIfDone() }
+    if state.withLock({ $0.queue.mustContinue() }) { Task { deliver() } } else { finishIfDone() }
   }
 
   @MainActor private func next() -> Call? {
     let (call, released) = state.withLock { state in
       let call = state.nextCall()
-      return (call, call == nil ? state.disappear() : nil)
+      return (call, call == nil ? state.releaseIfClosed() : nil)
     }
     return withExtendedLifetime(released) { call }
   }
 
-  private func finishIfDone() { _ = state.withLock { $0.disappear() } }
+  private func finishIfDone() { _ = state.withLock { $0.releaseIfClosed() } }
 }
 
 extension MainActor {
@@ -98,7 +98,7 @@ extension MainActor {
   ///
   /// NB: `Task.immediate` is the only public API that checks the current executor without a trap.
   /// It also recognizes the main actor of a marble test, which is bound to no thread.
-  fileprivate static func runAtOnceOrSoon(_ body: @escaping @MainActor () -> Void) {
+  fileprivate static func runImmediatelyOrInTask(_ body: @escaping @MainActor () -> Void) {
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate { @MainActor in body() }

@@ -45,7 +45,7 @@ struct MainActorQueue<Value> {
   }
 
   /// Ends the delivery if no value waits; returns whether it must continue.
-  mutating func mustGoOn() -> Bool {
+  mutating func mustContinue() -> Bool {
     if waiting.isEmpty {
       switch phase {
       case .busy: phase = .idle

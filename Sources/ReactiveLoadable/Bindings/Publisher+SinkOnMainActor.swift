@@ -41,7 +41,7 @@ extension Publisher where Failure == Never, Output: Sendable {
     let subscription = follow { _ in
       delivery.finish()
     } receiveValue: {
-      delivery.put($0)
+      delivery.enqueue($0)
     }
     // NB: This closure is released under exclusive access to the `AnyCancellable`; by then it owns no
     // object of the caller.

@@ -85,7 +85,7 @@ extension Loader {
     clock: some Clock<Duration> = ContinuousClock(),
     request: @escaping @Sendable (String) -> Request?
   ) {
-    storage.search(on: texts, SearchRules(interval, minimumLength, request), clock)
+    storage.search(on: texts, SearchConfiguration(interval, minimumLength, request), clock)
   }
 
   /// Searches as you type, with requests that a closure makes from the texts of an async sequence.
@@ -107,16 +107,17 @@ extension Loader {
     clock: some Clock<Duration> = ContinuousClock(),
     request: @escaping @Sendable (String) -> Request?
   ) where Texts.Element == String, Texts.Failure == Never {
-    storage.search(on: texts, SearchRules(interval, minimumLength, request), clock)
+    storage.search(on: texts, SearchConfiguration(interval, minimumLength, request), clock)
   }
 }
 
-extension LoadStorage: SearchedStorage {
-  func remembers(_ request: Request) -> Bool { request == keyInQuestion }
+extension LoadStorage: SearchableStorage {
+  var currentKey: Request? { keyInQuestion }
+  func isCached(_ request: Request) -> Bool { request == currentKey }
 
   /// A value that was set before the first request is valid for any request, but for no text.
   func show(_ request: Request) {
-    _ = perform(remembers(request) ? .loadIfNeeded(request) : .load(request))
+    _ = perform(isCached(request) ? .loadIfNeeded(request) : .load(request))
   }
 
   func clear() { _ = perform(.reset) }

@@ -86,7 +86,7 @@ extension PagedLoader {
     clock: some Clock<Duration> = ContinuousClock(),
     key: @escaping @Sendable (String) -> Key?
   ) {
-    storage.search(on: texts, SearchRules(interval, minimumLength, key), clock)
+    storage.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
   }
 
   /// Searches as you type, with keys that a closure makes from the texts of an async sequence.
@@ -108,11 +108,11 @@ extension PagedLoader {
     clock: some Clock<Duration> = ContinuousClock(),
     key: @escaping @Sendable (String) -> Key?
   ) where Texts.Element == String, Texts.Failure == Never {
-    storage.search(on: texts, SearchRules(interval, minimumLength, key), clock)
+    storage.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
   }
 }
 
-extension PagedStorage: SearchedStorage {
+extension PagedStorage: SearchableStorage {
   func show(_ key: Key) { _ = perform(.loadIfNeeded(key)) }
 
   func clear() { _ = perform(.clear) }

@@ -8,9 +8,9 @@ import Testing
   @Test func `delivery of a batch ends when nothing waits`() {
     var queue = MainActorQueue<Int>()
     _ = queue.append(1)
-    let continues = queue.mustGoOn()
+    let continues = queue.mustContinue()
     let first = queue.next()
-    let stillContinues = queue.mustGoOn()
+    let stillContinues = queue.mustContinue()
     let mustDeliver = queue.append(2)
     #expect((continues, first, stillContinues) == (true, 1, false))
     #expect(mustDeliver, "the next value schedules a delivery")

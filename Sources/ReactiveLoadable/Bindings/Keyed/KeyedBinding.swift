@@ -18,7 +18,7 @@ final class KeyedBinding<Source: KeyedLoader> {
   /// The state to draw.
   private(set) var state: State = .notRequested
   /// The number of changes of the key; a state with an earlier number is outdated.
-  private var turn = 0
+  private var generation = 0
   private var subscription: AnyCancellable?
 
   init(_ source: Source, at priority: LoadPriority, onDisappear: KeyedDisappearPolicy) {
@@ -34,32 +34,32 @@ final class KeyedBinding<Source: KeyedLoader> {
       return
     }
     let before = interest
-    let turn = beginTurn()
+    let generation = startGeneration()
     let interest = source.interest(in: key, at: priority)
     self.interest = interest
     let subscription = interest.states.sinkOnMainActor { [weak self] in
-      self?.tell($0, in: turn, receive)
+      self?.update($0, in: generation, receive)
     }
     // The observer of the first state may have shown another key.
-    if turn == self.turn { self.subscription = subscription }
+    if generation == self.generation { self.subscription = subscription }
     // The old interest ends after the new one starts, so that a load that both keys share continues.
     before?.cancel()
   }
 
-  private func tell(_ state: State, in turn: Int, _ receive: @MainActor (State) -> Void) {
+  private func update(_ state: State, in generation: Int, _ receive: @MainActor (State) -> Void) {
     // The old values are released after the change of the row: their `deinit` may be re-entrant.
     let before = self.state
     self.state = state
     receive(state)
     // NB: Observers run before the change. If one of them shows another key, its state must win.
-    if turn != self.turn { receive(self.state) }
+    if generation != self.generation { receive(self.state) }
     withExtendedLifetime(before) {}
   }
 
-  private func beginTurn() -> Int {
+  private func startGeneration() -> Int {
     subscription.take()?.cancel()
-    turn += 1
-    return turn
+    generation += 1
+    return generation
   }
 
   /// Applies the policy of a row out of sight; returns whether the row has ended its interest.
@@ -81,7 +81,7 @@ final class KeyedBinding<Source: KeyedLoader> {
   }
 
   private func end() {
-    _ = beginTurn()
+    _ = startGeneration()
     interest.take()?.cancel()
   }
 

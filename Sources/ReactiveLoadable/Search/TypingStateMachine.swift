@@ -2,7 +2,7 @@
 ///
 /// Texts are numbered, so a debounced text counts only while it is the newest.
 /// See <doc:SearchingAsYouType>.
-struct TypingFold<Key: Hashable & Sendable>: Sendable {
+struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
   enum Step: Equatable, Sendable {
     case nothing
     /// Cancel the load and clear the loader.
@@ -14,57 +14,57 @@ struct TypingFold<Key: Hashable & Sendable>: Sendable {
   }
 
   /// The availability of the list of a key in the loader.
-  enum Standing: Sendable {
+  enum Lookup: Sendable {
     /// The list must be loaded.
-    case absent
+    case miss
     /// The list is cached and needs no request.
-    case remembered
+    case hit
   }
 
   /// The key that was loaded last; `nil` after a clear.
-  private(set) var asked: Key?
-  private var newest: UInt = 0
+  private(set) var requested: Key?
+  private var lastNumber: UInt = 0
   private var text: String?
   private var key: Key?
   private var isWaiting = false
-  private var hasEnded = false
+  private var inputHasEnded = false
 
   /// True if no further step is possible.
-  var isOver: Bool { hasEnded && !isWaiting }
+  var isFinished: Bool { inputHasEnded && !isWaiting }
 
   /// Receives a new text and its key, which is `nil` if the text is too short.
-  mutating func typed(_ text: String, _ key: Key?, _ standing: Standing) -> Step {
+  mutating func typed(_ text: String, _ key: Key?, _ lookup: Lookup) -> Step {
     defer { (self.text, self.key) = (text, key) }
-    newest += 1
+    lastNumber += 1
     isWaiting = false
     guard let key else { return clear() }
-    if key == asked { return .nothing }
+    if key == requested { return .nothing }
     // The same text makes another key if a filter has changed, which is not typed.
-    if standing == .remembered || (text == self.text && key != self.key) { return show(key) }
+    if lookup == .hit || (text == self.text && key != self.key) { return show(key) }
     isWaiting = true
-    return .wait(newest)
+    return .wait(lastNumber)
   }
 
   /// Receives the key of a debounced text, by the number of the text.
-  mutating func rested(_ number: UInt, _ key: Key?) -> Step {
-    guard isWaiting, number == newest else { return .nothing }
+  mutating func debounced(_ number: UInt, _ key: Key?) -> Step {
+    guard isWaiting, number == lastNumber else { return .nothing }
     isWaiting = false
     self.key = key
     return key.map { show($0) } ?? clear()
   }
 
-  mutating func ended() { hasEnded = true }
+  mutating func ended() { inputHasEnded = true }
 
   /// Records that a caller has cleared the loader or loaded another key.
-  mutating func forgetAsked() { asked = nil }
+  mutating func clearRequested() { requested = nil }
 
   private mutating func show(_ key: Key) -> Step {
-    asked = key
+    requested = key
     return .show(key)
   }
 
   private mutating func clear() -> Step {
-    asked = nil
+    requested = nil
     return .clear
   }
 }

@@ -3,15 +3,15 @@ import ReactiveLoading
 import ReactiveRelays
 
 /// A loader storage that a search performs its loads on.
-protocol SearchedStorage<Key>: AnyObject, Sendable {
+protocol SearchableStorage<Key>: AnyObject, Sendable {
   associatedtype Key: Hashable & Sendable
 
   var streams: OwnedStreams { get }
   /// The key that is loading, or else the key of the current value or failure.
-  var keyInQuestion: Key? { get }
+  var currentKey: Key? { get }
 
   /// Returns true if the value of a key is cached, so that it needs no request.
-  func remembers(_ key: Key) -> Bool
+  func isCached(_ key: Key) -> Bool
 
   /// Shows the value of a key, and loads it if needed.
   func show(_ key: Key)
@@ -21,33 +21,34 @@ protocol SearchedStorage<Key>: AnyObject, Sendable {
 }
 
 /// The configuration of a search.
-struct SearchRules<Key: Hashable & Sendable>: Sendable {
-  let rest: Duration
+struct SearchConfiguration<Key: Hashable & Sendable>: Sendable {
+  let debounceTime: Duration
   /// The key of a trimmed text; `nil` if the text is too short.
   let key: @Sendable (String) -> Key?
 
-  init(_ rest: Duration, _ minimumLength: Int, _ key: @escaping @Sendable (String) -> Key?) {
-    self.rest = rest
+  init(_ debounceTime: Duration, _ minimumLength: Int, _ key: @escaping @Sendable (String) -> Key?)
+  {
+    self.debounceTime = debounceTime
     self.key = { text in text.count < minimumLength ? nil : key(text) }
   }
 }
 
-extension SearchedStorage {
+extension SearchableStorage {
   func search(
     on texts: some Publisher<String, Never>,
-    _ rules: SearchRules<Key>,
+    _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
   ) {
-    let typing = beginTyping(rules, clock)
+    let typing = startTyping(configuration, clock)
     streams.own(texts, finished: { typing.accept(.ended) }) { typing.accept(.typed($0)) }
   }
 
   func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
-    _ rules: SearchRules<Key>,
+    _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
   ) where Texts.Element == String, Texts.Failure == Never {
-    let typing = beginTyping(rules, clock)
+    let typing = startTyping(configuration, clock)
     streams.own { [weak self] in
       for await text in texts {
         // The sequence may ignore the cancellation that ends it with the loader.
@@ -66,7 +67,7 @@ extension SearchedStorage {
 
 enum TypingEvent: Sendable {
   case typed(String)
-  case rested(TypedText)
+  case debounced(TypedText)
   /// The input has completed.
   case ended
 }
@@ -77,64 +78,68 @@ struct TypedText: Sendable {
   let number: UInt
 }
 
-extension SearchedStorage {
+extension SearchableStorage {
   /// Starts a search; returns the relay that receives the typed texts.
   ///
   /// Typed and debounced texts pass through this one relay, which delivers one event at a time. The
   /// decision about an event is performed before the next event is delivered. A debounced text can
   /// therefore not be loaded after a newer text, whatever their threads.
   /// See <doc:RelayContract#R3-Serial-delivery>.
-  func beginTyping(
-    _ rules: SearchRules<Key>,
+  func startTyping(
+    _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
   ) -> PublishRelay<TypingEvent> {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
     let clock = PatientClock(base: clock)
     let texts = waiting.elements
-    let rested = texts.debounce(for: rules.rest.countable, clock: clock)
-    var fold = TypingFold<Key>()
+    let debounced = texts.debounce(for: configuration.debounceTime.countable, clock: clock)
+    var machine = TypingStateMachine<Key>()
     streams.own(events) { [weak self] event in
-      self?.take(event, rules, &fold, waiting)
-      if fold.isOver { waiting.finish() }
+      self?.handle(event, configuration, &machine, waiting)
+      if machine.isFinished { waiting.finish() }
     }
     streams.own(endedBy: { texts.cancel() }) {
-      for await text in rested { events.accept(.rested(text)) }
+      for await text in debounced { events.accept(.debounced(text)) }
       events.finish()
     }
     return events
   }
 
-  private func take(
+  private func handle(
     _ event: TypingEvent,
-    _ rules: SearchRules<Key>,
-    _ fold: inout TypingFold<Key>,
+    _ configuration: SearchConfiguration<Key>,
+    _ machine: inout TypingStateMachine<Key>,
     _ waiting: PublishRelay<TypedText>
   ) {
     switch event {
     case .typed(let typed):
       let text = typed.trimmed
-      let key = rules.key(text)
-      if fold.asked != keyInQuestion { fold.forgetAsked() }
-      let step = fold.typed(text, key, key.map(remembers) == true ? .remembered : .absent)
-      follow(step)
+      let key = configuration.key(text)
+      if machine.requested != currentKey { machine.clearRequested() }
+      let step = machine.typed(text, key, key.map(isCached) == true ? .hit : .miss)
+      perform(step)
       guard case .wait(let number) = step else { return }
-      let waits = TypedText(text: text, number: number)
-      if rules.rest > .zero { waiting.accept(waits) } else { rest(waits, rules, &fold) }
-    case .rested(let text): rest(text, rules, &fold)
-    case .ended: fold.ended()
+      let typedText = TypedText(text: text, number: number)
+      if configuration.debounceTime > .zero {
+        waiting.accept(typedText)
+      } else {
+        debounced(typedText, configuration, &machine)
+      }
+    case .debounced(let text): debounced(text, configuration, &machine)
+    case .ended: machine.ended()
     }
   }
 
-  private func rest(
-    _ waits: TypedText,
-    _ rules: SearchRules<Key>,
-    _ fold: inout TypingFold<Key>
+  private func debounced(
+    _ typedText: TypedText,
+    _ configuration: SearchConfiguration<Key>,
+    _ machine: inout TypingStateMachine<Key>
   ) {
-    follow(fold.rested(waits.number, rules.key(waits.text)))
+    perform(machine.debounced(typedText.number, configuration.key(typedText.text)))
   }
 
-  private func follow(_ step: TypingFold<Key>.Step) {
+  private func perform(_ step: TypingStateMachine<Key>.Step) {
     switch step {
     case .nothing, .wait: break
     case .clear: clear()
@@ -146,8 +151,8 @@ extension SearchedStorage {
 extension String {
   /// The string without the whitespace at both ends.
   fileprivate var trimmed: String {
-    var rest = self[...]
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest.drop(while: \.isWhitespace))
+    var trimmedEnd = self[...]
+    while trimmedEnd.last?.isWhitespace == true { trimmedEnd.removeLast() }
+    return String(trimmedEnd.drop(while: \.isWhitespace))
   }
 }
