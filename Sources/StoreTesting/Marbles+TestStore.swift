@@ -31,7 +31,7 @@ extension Marbles {
     @ReducerBuilder<State, Action> reducer: () -> R
   ) -> TestStore<State, Action> {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let origin = StorePlace(fileID, filePath, line, column)
+    let origin = StoreLocation(fileID, filePath, line, column)
     let store = TestStore(state, middleware, check, reducer(), self, at: origin)
     if mayStep("m.testStore", at: place) { complain(at: place) { store.textOfWhatIsLeft } }
     return store

@@ -39,12 +39,12 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     _ check: StepCheck,
     _ reducer: some Reducer<State, Action>,
     _ marbles: Marbles,
-    at origin: StorePlace
+    at origin: StoreLocation
   ) {
     let recorder = Recorder<State, Action>(marbles.timeline, at: origin)
     var failures: AnyCancellable?
     let all = [recorder.middleware] + middleware
-    store = Store.seen(state, middleware: all, reducer, at: origin) { sight in
+    store = Store.probed(state, middleware: all, reducer, at: origin) { sight in
       recorder.begin(sight)
       failures = sight.failures.sink { recorder.take($0) }
     }

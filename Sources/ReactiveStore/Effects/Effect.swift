@@ -19,16 +19,16 @@ import ReactiveLoadable
 public struct Effect<Action: Sendable>: Sendable {
   /// The operations of the effect; `nil` without any.
   // NB: Creating and checking an empty array looks up types in code that is not specialized.
-  private var known: [EffectPart<Action>]?
+  private var partsIfAny: [EffectPart<Action>]?
 
-  var parts: [EffectPart<Action>] { known ?? [] }
+  var parts: [EffectPart<Action>] { partsIfAny ?? [] }
 
   /// True if the effect does nothing.
-  var isNone: Bool { known == nil }
+  var isNone: Bool { partsIfAny == nil }
 
-  init(_ parts: [EffectPart<Action>]) { known = parts.isEmpty ? nil : parts }
+  init(_ parts: [EffectPart<Action>]) { partsIfAny = parts.isEmpty ? nil : parts }
 
-  init(_ kind: EffectPart<Action>.Kind) { known = [EffectPart(kind)] }
+  init(_ kind: EffectPart<Action>.Kind) { partsIfAny = [EffectPart(kind)] }
 
   private init() {}
 
@@ -156,13 +156,13 @@ public struct Effect<Action: Sendable>: Sendable {
     let id = EffectID(id)
     var group = overlap == .concurrent ? nil : Overlap(overlap, id)
     var parts = parts
-    for index in parts.indices where parts[index].begins {
+    for index in parts.indices where parts[index].starts {
       parts[index].ids.append(id)
       group?.number = index
       if let group { parts[index].overlaps.append(group) }
     }
     // An empty effect also replaces others.
-    let isNothing = overlap == .replace && !parts.contains(where: \.begins)
+    let isNothing = overlap == .replace && !parts.contains(where: \.starts)
     return Self(isNothing ? [EffectPart(.cancel, ids: [id])] + parts : parts)
   }
 }
@@ -208,10 +208,10 @@ extension Effect {
   }
 
   /// The ids of the attachments that this effect updates.
-  var places: Set<EffectID> {
-    var places = Set<EffectID>()
-    for part in parts where part.attaches { places.formUnion(part.ids) }
-    return places
+  var attachmentIDs: Set<EffectID> {
+    var attachmentIDs = Set<EffectID>()
+    for part in parts where part.attaches { attachmentIDs.formUnion(part.ids) }
+    return attachmentIDs
   }
 
   /// Publishes an error unchanged in `failures`.

@@ -17,13 +17,13 @@ struct EffectID: Sendable, Hashable {
   }
 
   /// Returns this scope with an id appended.
-  func holding(_ id: ElementID) -> Self { Self(parts: parts + [id]) }
+  func appending(_ id: ElementID) -> Self { Self(parts: parts + [id]) }
 
   /// Returns this id within a scope.
   func within(_ scope: Self) -> Self { Self(parts: scope.parts + parts) }
 
   /// The enclosing scopes of this one, each with the id of the next part.
-  var places: [(scope: Self, element: ElementID)] {
+  var enclosingScopes: [(scope: Self, element: ElementID)] {
     parts.indices.map { (Self(parts: Array(parts[..<$0])), parts[$0]) }
   }
 
@@ -48,14 +48,15 @@ struct ElementID: Hashable, @unchecked Sendable {
   /// Creates the identity of an optional part: its id, if it is `Identifiable`.
   init(of part: some Sendable) {
     id =
-      (part as? any Identifiable).map { AnyHashable(unwrapping: $0.id) } ?? AnyHashable(ThePart())
+      (part as? any Identifiable).map { AnyHashable(unwrapping: $0.id) }
+      ?? AnyHashable(UnidentifiedPart())
   }
 
   fileprivate var text: String { (id.base as? String)?.debugDescription ?? "\(id.base)" }
 }
 
 /// The id of a part that is not `Identifiable`.
-private struct ThePart: Hashable {}
+private struct UnidentifiedPart: Hashable {}
 
 extension AnyHashable {
   /// Erases the wrapped value, if the value is optional.

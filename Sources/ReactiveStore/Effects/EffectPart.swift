@@ -24,7 +24,7 @@ struct EffectPart<Action: Sendable>: Sendable {
   }
 
   let kind: Kind
-  /// The ids to cancel it by; of an attachment, its place; of a sweep, its scope.
+  /// The ids to cancel it by; of an attachment, its id; of a sweep, its scope.
   var ids: [EffectID]
   /// The overlap policies that apply when it starts.
   var overlaps: [Overlap] = []
@@ -36,16 +36,16 @@ struct EffectPart<Action: Sendable>: Sendable {
     self.ids = ids
   }
 
-  /// Creates a part that creates or updates the attachment at a place.
+  /// Creates a part that creates or updates the attachment with an id.
   static func attaching<Attachment: EffectAttachment>(
-    at place: EffectID,
+    at id: EffectID,
     _ update: @escaping @Sendable (Attachment?, Send<Action>) -> Attachment
   ) -> Self {
-    Self(.attach { update($0 as? Attachment, $1) }, ids: [place])
+    Self(.attach { update($0 as? Attachment, $1) }, ids: [id])
   }
 
   /// True if it starts work that can have an id.
-  var begins: Bool {
+  var starts: Bool {
     switch kind {
     case .send, .run, .subscribe: true
     case .attach, .report, .cancel, .sweep: false
@@ -75,9 +75,9 @@ protocol EffectAttachment: AnyObject, Sendable {
   /// True if the end of an attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { get }
   /// Passes on the loads that were requested since the last call, for the callers to wait for.
-  func takeAsked(_ body: (EffectRun) -> Void)
-  /// Returns the running loads of the attachment at a place, each with its place.
-  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)]
+  func takeRequested(_ body: (EffectRun) -> Void)
+  /// Returns the running loads of the attachment with an id, each with its own id.
+  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)]
   func end()
 }
 

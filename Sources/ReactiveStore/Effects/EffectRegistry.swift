@@ -2,39 +2,39 @@ import ReactiveLoadable
 
 /// The running effects of a store by their ids.
 ///
-/// Ids are hashed and compared only in the turns of the store, which alone access `names` and
-/// `places`, and never under the lock. The lock guards `state`, in which groups are numbers;
-/// effects are cancelled outside the lock.
+/// Ids are hashed and compared only on the queue of the store, which alone accesses `groupNumbers`
+/// and `attachments`, and never under the lock. The lock guards `state`, in which groups are
+/// numbers; effects are cancelled outside the lock.
 final class EffectRegistry: Sendable {
   fileprivate struct Entry {
     let run: EffectRun
     let ids: [EffectID]
-    let groups: [EffectNames.Number]
+    let groups: [EffectGroupNumbers.Number]
   }
 
-  fileprivate typealias Attached = (attachment: any EffectAttachment, place: EffectID)
+  fileprivate typealias Attached = (attachment: any EffectAttachment, id: EffectID)
 
   fileprivate struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    var groups: [EffectNames.Number: [ObjectIdentifier: EffectRun]] = [:]
+    var groups: [EffectGroupNumbers.Number: [ObjectIdentifier: EffectRun]] = [:]
     var attached: [ObjectIdentifier: Attached] = [:]
     var isClosed = false
   }
 
   private let state = Lock(State())
-  // SAFETY: both are accessed only in the turns of one store, which run one after the other.
-  private nonisolated(unsafe) var names = EffectNames()
-  private nonisolated(unsafe) var places: [EffectID: any EffectAttachment] = [:]
+  // SAFETY: both are accessed only on the serial queue of one store.
+  private nonisolated(unsafe) var groupNumbers = EffectGroupNumbers()
+  private nonisolated(unsafe) var attachments: [EffectID: any EffectAttachment] = [:]
 
   /// True while effects are running.
-  var areAtWork: Bool { state.withLock { !$0.entries.isEmpty } }
+  var areRunning: Bool { state.withLock { !$0.entries.isEmpty } }
 
   /// The running effects and loads, in no order; may be called from any thread.
-  var atWork: [EffectAtWork] {
+  var running: [RunningEffect] {
     let (entries, attached) = state.withLock { ($0.entries.values, $0.attached.values) }
-    let effects = entries.map { EffectAtWork($0.run, known: $0.ids, isLoad: false) }
-    let loads = attached.flatMap { attachment, place in
-      attachment.loads(at: place).map { EffectAtWork($0.run, known: [$0.place], isLoad: true) }
+    let effects = entries.map { RunningEffect($0.run, ids: $0.ids, isLoad: false) }
+    let loads = attached.flatMap { attachment, id in
+      attachment.loads(at: id).map { RunningEffect($0.run, ids: [$0.id], isLoad: true) }
     }
     return effects + loads
   }
@@ -43,18 +43,20 @@ final class EffectRegistry: Sendable {
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Returns the running effects with an id, in no order.
-  func runs(_ id: EffectID) -> [EffectRun] { runs(names.number(of: id)) }
+  func runs(_ id: EffectID) -> [EffectRun] { runs(groupNumbers.number(of: id)) }
 
   /// Retains an effect until it ends.
   func add(_ run: EffectRun, _ ids: [EffectID], in scope: EffectID) {
-    if names.areMany { names.forget(besides: state.withLock { Set($0.groups.keys) }) }
-    let entry = Entry(run: run, ids: ids, groups: names.groups(of: ids, in: scope))
+    if groupNumbers.needsCleanup {
+      groupNumbers.removeAll(except: state.withLock { Set($0.groups.keys) })
+    }
+    let entry = Entry(run: run, ids: ids, groups: groupNumbers.groups(of: ids, in: scope))
     let isClosed = state.withLock { state in
       if !state.isClosed { state.insert(entry) }
       return state.isClosed
     }
     if isClosed { return run.cancel() }
-    run.whenOver { [weak self] in self?.remove(ObjectIdentifier(run)) }
+    run.whenEnded { [weak self] in self?.remove(ObjectIdentifier(run)) }
   }
 
   private func remove(_ key: ObjectIdentifier) {
@@ -71,22 +73,23 @@ final class EffectRegistry: Sendable {
   ///   - missing: Receives the ids of elements with running effects; returns those of removed
   ///     elements.
   func cancel(in scope: EffectID, _ missing: (Set<AnyHashable>) -> Set<AnyHashable>) {
-    let groups = names.elements(of: scope)
+    let groups = groupNumbers.elements(of: scope)
     if groups.isEmpty { return }
     let used = state.withLock { state in Set(groups.values.filter { state.groups[$0] != nil }) }
     let elements = groups.filter { used.contains($0.value) }
     if elements.isEmpty { return }
-    let gone = missing(Set(elements.keys.map(\.id)))
-    for (element, group) in elements where gone.contains(element.id) {
+    let removed = missing(Set(elements.keys.map(\.id)))
+    for (element, group) in elements where removed.contains(element.id) {
       for run in runs(group) { run.cancel() }
     }
   }
 
-  private func runs(_ group: EffectNames.Number?) -> [EffectRun] {
+  private func runs(_ group: EffectGroupNumbers.Number?) -> [EffectRun] {
     group.map { group in state.withLock { Array(($0.groups[group] ?? [:]).values) } } ?? []
   }
 
-  /// Cancels all effects, and those added later; may be called from any thread, also within a turn.
+  /// Cancels all effects, and those added later; may be called from any thread, also while an
+  /// action is reduced.
   func close() {
     let before = state.withLock { state in
       defer { state = State(isClosed: true) }
@@ -100,15 +103,15 @@ final class EffectRegistry: Sendable {
 // MARK: Attachments
 
 extension EffectRegistry {
-  func attachment(_ place: EffectID) -> (any EffectAttachment)? { places[place] }
+  func attachment(_ id: EffectID) -> (any EffectAttachment)? { attachments[id] }
 
-  /// Sets the attachment at a place, and ends a different attachment that it replaces.
-  func attach(_ attachment: any EffectAttachment, at place: EffectID) {
-    let before = places.updateValue(attachment, forKey: place)
+  /// Sets the attachment with an id, and ends a different attachment that it replaces.
+  func attach(_ attachment: any EffectAttachment, at id: EffectID) {
+    let before = attachments.updateValue(attachment, forKey: id)
     let isNew = before !== attachment
     let isClosed = state.withLock { state in
       if !state.isClosed, isNew {
-        state.attached[ObjectIdentifier(attachment)] = (attachment, place)
+        state.attached[ObjectIdentifier(attachment)] = (attachment, id)
       }
       return state.isClosed
     }
@@ -117,17 +120,17 @@ extension EffectRegistry {
   }
 
   /// Adds the attachment of a feedback of the whole store, which is never replaced.
-  func add(_ attachment: any EffectAttachment, at place: EffectID) {
-    state.withLock { $0.attached[ObjectIdentifier(attachment)] = (attachment, place) }
+  func add(_ attachment: any EffectAttachment, at id: EffectID) {
+    state.withLock { $0.attached[ObjectIdentifier(attachment)] = (attachment, id) }
   }
 
-  /// True if optional parts or elements have attachments; called only in the turns of the store.
-  var havePlaces: Bool { !places.isEmpty }
+  /// True if optional parts or elements have attachments; called only on the queue of the store.
+  var hasAttachments: Bool { !attachments.isEmpty }
 
-  /// Ends all attachments of optional parts and elements except those at the given places.
-  func endAttachments(besides kept: Set<EffectID>) {
-    for place in places.keys where !kept.contains(place) {
-      if let attachment = places.removeValue(forKey: place) { end(attachment) }
+  /// Ends all attachments of optional parts and elements except those with the given ids.
+  func endAttachments(except kept: Set<EffectID>) {
+    for id in attachments.keys where !kept.contains(id) {
+      if let attachment = attachments.removeValue(forKey: id) { end(attachment) }
     }
   }
 

@@ -7,13 +7,13 @@ final class EffectRun: Sendable {
   fileprivate struct State {
     /// The number of pending parts: its work, and each queued action that it has sent.
     var pending = 1
+    var workHasEnded = false
     var hasEnded = false
-    var isOver = false
     var isCancelled = false
     var cancel: (@Sendable () -> Void)?
-    var tell: (@Sendable () -> Void)?
-    var whenOver: [@Sendable () -> Void] = []
-    var whenDone: [@Sendable () -> Void] = []
+    var publishFailure: (@Sendable () -> Void)?
+    var whenEnded: [@Sendable () -> Void] = []
+    var whenFinished: [@Sendable () -> Void] = []
   }
 
   private let state: Lock<State>
@@ -21,32 +21,32 @@ final class EffectRun: Sendable {
   /// Creates a run; the closure that cancels it may be set later.
   init(cancelling cancel: (@Sendable () -> Void)? = nil) { state = Lock(State(cancel: cancel)) }
 
-  var isOver: Bool { state.withLock { $0.isOver } }
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Sets the closure that cancels the work, or calls it immediately if the run has ended.
-  func begin(_ cancel: @escaping @Sendable () -> Void) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.cancel = cancel }
-      return state.isOver
+  func setCancellation(_ cancel: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.cancel = cancel }
+      return state.hasEnded
     }
-    if isOver { cancel() }
+    if hasEnded { cancel() }
   }
 
   /// Calls `body` when the run ends, or immediately if it has ended.
-  func whenOver(_ body: @escaping @Sendable () -> Void) { when(\.whenOver, body) }
+  func whenEnded(_ body: @escaping @Sendable () -> Void) { observe(\.whenEnded, body) }
 
   /// Calls `body` when the run has ended and its failure is published, or immediately after that.
-  func whenDone(_ body: @escaping @Sendable () -> Void) { when(\.whenDone, body) }
+  func whenFinished(_ body: @escaping @Sendable () -> Void) { observe(\.whenFinished, body) }
 
-  private func when(
+  private func observe(
     _ list: WritableKeyPath<State, [@Sendable () -> Void]>,
     _ body: @escaping @Sendable () -> Void
   ) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state[keyPath: list].append(body) }
-      return state.isOver
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state[keyPath: list].append(body) }
+      return state.hasEnded
     }
-    if isOver { body() }
+    if hasEnded { body() }
   }
 
   /// True if its queued actions must be dropped.
@@ -55,29 +55,29 @@ final class EffectRun: Sendable {
   /// Counts a sent action, which may be dropped until `release()`; false if its work has ended.
   func hold() -> Bool {
     state.withLock { state in
-      let isAtWork = !state.isOver && !state.hasEnded
-      if isAtWork { state.pending += 1 }
-      return isAtWork
+      let isRunning = !state.hasEnded && !state.workHasEnded
+      if isRunning { state.pending += 1 }
+      return isRunning
     }
   }
 
-  /// Ends the turn of an action that it has sent.
+  /// Records that an action that it has sent is reduced or dropped.
   func release() {
     let before = state.withLock { state in
       state.pending -= 1
       return state.pending == 0 ? state.finish() : nil
     }
-    before?.tellAll()
+    before?.callObservers()
   }
 
-  /// Ends the work; the run ends when all its actions have had their turn.
+  /// Ends the work; the run ends when all its actions are reduced or dropped.
   ///
   /// The closure publishes the failure. It is called when the run has ended, so that another effect
   /// can start, and before callers that wait for the run continue.
-  func end(telling tell: (@Sendable () -> Void)? = nil) {
+  func end(publishing publishFailure: (@Sendable () -> Void)? = nil) {
     state.withLock { state in
-      state.hasEnded = true
-      if !state.isOver { state.tell = tell }
+      state.workHasEnded = true
+      if !state.hasEnded { state.publishFailure = publishFailure }
     }
     release()
   }
@@ -85,11 +85,11 @@ final class EffectRun: Sendable {
   /// Cancels the work; its later actions are dropped.
   func cancel() {
     var before = state.withLock { state in
-      state.isCancelled = state.isCancelled || !state.isOver
+      state.isCancelled = state.isCancelled || !state.hasEnded
       return state.finish()
     }
-    before.tell = nil
-    before.tellAll()
+    before.publishFailure = nil
+    before.callObservers()
     before.cancel?()
   }
 }
@@ -98,14 +98,14 @@ extension EffectRun.State {
   /// Marks the run as ended; returns the previous state with the closures to call.
   fileprivate mutating func finish() -> Self {
     let before = self
-    isOver = true
-    (cancel, tell, whenOver, whenDone) = (nil, nil, [], [])
+    hasEnded = true
+    (cancel, publishFailure, whenEnded, whenFinished) = (nil, nil, [], [])
     return before
   }
 
-  fileprivate func tellAll() {
-    for body in whenOver { body() }
-    tell?()
-    for body in whenDone { body() }
+  fileprivate func callObservers() {
+    for body in whenEnded { body() }
+    publishFailure?()
+    for body in whenFinished { body() }
   }
 }

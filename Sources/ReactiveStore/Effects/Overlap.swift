@@ -2,7 +2,7 @@ import Atomics
 
 /// The overlap policy of an effect with an id.
 struct Overlap: Sendable {
-  let rule: EffectOverlap
+  let policy: EffectOverlap
   private(set) var id: EffectID
   /// The number of the effects that received the id together and start together.
   let group: UInt
@@ -12,8 +12,8 @@ struct Overlap: Sendable {
   private static let last = ManagedAtomic<UInt>(0)
 
   /// Creates an overlap in a new group.
-  init(_ rule: EffectOverlap, _ id: EffectID) {
-    self.rule = rule
+  init(_ policy: EffectOverlap, _ id: EffectID) {
+    self.policy = policy
     self.id = id
     group = Self.last.wrappingIncrementThenLoad(ordering: .relaxed)
   }
@@ -25,17 +25,17 @@ struct Overlap: Sendable {
   }
 }
 
-/// The groups of one effect that may start, decided at the turn of their first parts.
+/// The groups of one effect that may start, decided when their first parts start.
 struct OverlapGroups {
-  private var known: [UInt: (number: Int, mayBegin: Bool)] = [:]
+  private var decisions: [UInt: (number: Int, mayStart: Bool)] = [:]
 
   /// Cancels the effects that a part replaces; false if the part must be ignored.
-  mutating func makeWay(for overlaps: [Overlap], among effects: EffectRegistry) -> Bool {
-    let mayBegin = overlaps.filter { $0.rule == .ignore }.reduce(true) { others, overlap in
+  mutating func apply(_ overlaps: [Overlap], to effects: EffectRegistry) -> Bool {
+    let mayStart = overlaps.filter { $0.policy == .ignore }.reduce(true) { others, overlap in
       decide(overlap) { effects.runs(overlap.id).isEmpty } && others
     }
-    guard mayBegin else { return false }
-    for overlap in overlaps where overlap.rule == .replace {
+    guard mayStart else { return false }
+    for overlap in overlaps where overlap.policy == .replace {
       _ = decide(overlap) {
         effects.cancel(overlap.id)
         return true
@@ -44,13 +44,13 @@ struct OverlapGroups {
     return true
   }
 
-  private mutating func decide(_ overlap: Overlap, _ mayBegin: () -> Bool) -> Bool {
-    if let group = known[overlap.group], overlap.number > group.number {
-      known[overlap.group] = (overlap.number, group.mayBegin)
-      return group.mayBegin
+  private mutating func decide(_ overlap: Overlap, _ mayStart: () -> Bool) -> Bool {
+    if let group = decisions[overlap.group], overlap.number > group.number {
+      decisions[overlap.group] = (overlap.number, group.mayStart)
+      return group.mayStart
     }
-    let decision = mayBegin()
-    known[overlap.group] = (overlap.number, decision)
+    let decision = mayStart()
+    decisions[overlap.group] = (overlap.number, decision)
     return decision
   }
 }

@@ -9,7 +9,7 @@
 /// It may be called from any thread, and does not retain the store. See
 /// <doc:StoreContract#S5-Cancellation>.
 public struct Send<Action: Sendable>: Sendable {
-  /// Sends an action, unless it has become stale by its turn.
+  /// Sends an action, unless it is stale when it is reduced.
   typealias Post = @Sendable (Action, _ isStale: @escaping @Sendable () -> Bool) -> StoreTask
 
   private let post: Post

@@ -9,30 +9,30 @@ import ReactiveLoadable
 /// <doc:StoreContract#S11-Loads-in-the-state> and <doc:StoreContract#S6-Effect-ids>.
 public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
   /// Returns the effect for a state; the flag is true while effects are running.
-  typealias Look = @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
+  typealias MakeEffect = @Sendable (inout State, _ effectsAreRunning: Bool) -> Effect<Action>
 
   /// The change that the state needs before it is checked, if any.
-  let settling: Settling<State>
+  let reaction: StateReaction<State>
   let kind: Kind
 
   enum Kind: Sendable {
     /// Starts and ends effects; unless effects are running, it is skipped while `isIdle` is true.
-    case effects(isIdle: @Sendable () -> Bool, Look)
+    case effects(isIdle: @Sendable () -> Bool, MakeEffect)
     /// Runs the loads of one part of the state.
     case loads(LoadFeedback<State, Action>)
   }
 
   init(
-    _ settling: Settling<State>,
+    _ reaction: StateReaction<State>,
     isIdle: @escaping @Sendable () -> Bool,
-    _ look: @escaping Look
+    _ makeEffect: @escaping MakeEffect
   ) {
-    self.settling = settling
-    kind = .effects(isIdle: isIdle, look)
+    self.reaction = reaction
+    kind = .effects(isIdle: isIdle, makeEffect)
   }
 
-  init(_ settling: Settling<State>, loading loads: LoadFeedback<State, Action>) {
-    self.settling = settling
+  init(_ reaction: StateReaction<State>, loading loads: LoadFeedback<State, Action>) {
+    self.reaction = reaction
     kind = .loads(loads)
   }
 
@@ -42,45 +42,45 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     _ action: CasePath<WholeAction, Action>
   ) -> Feedback<Whole, WholeAction> {
     let (part, scope) = (StatePart(state), EffectID(scope: state))
-    let settling = settling.of(part)
+    let reaction = reaction.of(part)
     switch kind {
     case .loads(let loads):
-      return Feedback<Whole, WholeAction>(settling, loading: loads.of(part, scope, action))
-    case .effects(let isIdle, let look):
-      return Feedback<Whole, WholeAction>(settling, isIdle: isIdle) { whole, areAtWork in
-        part.read(&whole) { look(&$0, areAtWork) }.within(scope, action.embed)
+      return Feedback<Whole, WholeAction>(reaction, loading: loads.of(part, scope, action))
+    case .effects(let isIdle, let makeEffect):
+      return Feedback<Whole, WholeAction>(reaction, isIdle: isIdle) { whole, areRunning in
+        part.read(&whole) { makeEffect(&$0, areRunning) }.within(scope, action.embed)
       }
     }
   }
 }
 
 /// A change that a state needs after any action, to apply a policy or a request of the child.
-struct Settling<State: Sendable>: Sendable {
+struct StateReaction<State: Sendable>: Sendable {
   /// Returns true if the state needs no change.
-  let isSettled: @Sendable (inout State) -> Bool
+  let isApplied: @Sendable (inout State) -> Bool
   /// Changes the state in place; called only if it needs a change.
-  let settle: @Sendable (inout State) -> Void
+  let apply: @Sendable (inout State) -> Void
 
   /// Applies the change if the state needs it.
-  func callAsFunction(_ state: inout State) { if !isSettled(&state) { settle(&state) } }
+  func callAsFunction(_ state: inout State) { if !isApplied(&state) { apply(&state) } }
 
-  fileprivate func of<Whole>(_ part: StatePart<Whole, State>) -> Settling<Whole> {
-    Settling<Whole>(
-      isSettled: { part.read(&$0) { isSettled(&$0) } },
-      settle: { part.access(&$0) { settle(&$0) } }
+  fileprivate func of<Whole>(_ part: StatePart<Whole, State>) -> StateReaction<Whole> {
+    StateReaction<Whole>(
+      isApplied: { part.read(&$0) { isApplied(&$0) } },
+      apply: { part.access(&$0) { apply(&$0) } }
     )
   }
 }
 
 extension Reducer {
-  /// Returns the feedbacks, and reports two that load at one place.
+  /// Returns the feedbacks, and reports two that load the same state.
   func checkedFeedbacks() -> [Feedback<State, Action>] {
     let feedbacks = feedbacks
-    var places = Set<EffectID>()
-    for place in feedbacks.compactMap(\.place) where !places.insert(place).inserted {
+    var ids = Set<EffectID>()
+    for id in feedbacks.compactMap(\.id) where !ids.insert(id).inserted {
       reportIssue(
         """
-        Two reducers load the state at \(place.text). The first one loads it; the load function of the \
+        Two reducers load the state at \(id.text). The first one loads it; the load function of the \
         other one is never called.
 
         Compose only one of them, or give each a separate state.
@@ -92,17 +92,17 @@ extension Reducer {
 }
 
 extension Feedback {
-  /// The place at which it loads; `nil` if it only starts or ends effects.
-  var place: EffectID? {
-    if case .loads(let loads) = kind { loads.place } else { nil }
+  /// The id of its attachment; `nil` if it only starts or ends effects.
+  var id: EffectID? {
+    if case .loads(let loads) = kind { loads.id } else { nil }
   }
 
   /// Returns the effect for the state of an optional part or of an element.
-  func look(at state: inout State, _ effectsAreAtWork: Bool) -> Effect<Action> {
+  func makeEffect(for state: inout State, _ effectsAreRunning: Bool) -> Effect<Action> {
     switch kind {
-    case .loads(let loads): loads.look(at: &state)
-    case .effects(let isIdle, let look):
-      isIdle() && !effectsAreAtWork ? .none : look(&state, effectsAreAtWork)
+    case .loads(let loads): loads.makeEffect(for: &state)
+    case .effects(let isIdle, let makeEffect):
+      isIdle() && !effectsAreRunning ? .none : makeEffect(&state, effectsAreRunning)
     }
   }
 }

@@ -36,7 +36,7 @@ public struct ForEachReducer<
   }
 
   /// Returns the scope of the effects of an element.
-  private func scope(of id: ID) -> EffectID { EffectID(scope: path).holding(ElementID(id)) }
+  private func scope(of id: ID) -> EffectID { EffectID(scope: path).appending(ElementID(id)) }
 
   private func embed(_ id: ID) -> @Sendable (Part.Action) -> Action {
     { [action] in action.embed((id, $0)) }
@@ -46,48 +46,53 @@ public struct ForEachReducer<
   ///
   /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
-    let (inner, twins) = (PartFeedbacks(part), Twins())
-    let settling = Settling<State>(
-      isSettled: { [path] in inner.isEmpty || $0[keyPath: path].allSatisfy(inner.areSettled) },
-      settle: { [path] state in
+    let (inner, duplicateIDs) = (PartFeedbacks(part), DuplicateIDs())
+    let reaction = StateReaction<State>(
+      isApplied: { [path] in inner.isEmpty || $0[keyPath: path].allSatisfy(inner.areApplied) },
+      apply: { [path] state in
         for index in state[keyPath: path].indices
-        where !inner.areSettled(state[keyPath: path][index]) {
-          inner.settle(&state[keyPath: path][index])
+        where !inner.areApplied(state[keyPath: path][index]) {
+          inner.apply(&state[keyPath: path][index])
         }
       }
     )
-    let feedback = Feedback<State, Action>(settling, isIdle: { inner.isEmpty }) {
-      [path] state, areAtWork in
+    let feedback = Feedback<State, Action>(reaction, isIdle: { inner.isEmpty }) {
+      [path] state, areRunning in
       let elements = state[keyPath: path]
-      let effect = inner.isEmpty ? .none : look(at: elements, inner, twins, areAtWork)
-      return areAtWork
+      let effect =
+        inner.isEmpty ? .none : makeEffect(for: elements, inner, duplicateIDs, areRunning)
+      return areRunning
         ? effect.merged(with: .only(elements, within: EffectID(scope: path))) : effect
     }
     return whole.feedbacks + [feedback]
   }
 
-  private func look(
-    at elements: Elements,
+  private func makeEffect(
+    for elements: Elements,
     _ inner: PartFeedbacks<Part>,
-    _ twins: Twins,
-    _ areAtWork: Bool
+    _ duplicateIDs: DuplicateIDs,
+    _ areRunning: Bool
   ) -> Effect<Action> {
     var ids = Set<ID>()
     return elements.reduce(into: .none) { effect, element in
       // Actions reach the first element with an id, so loads of another one would be unused.
-      guard ids.insert(element.id).inserted else { return twins.report(element.id, in: path) }
-      let found = inner.look(at: element, areAtWork)
-      if !found.isNone { effect.add(found.within(scope(of: element.id), embed(element.id))) }
+      guard ids.insert(element.id).inserted else {
+        return duplicateIDs.report(element.id, in: path)
+      }
+      let elementEffect = inner.makeEffect(for: element, areRunning)
+      if !elementEffect.isNone {
+        effect.add(elementEffect.within(scope(of: element.id), embed(element.id)))
+      }
     }
   }
 }
 
 /// Reports once that elements have the same id.
-private final class Twins: Sendable {
-  private let areKnown = ManagedAtomic(false)
+private final class DuplicateIDs: Sendable {
+  private let isReported = ManagedAtomic(false)
 
   func report<ID>(_ id: ID, in elements: Any) {
-    if areKnown.exchange(true, ordering: .relaxed) { return }
+    if isReported.exchange(true, ordering: .relaxed) { return }
     reportIssue(
       """
       Several of the elements at \(elements) have the id \(id). Only the first of them receives \

@@ -6,34 +6,34 @@ import ReactiveLoadable
 /// They are computed lazily, so a reducer may contain itself, as in a tree.
 final class PartFeedbacks<Part: Reducer>: Sendable {
   private let part: Part
-  private let known = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
-  private let isKnownEmpty = ManagedAtomic(false)
+  private let cached = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
+  private let isCachedEmpty = ManagedAtomic(false)
 
   init(_ part: Part) { self.part = part }
 
-  func areSettled(_ state: Part.State) -> Bool {
+  func areApplied(_ state: Part.State) -> Bool {
     if isEmpty { return true }
     var state = state
-    return all.allSatisfy { $0.settling.isSettled(&state) }
+    return all.allSatisfy { $0.reaction.isApplied(&state) }
   }
 
-  func settle(_ state: inout Part.State) { for feedback in all { feedback.settling(&state) } }
+  func apply(_ state: inout Part.State) { for feedback in all { feedback.reaction(&state) } }
 
   /// Returns the merged effects of all feedbacks for a state.
-  func look(at state: Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
+  func makeEffect(for state: Part.State, _ areRunning: Bool) -> Effect<Part.Action> {
     var (state, effect) = (state, Effect<Part.Action>.none)
-    for feedback in all { effect.add(feedback.look(at: &state, areAtWork)) }
+    for feedback in all { effect.add(feedback.makeEffect(for: &state, areRunning)) }
     return effect
   }
 
   /// True if the part has no feedbacks.
-  var isEmpty: Bool { isKnownEmpty.load(ordering: .relaxed) || all.isEmpty }
+  var isEmpty: Bool { isCachedEmpty.load(ordering: .relaxed) || all.isEmpty }
 
   private var all: [Feedback<Part.State, Part.Action>] {
-    if let known = known.withLock({ $0 }) { return known }
+    if let cached = cached.withLock({ $0 }) { return cached }
     let all = part.checkedFeedbacks()
-    known.withLock { $0 = all }
-    isKnownEmpty.store(all.isEmpty, ordering: .relaxed)
+    cached.withLock { $0 = all }
+    isCachedEmpty.store(all.isEmpty, ordering: .relaxed)
     return all
   }
 }

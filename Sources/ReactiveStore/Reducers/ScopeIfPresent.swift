@@ -20,7 +20,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   private func reducePart(_ state: inout State, _ action: Action) -> Effect<Action> {
     guard let inner = self.action.extract(action) else { return .none }
     let effect = state[keyPath: path].change { part in
-      let scope = EffectID(scope: path).holding(ElementID(of: part))
+      let scope = EffectID(scope: path).appending(ElementID(of: part))
       return self.part.reduce(into: &part, inner).within(scope, self.action.embed)
     }
     return effect ?? .report(UnhandledAction(action))
@@ -31,17 +31,19 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(part)
-    let settling = Settling<State>(
-      isSettled: { [path] in $0[keyPath: path].map(inner.areSettled) ?? true },
-      settle: { [path] in _ = $0[keyPath: path].change(inner.settle) }
+    let reaction = StateReaction<State>(
+      isApplied: { [path] in $0[keyPath: path].map(inner.areApplied) ?? true },
+      apply: { [path] in _ = $0[keyPath: path].change(inner.apply) }
     )
-    let feedback = Feedback<State, Action>(settling, isIdle: { inner.isEmpty }) {
-      [path, action] state, areAtWork in
-      let (place, part) = (EffectID(scope: path), state[keyPath: path])
+    let feedback = Feedback<State, Action>(reaction, isIdle: { inner.isEmpty }) {
+      [path, action] state, areRunning in
+      let (scope, part) = (EffectID(scope: path), state[keyPath: path])
       let id = part.map { ElementID(of: $0) }
-      var effect = areAtWork ? Effect<Action>.only(id, within: place) : .none
+      var effect = areRunning ? Effect<Action>.only(id, within: scope) : .none
       if let part, let id {
-        effect.add(inner.look(at: part, areAtWork).within(place.holding(id), action.embed))
+        effect.add(
+          inner.makeEffect(for: part, areRunning).within(scope.appending(id), action.embed)
+        )
       }
       return effect
     }

@@ -1,4 +1,4 @@
-/// The position of the current action in a chain, each sent in the turn of the one before.
+/// The position of the current action in a chain, each sent while the one before is reduced.
 ///
 /// Other threads neither lengthen nor interrupt a chain.
 struct ActionChain {
@@ -12,8 +12,8 @@ struct ActionChain {
   /// The number of actions in the chain before this one.
   var links = 0
 
-  /// Starts another turn.
-  mutating func begin(on thread: UInt, at link: Int = 0) {
+  /// Starts the next entry of the queue.
+  mutating func start(on thread: UInt, at link: Int = 0) {
     self.thread = thread
     links = link
   }

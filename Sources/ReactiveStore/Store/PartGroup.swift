@@ -16,30 +16,30 @@ final class PartGroup: Sendable {
     at path: any KeyPath<Whole, Part> & Sendable,
     in now: Whole
   ) {
-    let seen = SeenPart(now[keyPath: path])
-    let glance = PartGlance(seen, at: MemoryLayout<Whole>.offset(of: path))
+    let last = RetainedPart(now[keyPath: path])
+    let bitComparison = PartBitComparison(last, at: MemoryLayout<Whole>.offset(of: path))
     self.whole = whole
-    id = whole.add(glance) { [parts] (state: inout Whole) in
+    id = whole.add(bitComparison) { [parts] (state: inout Whole) in
       var part = state[keyPath: path]
-      if seen.isTheSame(as: &part) { return }
-      seen.see(part)
-      parts.look(in: &part)
+      if last.hasSameBits(as: &part) { return }
+      last.update(part)
+      parts.notify(in: &part)
     }
   }
 
   deinit { whole.remove(id) }
 }
 
-/// The groups of a state by the paths of their parts, accessed only in the turns of one store.
+/// The groups of a state by the paths of their parts, accessed only on the queue of one store.
 ///
 /// Groups without members are removed when the count exceeds twice the number of groups with
 /// members, plus 16.
 struct PartGroups: Sendable {
   // SAFETY: every path that is passed in is Sendable; AnyKeyPath only makes it hashable.
-  private nonisolated(unsafe) var known: [AnyKeyPath: Weak<PartGroup>] = [:]
-  private var most = Self.few
+  private nonisolated(unsafe) var groups: [AnyKeyPath: Weak<PartGroup>] = [:]
+  private var threshold = Self.minimum
 
-  private static var few: Int { 16 }
+  private static var minimum: Int { 16 }
 
   /// Returns the group of the part at a path, and creates it if necessary.
   mutating func group<Whole, Part: Sendable>(
@@ -47,12 +47,12 @@ struct PartGroups: Sendable {
     of whole: PartList,
     in now: Whole
   ) -> PartGroup {
-    if let group = known[path]?.object { return group }
+    if let group = groups[path]?.object { return group }
     let group = PartGroup(of: whole, at: path, in: now)
-    known[path] = Weak(group)
-    if known.count > most {
-      known = known.filter { $0.value.object != nil }
-      most = 2 * known.count + Self.few
+    groups[path] = Weak(group)
+    if groups.count > threshold {
+      groups = groups.filter { $0.value.object != nil }
+      threshold = 2 * groups.count + Self.minimum
     }
     return group
   }

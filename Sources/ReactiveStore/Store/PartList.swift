@@ -9,9 +9,9 @@ import ReactiveLoadable
 final class PartList: Sendable {
   private struct Entry {
     let id: UInt
-    let glance: PartGlance?
+    let bitComparison: PartBitComparison?
     /// Compares the part of the state at a pointer with its last value.
-    let look: @Sendable (UnsafeMutableRawPointer) -> Void
+    let compare: @Sendable (UnsafeMutableRawPointer) -> Void
   }
 
   private struct Entries {
@@ -30,41 +30,41 @@ final class PartList: Sendable {
   }
 
   private let entries = Lock(Entries())
-  // SAFETY: both are accessed only in the turns of one store, which run one after the other.
+  // SAFETY: both are accessed only on the serial queue of one store.
   private nonisolated(unsafe) var groups = PartGroups()
   /// True after the first part was added.
   @exclusivity(unchecked) private nonisolated(unsafe) var isUsed = false
 
   /// Notifies the parts that have changed in the state at a pointer; the state stays unchanged.
-  func look(at state: UnsafeMutableRawPointer) {
+  func notify(at state: UnsafeMutableRawPointer) {
     // A store without scoped stores need not lock.
     guard isUsed else { return }
     for part in entries.withLock({ $0.parts })
-    where part.glance?.seesTheSame(in: state) != true {
-      part.look(state)
+    where part.bitComparison?.isUnchanged(in: state) != true {
+      part.compare(state)
     }
   }
 
   @inline(__always)
-  func look<State>(in state: UnsafeMutablePointer<State>) {
-    look(at: UnsafeMutableRawPointer(state))
+  func notify<State>(in state: UnsafeMutablePointer<State>) {
+    notify(at: UnsafeMutableRawPointer(state))
   }
 
-  /// Adds a part; called only in the turns of the store.
+  /// Adds a part; called only on the queue of the store.
   ///
   /// - Parameters:
-  ///   - glance: A fast check whether the part is unchanged, if there is one.
-  ///   - look: Compares the part with its last value; it does not change the state.
+  ///   - bitComparison: A fast check whether the part is unchanged, if there is one.
+  ///   - compare: Compares the part with its last value; it does not change the state.
   /// - Returns: The id to remove it by.
   func add<State>(
-    _ glance: PartGlance? = nil,
-    _ look: @escaping @Sendable (inout State) -> Void
+    _ bitComparison: PartBitComparison? = nil,
+    _ compare: @escaping @Sendable (inout State) -> Void
   ) -> UInt {
     isUsed = true
     return entries.withLock { entries in
       entries.lastID += 1
-      let entry = Entry(id: entries.lastID, glance: glance) {
-        look(&$0.assumingMemoryBound(to: State.self).pointee)
+      let entry = Entry(id: entries.lastID, bitComparison: bitComparison) {
+        compare(&$0.assumingMemoryBound(to: State.self).pointee)
       }
       entries.parts.append(entry)
       return entry.id
@@ -78,7 +78,7 @@ final class PartList: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Returns the group of the parts of the value at a path; called only in the turns of the store.
+  /// Returns the group of the parts of the value at a path; called only on the queue of the store.
   func group<State, Part: Sendable>(
     at path: any KeyPath<State, Part> & Sendable,
     in now: State

@@ -1,14 +1,14 @@
 /// The way to read a part of a state, and the condition to compare it.
 struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
-  typealias Show = @Sendable (inout Part) -> Void
+  typealias Receive = @Sendable (inout Part) -> Void
 
   /// The part; `nil` while it is absent.
   let part: @Sendable (inout Whole) -> Part?
   /// Returns the part, or the last one while it is absent.
   // NB: Code that is not specialized looks up types for an optional value.
   let read: @Sendable (inout Whole, _ last: () -> Part) -> Part
-  /// Starts to observe the part, in the turns of the store; returns a closure that stops it.
-  let observe: @Sendable (PartList, _ now: Whole, @escaping Show) -> @Sendable () -> Void
+  /// Starts to observe the part, on the queue of the store; returns a closure that stops it.
+  let observe: @Sendable (PartList, _ now: Whole, @escaping Receive) -> @Sendable () -> Void
 
   /// Creates a source of the value at a path, compared after every change of the whole.
   ///
@@ -23,22 +23,22 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
       $0[keyPath: path]
     } read: { whole, _ in
       whole[keyPath: path]
-    } observe: { parts, now, show in
-      let seen = offset == nil ? nil : SeenPart(now[keyPath: path])
-      let id = parts.add(PartGlance(seen, at: offset)) { (state: inout Whole) in
+    } observe: { parts, now, receive in
+      let last = offset == nil ? nil : RetainedPart(now[keyPath: path])
+      let id = parts.add(PartBitComparison(last, at: offset)) { (state: inout Whole) in
         var new = state[keyPath: path]
-        seen?.see(new)
-        show(&new)
+        last?.update(new)
+        receive(&new)
       }
       return { parts.remove(id) }
     }
   }
 
   /// Creates a source that compares the part after every change of the whole.
-  static func found(_ part: @escaping @Sendable (inout Whole) -> Part?) -> Self {
-    Self(part) { parts, _, show in
+  static func computed(_ part: @escaping @Sendable (inout Whole) -> Part?) -> Self {
+    Self(part) { parts, _, receive in
       let id = parts.add { (state: inout Whole) in
-        if var new = part(&state) { show(&new) }
+        if var new = part(&state) { receive(&new) }
       }
       return { parts.remove(id) }
     }
@@ -49,10 +49,10 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
     _ path: any KeyPath<Whole, Middle> & Sendable,
     _ part: @escaping @Sendable (Middle) -> Part?
   ) -> Self {
-    Self({ part($0[keyPath: path]) }) { parts, now, show in
+    Self({ part($0[keyPath: path]) }) { parts, now, receive in
       let group = parts.group(at: path, in: now)
       let id = group.parts.add { (middle: inout Middle) in
-        if var new = part(middle) { show(&new) }
+        if var new = part(middle) { receive(&new) }
       }
       return { group.parts.remove(id) }
     }
@@ -62,7 +62,7 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
 extension PartSource {
   private init(
     _ part: @escaping @Sendable (inout Whole) -> Part?,
-    observe: @escaping @Sendable (PartList, Whole, @escaping Show) -> @Sendable () -> Void
+    observe: @escaping @Sendable (PartList, Whole, @escaping Receive) -> @Sendable () -> Void
   ) {
     self.init(part: part, read: { part(&$0) ?? $1() }, observe: observe)
   }

@@ -1,4 +1,4 @@
-/// A part of a state, whose place is resolved once, when its reducer is made.
+/// A part of a state, whose offset is resolved once, when its reducer is made.
 ///
 /// A part that is stored in the state is read and changed in place. Any other part is read and
 /// changed by its key path.
@@ -26,8 +26,8 @@ struct StatePart<Whole: Sendable, Part: Sendable>: Sendable {
     _ offset: Int,
     _ body: (inout Part) -> R
   ) -> R {
-    let place = UnsafeMutableRawPointer(whole) + offset
-    return body(&place.assumingMemoryBound(to: Part.self).pointee)
+    let pointer = UnsafeMutableRawPointer(whole) + offset
+    return body(&pointer.assumingMemoryBound(to: Part.self).pointee)
   }
 
   /// Reads the part in place; a computed part is not set.

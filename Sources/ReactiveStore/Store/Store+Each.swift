@@ -26,7 +26,7 @@ extension Store {
       showing: state[keyPath: states][key],
       .within(states) { $0[key] },
       { embed((key, $0)) },
-      in: { _ in EffectID(scope: states).holding(ElementID(key)) },
+      in: { _ in EffectID(scope: states).appending(ElementID(key)) },
       .changes
     )
   }
@@ -51,7 +51,7 @@ extension Store {
     return part(
       .within(elements) { finder.element(in: $0) },
       { embed((id, $0)) },
-      in: { _ in EffectID(scope: elements).holding(ElementID(id)) },
+      in: { _ in EffectID(scope: elements).appending(ElementID(id)) },
       .changes
     )
   }
@@ -68,13 +68,13 @@ where Elements.Element: Identifiable, Elements.Element.ID: Sendable {
   init(_ id: Elements.Element.ID) { self.id = id }
 
   func element(in elements: Elements) -> Elements.Element? {
-    if hasNumbers, let place = last.withLock({ $0 }) as? Elements.Index,
-      place >= elements.startIndex, place < elements.endIndex, elements[place].id == id
+    if hasNumbers, let index = last.withLock({ $0 }) as? Elements.Index,
+      index >= elements.startIndex, index < elements.endIndex, elements[index].id == id
     {
-      return elements[place]
+      return elements[index]
     }
-    guard let place = elements.firstIndex(where: { $0.id == id }) else { return nil }
-    last.withLock { $0 = place as? Int }
-    return elements[place]
+    guard let index = elements.firstIndex(where: { $0.id == id }) else { return nil }
+    last.withLock { $0 = index as? Int }
+    return elements[index]
   }
 }

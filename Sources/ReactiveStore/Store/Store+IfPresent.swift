@@ -20,7 +20,7 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part(.found { $0[keyPath: state] }, action.embed, in: scope(state), .always)
+    part(.computed { $0[keyPath: state] }, action.embed, in: scope(state), .always)
   }
 
   /// Creates a store of an optional part, which publishes only the changes of that part.
@@ -45,8 +45,8 @@ extension Store {
     in scope: @escaping @Sendable (Part) -> EffectID,
     _ publisher: PartPublisher<Part>
   ) -> Store<Part, PartAction>? {
-    var present = state
-    return source.part(&present).map {
+    var state = state
+    return source.part(&state).map {
       Store<Part, PartAction>(of: self, showing: $0, source, embed, in: scope, publisher)
     }
   }
@@ -55,7 +55,7 @@ extension Store {
   private func scope<Part: Sendable>(
     _ state: any KeyPath<State, Part?> & Sendable
   ) -> @Sendable (Part) -> EffectID {
-    { EffectID(scope: state).holding(ElementID(of: $0)) }
+    { EffectID(scope: state).appending(ElementID(of: $0)) }
   }
 }
 
@@ -79,7 +79,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .always)
+    part(.computed { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .always)
   }
 
   /// Creates a store of the visible child, which publishes only the changes of that child.
@@ -92,7 +92,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .changes)
+    part(.computed { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .changes)
   }
 
   /// Creates a store of a child that was visible and may be absent by now.
@@ -107,7 +107,7 @@ extension Store {
     Store<Child, ChildAction>(
       of: self,
       showing: child,
-      .found { $0.latest },
+      .computed { $0.latest },
       { .loaded($0) },
       in: scopeOfChild(),
       publisher

@@ -33,10 +33,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Reads the state without retaining the store.
   let read: @Sendable () -> State
   let post: @Sendable (Action) -> StoreTask
-  let begin: @Sendable (Effect<Action>) -> StoreTask
+  let startEffect: @Sendable (Effect<Action>) -> StoreTask
   let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   let parts: PartList
-  let life = StoreLife()
+  let lifetime = StoreLifetime()
 
   /// Creates a store.
   ///
@@ -63,9 +63,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     let reducer = reducer()
-    let place = StorePlace(fileID, filePath, line, column)
+    let location = StoreLocation(fileID, filePath, line, column)
     let step = StoreCore.step(of: reducer)
-    self.init(state, middleware, reducer, reading: { $0.value }, step, at: place)
+    self.init(state, middleware, reducer, reading: { $0.value }, step, at: location)
   }
 
   @usableFromInline
@@ -75,9 +75,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     _ reducer: some Reducer<State, Action>,
     reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping StoreCore<State, Action>.Step,
-    at place: StorePlace
+    at location: StoreLocation
   ) {
-    self.init(StoreCore(state, middleware, reducer, reading: read, step, at: place))
+    self.init(StoreCore(state, middleware, reducer, reading: read, step, at: location))
   }
 
   init(_ core: StoreCore<State, Action>) {
@@ -85,10 +85,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     failures = core.failures.readOnly
     read = core.read
     post = core.send
-    begin = core.perform
+    startEffect = core.perform
     schedule = core.schedule
     parts = core.parts
-    life.whenOver(core.close)
+    lifetime.onEnd(core.close)
   }
 
   /// Creates a store of a part, which stays unchanged while the part is absent.
@@ -96,13 +96,13 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The scope is that of the effects of the part at the time of the call.
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
-    showing present: State,
+    showing part: State,
     _ source: PartSource<Whole, State>,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
     in scope: @escaping @Sendable (State) -> EffectID,
     _ publisher: PartPublisher<State>
   ) {
-    let (relay, readWhole) = (BehaviorRelay(present), whole.read)
+    let (relay, readWhole) = (BehaviorRelay(part), whole.read)
     states = relay.readOnly
     failures = whole.failures
     read = {
@@ -110,23 +110,23 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       return source.read(&state) { relay.value }
     }
     post = { whole.post(embed($0)) }
-    begin = { [read] in whole.begin($0.within(scope(read()), embed)) }
+    startEffect = { [read] in whole.startEffect($0.within(scope(read()), embed)) }
     schedule = whole.schedule
     let parts = PartList()
     self.parts = parts
-    let (wholeParts, life) = (whole.parts, life)
+    let (wholeParts, lifetime) = (whole.parts, lifetime)
     whole.schedule {
-      let show: PartSource<Whole, State>.Show = { new in
-        if publisher.publish(relay, &new) { parts.look(in: &new) }
+      let receive: PartSource<Whole, State>.Receive = { new in
+        if publisher.publish(relay, &new) { parts.notify(in: &new) }
       }
       var now = readWhole()
-      life.whenOver(source.observe(wholeParts, now, show))
+      lifetime.onEnd(source.observe(wholeParts, now, receive))
       // The changes since the store of the part was created.
-      if var part = source.part(&now) { show(&part) }
+      if var part = source.part(&now) { receive(&part) }
     }
   }
 
-  deinit { life.end() }
+  deinit { lifetime.end() }
 
   /// The state after the last reduced action.
   public var state: State { read() }
@@ -160,7 +160,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     let effect = Effect<Action>.run { [read] send in
       try await action.run(in: ActionContext(read, send))
     }
-    return begin(id.map { effect.cancellable(id: $0, overlap: overlap) } ?? effect)
+    return startEffect(id.map { effect.cancellable(id: $0, overlap: overlap) } ?? effect)
   }
 }
 

@@ -11,18 +11,18 @@ extension StoreCore {
   ) -> StoreWork? {
     var present = work
     if !effect.isNone { perform(effect, StoreWork.of(&present)) }
-    follow(&state, effectsBegin: !effect.isNone, &present)
+    follow(&state, effectsStart: !effect.isNone, &present)
     if work == nil { present?.actionIsReduced() }
     return present
   }
 
-  /// Performs an effect that no reducer has returned, in a separate turn.
+  /// Performs an effect that no reducer has returned, as a separate entry of the queue.
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()
     enqueue(
       .job(work) {
         self.perform(effect, work)
-        self.follow(effectsBegin: true)
+        self.follow(effectsStart: true)
       }
     )
     return StoreTask(work: work)
@@ -30,7 +30,7 @@ extension StoreCore {
 
   private func perform(_ effect: Effect<Action>, _ work: StoreWork) {
     var groups = OverlapGroups()
-    for part in effect.parts where groups.makeWay(for: part.overlaps, among: effects) {
+    for part in effect.parts where groups.apply(part.overlaps, to: effects) {
       perform(part, work)
     }
   }
@@ -38,12 +38,12 @@ extension StoreCore {
   private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
     switch part.kind {
     case .send(let action):
-      begin(part, work) { run, send in
+      start(part, work) { run, send in
         send(action)
         run.end()
       }
     case .run(let body):
-      begin(part, work) { run, send in
+      start(part, work) { run, send in
         let task = Task.startedAtOnce { [weak self] in
           do {
             try await body(send)
@@ -52,12 +52,12 @@ extension StoreCore {
             self?.finish(run, error)
           }
         }
-        run.begin(task.cancel)
+        run.setCancellation(task.cancel)
       }
     case .subscribe(let subscribe):
-      begin(part, work) { run, send in
+      start(part, work) { run, send in
         let subscription = subscribe(send) { [weak self] in self?.finish(run, $0) }
-        run.begin(HeldSubscription(subscription).cancel)
+        run.setCancellation(SendableCancellable(subscription).cancel)
       }
     case .attach(let update):
       for id in part.ids { attach(update, at: id, work) }
@@ -67,7 +67,7 @@ extension StoreCore {
     }
   }
 
-  private func begin(
+  private func start(
     _ part: EffectPart<Action>,
     _ work: StoreWork,
     _ body: (EffectRun, Send<Action>) -> Void
@@ -76,7 +76,7 @@ extension StoreCore {
     effects.add(run, part.ids, in: part.scope)
     work.add(run)
     // It may be cancelled already, by a handle or by the end of the store.
-    if !run.isOver { body(run, send(of: run, work)) }
+    if !run.hasEnded { body(run, send(of: run, work)) }
   }
 
   /// Returns the function by which an effect sends its actions.
@@ -93,30 +93,30 @@ extension StoreCore {
 // MARK: Loads in the state
 
 extension StoreCore {
-  /// Runs the loads and effects of the current state, outside the turns of actions.
-  func follow(effectsBegin: Bool) {
+  /// Runs the loads and effects of the current state, outside the reduction of an action.
+  func follow(effectsStart: Bool) {
     var (state, work) = (read(), StoreWork?.none)
-    follow(&state, effectsBegin: effectsBegin, &work)
+    follow(&state, effectsStart: effectsStart, &work)
     work?.actionIsReduced()
   }
 
   /// Runs exactly the loads and effects that the state requires.
   ///
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
-  private func follow(_ state: inout State, effectsBegin: Bool, _ work: inout StoreWork?) {
+  private func follow(_ state: inout State, effectsStart: Bool, _ work: inout StoreWork?) {
     if feedbacks == nil || effects.isClosed { return }
-    let areAtWork = effectsBegin || effects.areAtWork
-    var places = Set<EffectID>()
+    let areRunning = effectsStart || effects.areRunning
+    var attachmentIDs = Set<EffectID>()
     var node = feedbacks
     while let feedback = node {
-      if let effect = feedback.look(at: &state, areAtWork), !effect.isNone {
-        places.formUnion(effect.places)
+      if let effect = feedback.makeEffect(for: &state, areRunning), !effect.isNone {
+        attachmentIDs.formUnion(effect.attachmentIDs)
         perform(effect, StoreWork.of(&work))
       }
       runLoads(feedback, &state, &work)
       node = feedback.next
     }
-    if effects.havePlaces { effects.endAttachments(besides: places) }
+    if effects.hasAttachments { effects.endAttachments(except: attachmentIDs) }
   }
 
   /// Runs the loads of a feedback; adds those that the last action requested to its work.
@@ -126,12 +126,12 @@ extension StoreCore {
     _ work: inout StoreWork?
   ) {
     guard let followed = feedback.follow(&state, { sendOfLoads }) else { return }
-    if followed.isNew { effects.add(followed.attachment, at: followed.place) }
+    if followed.isNew { effects.add(followed.attachment, at: followed.id) }
     if effects.isClosed { followed.attachment.end() }
-    followed.attachment.takeAsked { StoreWork.of(&work).add($0) }
+    followed.attachment.takeRequested { StoreWork.of(&work).add($0) }
   }
 
-  /// Updates the attachment at a place; adds the loads that the last action requested to its work.
+  /// Updates the attachment with an id; adds the loads that the last action requested to its work.
   private func attach(
     _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
     at id: EffectID,
@@ -140,7 +140,7 @@ extension StoreCore {
     if effects.isClosed { return }
     let attachment = update(effects.attachment(id), sendOfLoads)
     effects.attach(attachment, at: id)
-    attachment.takeAsked { work.add($0) }
+    attachment.takeRequested { work.add($0) }
   }
 
   /// The function by which loads send their actions.

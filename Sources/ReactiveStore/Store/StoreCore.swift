@@ -21,20 +21,20 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ reducer: some Reducer<State, Action>,
     reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping Step,
-    at place: StorePlace,
-    willBegin: (StoreCore) -> Void = { _ in }
+    at location: StoreLocation,
+    willStart: (StoreCore) -> Void = { _ in }
   ) {
     var state = state
     let feedbacks = FeedbackList.of(reducer.checkedFeedbacks())
-    feedbacks?.settle(&state)
-    let states = place.relay(state)
+    feedbacks?.applyReactions(to: &state)
+    let states = location.relay(state)
     self.states = states
     self.read = { read(states) }
     self.feedbacks = feedbacks
     self.step = middleware.isEmpty ? step : Self.step(step, after: middleware)
-    super.init(at: place)
-    willBegin(self)
-    if feedbacks != nil { schedule { self.follow(effectsBegin: false) } }
+    super.init(at: location)
+    willStart(self)
+    if feedbacks != nil { schedule { self.follow(effectsStart: false) } }
   }
 
   /// Returns the step of a reducer, specialized where the store is created.
@@ -43,7 +43,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     { [reduce = reducer.reduction] core, action, work in
       var state = core.states.value
       let effect = reduce(&state, action)
-      core.settle(&state)
+      core.applyReactions(to: &state)
       core.states.accept(state)
       return core.finish(&state, effect, work)
     }
@@ -51,7 +51,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
 
   /// Changes the state to apply policies and requests of children.
   @usableFromInline
-  func settle(_ state: inout State) { feedbacks?.settle(&state) }
+  func applyReactions(to state: inout State) { feedbacks?.applyReactions(to: &state) }
 
   /// Notifies the observed parts of a published state, and performs its effects and loads.
   @usableFromInline
@@ -60,7 +60,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ effect: Effect<Action>,
     _ work: StoreWork?
   ) -> StoreWork? {
-    parts.look(in: &state)
+    parts.notify(in: &state)
     return feedbacks == nil && effect.isNone ? work : perform(effect, for: &state, work)
   }
 
@@ -97,9 +97,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
 
 extension StoreCore {
   func send(_ action: Action) -> StoreTask {
-    guard beginTurn() else { return sendLater(action) }
+    guard startReducing() else { return sendLater(action) }
     let work = step(self, action, nil)
-    endTurn()
+    finishReducing()
     return StoreTask(work: work)
   }
 
@@ -109,17 +109,17 @@ extension StoreCore {
     return StoreTask(work: work)
   }
 
-  /// Sends an action of an effect or a load, unless it has become stale by its turn.
+  /// Sends an action of an effect or a load, unless it is stale when it is reduced.
   func send(
     _ action: Action,
     _ work: StoreWork,
     of run: EffectRun? = nil,
     unless isStale: @escaping @Sendable () -> Bool
   ) -> StoreTask {
-    if beginTurn() {
+    if startReducing() {
       if isDue(of: run, isStale) { _ = step(self, action, work) }
       work.actionIsReduced()
-      endTurn()
+      finishReducing()
     } else {
       enqueue(.action(Box(action), work, of: run, isStale: isStale))
     }

@@ -1,16 +1,17 @@
 import DequeModule
 import ReactiveLoadable
 
-/// A store without its types: runs its turns one after the other, and holds its effects.
+/// A store without its types: runs the entries of its queue one after the other, and holds its
+/// effects.
 ///
-/// The lock guards the queue. The thread that sends while the store is idle takes a turn, and then
-/// the queued turns until the queue is empty or it has taken 1,000; other threads append to the
-/// queue. Turns run outside the lock. See <doc:StoreContract#S1-One-order>.
+/// The lock guards the queue. The thread that sends while the store is idle reduces its action, and
+/// then the queued entries until the queue is empty or it has performed 1,000; other threads append
+/// to the queue. Entries run outside the lock. See <doc:StoreContract#S1-One-order>.
 // SAFETY: all properties are immutable and Sendable.
 @usableFromInline
 class StoreShell: @unchecked Sendable {
   /// An entry of the queue.
-  enum Turn {
+  enum QueueEntry {
     /// An action of an effect or a call, unless it has become stale; `isStale` is called once.
     case action(AnyBox, StoreWork, of: EffectRun?, isStale: @Sendable () -> Bool)
     /// A closure that runs while nothing is reduced, and for which a caller may wait.
@@ -18,19 +19,19 @@ class StoreShell: @unchecked Sendable {
   }
 
   private struct Queue {
-    /// The queued turns, each with its position in a chain of actions.
-    var turns = Deque<(turn: Turn, link: Int)>()
+    /// The queued entries, each with its position in a chain of actions.
+    var entries = Deque<(entry: QueueEntry, link: Int)>()
     var chain = ActionChain()
     var isReducing = false
     var isClosed = false
   }
 
-  final let place: StorePlace
+  final let location: StoreLocation
   final let failures = PublishRelay<any Error>()
   final let effects = EffectRegistry()
   private let queue = Lock(Queue())
 
-  init(at place: StorePlace) { self.place = place }
+  init(at location: StoreLocation) { self.location = location }
 
   /// Reduces a queued action, whose box has the type of the store's actions.
   func reduce(_ action: AnyBox, _ work: StoreWork) {}
@@ -42,63 +43,64 @@ class StoreShell: @unchecked Sendable {
   func finishStates() {}
 }
 
-// MARK: Turns
+// MARK: The queue
 
 extension StoreShell {
-  /// Starts a turn of the calling thread; false if the store is reducing or has ended.
-  final func beginTurn() -> Bool {
+  /// Starts the reduction of an action on the calling thread; false if the store is reducing or has
+  /// ended.
+  final func startReducing() -> Bool {
     let thread = ThreadIdentity.current
     return queue.withLock { queue in
       if queue.isReducing || queue.isClosed { return false }
       queue.isReducing = true
-      queue.chain.begin(on: thread)
+      queue.chain.start(on: thread)
       return true
     }
   }
 
-  /// Ends a turn of the calling thread, and takes the queued turns.
-  final func endTurn() {
-    for _ in 0..<Self.turnsAtOnce {
-      guard let turn = next() else { return }
-      take(turn)
+  /// Ends the reduction of an action, and performs the queued entries.
+  final func finishReducing() {
+    for _ in 0..<Self.entriesPerThread {
+      guard let entry = next() else { return }
+      perform(entry)
     }
-    handOver()
+    continueInTask()
   }
 
-  /// Starts a task that takes the queued turns.
-  // NB: Inlined, it would slow down each turn.
+  /// Starts a task that performs the queued entries.
+  // NB: Inlined, it would slow down each action.
   @inline(never)
-  private final func handOver() {
-    queue.withLock { $0.chain.begin(on: 0) }
-    Task { endTurn() }
+  private final func continueInTask() {
+    queue.withLock { $0.chain.start(on: 0) }
+    Task { finishReducing() }
   }
 
-  /// The number of queued turns that a sending thread takes before a task takes over.
-  private static var turnsAtOnce: Int { 1_000 }
+  /// The number of queued entries that a sending thread performs before a task continues.
+  private static var entriesPerThread: Int { 1_000 }
 
-  private final func next() -> Turn? {
-    let next: (turn: Turn, link: Int)? = queue.withLock { queue in
-      if queue.turns.isEmpty {
+  private final func next() -> QueueEntry? {
+    let next: (entry: QueueEntry, link: Int)? = queue.withLock { queue in
+      if queue.entries.isEmpty {
         queue.isReducing = false
         return nil
       }
-      let next = queue.turns.removeFirst()
-      queue.chain.begin(on: ThreadIdentity.current, at: next.link)
+      let next = queue.entries.removeFirst()
+      queue.chain.start(on: ThreadIdentity.current, at: next.link)
       return next
     }
-    if let next, next.link == ActionChain.bound, case .action(let action, _, _, _) = next.turn {
-      place.reportChain(to: text(of: action))
+    if let next, next.link == ActionChain.bound, case .action(let action, _, _, _) = next.entry {
+      location.reportChain(to: text(of: action))
     }
-    return next?.turn
+    return next?.entry
   }
 
-  private final func take(_ turn: Turn) {
-    switch turn {
+  private final func perform(_ entry: QueueEntry) {
+    switch entry {
     case .action(let action, let work, let run, let isStale):
       if isDue(of: run, isStale) { reduce(action, work) }
     case .job(_, let job): job()
     }
-    turn.work?.actionIsReduced()
+    entry.work?.actionIsReduced()
   }
 
   /// Returns false if an action has become stale; its effect need not wait for it any longer.
@@ -107,30 +109,30 @@ extension StoreShell {
     return !isStale()
   }
 
-  /// Appends a turn to the queue, and takes it if the store is idle.
+  /// Appends an entry to the queue, and performs it if the store is idle.
   ///
   /// - Parameters:
-  ///   - turn: The turn.
-  ///   - links: The number of links that this adds to a chain if it is sent from another turn.
-  final func enqueue(_ turn: Turn, links: Int = 0) {
+  ///   - entry: The entry.
+  ///   - links: The number of links that this adds to a chain if it is sent while an entry runs.
+  final func enqueue(_ entry: QueueEntry, links: Int = 0) {
     let thread = ThreadIdentity.current
-    let (isMine, isClosed) = queue.withLock { queue in
+    let (wasIdle, isClosed) = queue.withLock { queue in
       if queue.isClosed { return (false, true) }
-      let isMine = !queue.isReducing
-      if isMine { queue.chain.begin(on: thread) }
+      let wasIdle = !queue.isReducing
+      if wasIdle { queue.chain.start(on: thread) }
       queue.isReducing = true
-      queue.turns.append((turn, queue.chain.link(from: thread) + links))
-      return (isMine, false)
+      queue.entries.append((entry, queue.chain.link(from: thread) + links))
+      return (wasIdle, false)
     }
-    if isMine { endTurn() }
-    if isClosed { turn.work?.actionIsReduced() }
+    if wasIdle { finishReducing() }
+    if isClosed { entry.work?.actionIsReduced() }
   }
 
-  /// Runs a closure while nothing is reduced: now, or after the turns that are queued already.
+  /// Runs a closure while nothing is reduced: now, or after the entries that are queued already.
   final func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(nil, job)) }
 }
 
-extension StoreShell.Turn {
+extension StoreShell.QueueEntry {
   fileprivate var work: StoreWork? {
     switch self {
     case .action(_, let work, _, _): work
@@ -144,15 +146,15 @@ extension StoreShell.Turn {
 extension StoreShell {
   /// Ends the store after its deallocation; effects may be sending and another thread reducing.
   final func close() {
-    let turns = queue.withLock { queue in
+    let entries = queue.withLock { queue in
       queue.isClosed = true
-      defer { queue.turns = Deque() }
-      return queue.turns
+      defer { queue.entries = Deque() }
+      return queue.entries
     }
     effects.close()
     finishStates()
     failures.finish()
-    for waiting in turns { waiting.turn.work?.actionIsReduced() }
+    for waiting in entries { waiting.entry.work?.actionIsReduced() }
   }
 
   /// Ends an effect, and publishes its error, unless that means cancellation.

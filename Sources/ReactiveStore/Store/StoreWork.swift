@@ -16,7 +16,7 @@ final class StoreWork: Sendable {
     var parts: [Int: Part] = [:]
     var parent: StoreWork?
     /// The key of this work in the parts of the parent.
-    var place = 0
+    var keyInParent = 0
   }
 
   /// A part of the work that can be cancelled and that `finish()` waits for.
@@ -31,19 +31,19 @@ final class StoreWork: Sendable {
   /// Starts the work of an action; the parent is pending until this work ends.
   init(of parent: StoreWork? = nil) {
     guard let parent else { return }
-    parent.leaveOutParent()
-    let (place, isCancelled) = parent.hold(.action(Weak(self)))
+    parent.unlinkParent()
+    let (keyInParent, isCancelled) = parent.hold(.action(Weak(self)))
     state.withLock { state in
-      (state.parent, state.place) = (parent, place)
+      (state.parent, state.keyInParent) = (parent, keyInParent)
       state.isCancelled = isCancelled
     }
   }
 
   /// Returns the work of an action, and creates it if necessary.
   static func of(_ work: inout StoreWork?) -> StoreWork {
-    let there = work ?? StoreWork()
-    work = there
-    return there
+    let existing = work ?? StoreWork()
+    work = existing
+    return existing
   }
 
   /// Ends the wait for the action itself: it is reduced, and its effects are known.
@@ -52,14 +52,14 @@ final class StoreWork: Sendable {
   /// Adds an effect to wait for.
   func add(_ run: EffectRun) {
     let (key, isCancelled) = hold(.effect(Weak(run)))
-    run.whenDone { self.release(key) }
+    run.whenFinished { self.release(key) }
     if isCancelled { run.cancel() }
   }
 
   func cancel() {
     var works = [self]
     while let work = works.popLast() {
-      for part in work.noteCancelled() {
+      for part in work.markCancelled() {
         switch part {
         case .effect(let run): run.object?.cancel()
         case .action(let work): if let work = work.object { works.append(work) }
@@ -68,7 +68,7 @@ final class StoreWork: Sendable {
     }
   }
 
-  private func noteCancelled() -> [Part] {
+  private func markCancelled() -> [Part] {
     state.withLock { state in
       state.isCancelled = true
       return Array(state.parts.values)
@@ -76,22 +76,24 @@ final class StoreWork: Sendable {
   }
 
   /// Removes a parent without other references from the chain: only this work keeps it pending.
-  private func leaveOutParent() {
+  private func unlinkParent() {
     let (parent, isCancelled) = state.withLock { state -> (StoreWork?, Bool) in
       guard isKnownUniquelyReferenced(&state.parent), let parent = state.parent else {
         return (nil, false)
       }
-      (state.parent, state.place) = parent.state.withLock { ($0.parent.take(), $0.place) }
-      return (parent, state.parent?.putInPlace(state.place, self) ?? false)
+      (state.parent, state.keyInParent) = parent.state.withLock {
+        ($0.parent.take(), $0.keyInParent)
+      }
+      return (parent, state.parent?.relink(state.keyInParent, self) ?? false)
     }
     // A cancellation that ran before this entry was set cannot have reached it.
     if isCancelled { cancel() }
     withExtendedLifetime(parent) {}
   }
 
-  private func putInPlace(_ place: Int, _ work: StoreWork) -> Bool {
+  private func relink(_ keyInParent: Int, _ work: StoreWork) -> Bool {
     state.withLock { state in
-      state.parts[place] = .action(Weak(work))
+      state.parts[keyInParent] = .action(Weak(work))
       return state.isCancelled
     }
   }
@@ -107,19 +109,19 @@ final class StoreWork: Sendable {
 
   private func release(_ key: Int?) {
     var next: (work: StoreWork, key: Int?) = (self, key)
-    while let parent = next.work.letGo(next.key) { next = parent }
+    while let parent = next.work.removePart(next.key) { next = parent }
   }
 
   /// Removes a part; returns the parent and this work's key there, if this work ends with it.
-  private func letGo(_ key: Int?) -> (work: StoreWork, key: Int?)? {
-    let (isOver, parent, place) = state.withLock { state in
+  private func removePart(_ key: Int?) -> (work: StoreWork, key: Int?)? {
+    let (hasEnded, parent, keyInParent) = state.withLock { state in
       state.pending -= 1
       if let key { state.parts[key] = nil }
-      let isOver = state.pending == 0
-      return (isOver, isOver ? state.parent.take() : nil, state.place)
+      let hasEnded = state.pending == 0
+      return (hasEnded, hasEnded ? state.parent.take() : nil, state.keyInParent)
     }
-    if isOver { isDone.settle(true) }
-    return parent.map { ($0, place) }
+    if hasEnded { isDone.settle(true) }
+    return parent.map { ($0, keyInParent) }
   }
 
   /// Waits until the work ends or the waiting task is cancelled.

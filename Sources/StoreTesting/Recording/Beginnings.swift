@@ -11,7 +11,7 @@ struct Beginnings<Action: Sendable>: Sendable {
   }
 
   struct Beginning: Sendable {
-    let effect: EffectAtWork
+    let effect: RunningEffect
     let cause: Cause
     let time: Duration
     fileprivate let number: Int
@@ -27,7 +27,7 @@ struct Beginnings<Action: Sendable>: Sendable {
   /// An effect is retained until it is dropped here, so that its identity is not reused. The caller
   /// releases the returned entries outside the lock.
   mutating func update(
-    _ atWork: [EffectAtWork],
+    _ atWork: [RunningEffect],
     _ cause: Cause,
     _ now: Duration
   ) -> [ObjectIdentifier: Beginning] {
@@ -57,7 +57,7 @@ struct Beginnings<Action: Sendable>: Sendable {
   }
 
   /// Orders the effects that one action starts, which have no order among themselves.
-  private func isBefore(_ left: EffectAtWork, _ right: EffectAtWork) -> Bool {
+  private func isBefore(_ left: RunningEffect, _ right: RunningEffect) -> Bool {
     (left.isLoad ? 1 : 0, left.id ?? "") < (right.isLoad ? 1 : 0, right.id ?? "")
   }
 }

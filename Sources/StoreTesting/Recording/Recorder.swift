@@ -30,22 +30,22 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     var arrivals = (actions: 0, errors: 0)
     /// The causes of the running effects.
     var beginnings = Beginnings<Action>()
-    var sight: StoreSight<State>?
+    var sight: StoreProbe<State>?
   }
 
   private let timeline: Timeline
   private let ledger = Lock(Ledger())
 
   /// The source location at which the store was created.
-  private let origin: StorePlace
+  private let origin: StoreLocation
 
-  init(_ timeline: Timeline, at origin: StorePlace) {
+  init(_ timeline: Timeline, at origin: StoreLocation) {
     self.timeline = timeline
     self.origin = origin
   }
 
   /// Starts to observe a store.
-  func begin(_ sight: StoreSight<State>) { ledger.withLock { $0.sight = sight } }
+  func begin(_ sight: StoreProbe<State>) { ledger.withLock { $0.sight = sight } }
 
   var middleware: Middleware<State, Action> {
     Middleware { self.handle($0, $1, $2) }
@@ -71,8 +71,8 @@ extension Recorder {
   }
 
   /// Records the cause of effects that are new.
-  private func adopt(_ sight: StoreSight<State>?, _ cause: Beginnings<Action>.Cause) {
-    let (atWork, now) = (sight?.atWork() ?? [], timeline.now)
+  private func adopt(_ sight: StoreProbe<State>?, _ cause: Beginnings<Action>.Cause) {
+    let (atWork, now) = (sight?.runningEffects() ?? [], timeline.now)
     let ended = ledger.withLock { $0.beginnings.update(atWork, cause, now) }
     withExtendedLifetime(ended) {}
   }

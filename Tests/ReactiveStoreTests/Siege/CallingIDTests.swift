@@ -10,7 +10,7 @@ import Testing
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let id = CallingID(number: 1, watch: watch)
-    let store = Store<Int, Int>.seen(
+    let store = Store<Int, Int>.probed(
       0,
       middleware: [],
       Reduce { state, action in
@@ -23,7 +23,7 @@ import Testing
         }
       }
     ) { sight in
-      watch.begin { _ = sight.atWork() }
+      watch.begin { _ = sight.runningEffects() }
     }
     let tasks = [1, 1, 2, 1].map { store.send($0) } + (10..<40).map { store.send($0) }
     gate.open()
@@ -36,13 +36,13 @@ import Testing
   @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let keys = (0..<10).map { CallingID(number: $0, watch: watch) }
-    let store = Store<Shelf, ShelfAction>.seen(
+    let store = Store<Shelf, ShelfAction>.probed(
       Shelf(),
       middleware: [],
       EmptyReducer<Shelf, ShelfAction>()
         .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
     ) { sight in
-      watch.begin { _ = sight.atWork() }
+      watch.begin { _ = sight.runningEffects() }
     }
     let tasks = keys.map { store.send(($0, .load)) }
     store.send((keys[3], .cancel))

@@ -27,9 +27,9 @@ import Testing
         return policy
       }
       let server = ChanceServer(seed, on: m.clock)
-      let seen = Log<StoreSight<Mixed.State>>()
+      let seen = Log<StoreProbe<Mixed.State>>()
       let store = m.keep(
-        Store.seen(
+        Store.probed(
           Mixed.State(),
           middleware: drops ? [.dropping(seed, on: m.clock)] : [],
           Mixed(
@@ -37,7 +37,7 @@ import Testing
             answer: { try await server.answer($0) },
             page: { try await server.page($0) }
           ),
-          willBegin: { seen.note($0) }
+          willStart: { seen.note($0) }
         )
       )
       let (begun, ended, handles) = (Log<Int>(), Log<Int>(), Log<StoreTask>())
@@ -73,7 +73,7 @@ import Testing
         if activity.count != 0 { log.note("activity \(activity.count)") }
         if queue.count != (0, 0) { log.note("queue \(queue.count)") }
         if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
-        let runningLoads = seen.entries.first?.atWork() ?? []
+        let runningLoads = seen.entries.first?.runningEffects() ?? []
         if !runningLoads.isEmpty { log.note("still running: \(runningLoads.map { $0.id ?? "-" })") }
       }
     }

@@ -30,25 +30,25 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   ///
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
-    let settling = Settling<State>(
-      isSettled: { [part, policy] in part.read(&$0) { $0.policy === policy } },
-      settle: { [part, policy] in part.access(&$0) { $0.policy = policy } }
+    let reaction = StateReaction<State>(
+      isApplied: { [part, policy] in part.read(&$0) { $0.policy === policy } },
+      apply: { [part, policy] in part.access(&$0) { $0.policy = policy } }
     )
-    return whole.feedbacks + [Feedback(settling, loading: loads)]
+    return whole.feedbacks + [Feedback(reaction, loading: loads)]
   }
 
   private var loads: LoadFeedback<State, Action> {
     LoadFeedback(
-      place: EffectID(part.path),
+      id: EffectID(part.path),
       // New states without the policy have the version of other new states, which have it.
       version: { [part, policy] in part.read(&$0) { $0.policy === policy ? $0.version : nil } },
       isLoading: { [part] in part.read(&$0) { $0.isLoading } },
       attach: { [part, policy, action, load] send in
-        let loads = LoadsAttachment<Key, State, Value>(policy, load) { key, news, isStale in
-          send.unless(isStale)(action.embed((key, .heard(news))))
+        let loads = LoadsAttachment<Key, State, Value>(policy, load) { key, event, isStale in
+          send.unless(isStale)(action.embed((key, .received(event))))
         }
         return LoadFollower(loads) { state in
-          loads.follow(part.read(&state) { $0 }, asking: state)
+          loads.follow(part.read(&state) { $0 }, in: state)
         }
       }
     )

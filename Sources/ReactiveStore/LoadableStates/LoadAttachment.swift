@@ -2,20 +2,20 @@ import ReactiveLoadable
 
 /// Runs the load of one ``LoadableState`` and sends its events.
 ///
-/// The lock guards `present`. The reducing thread calls `follow`; any thread may call `end`. The
-/// request and the value are known only to the closures.
+/// The lock guards `running`. The reducing thread calls `follow`; any thread may call `end`. The
+/// request and the value are used only in the closures.
 final class LoadAttachment: EffectAttachment {
-  private struct Present {
+  private struct RunningLoad {
     var performer: EmbeddedPerformer?
     var run: EffectRun?
     /// The number of the last request for this load.
-    var ask: UInt = 0
-    var isAsked = false
+    var requestNumber: UInt = 0
+    var isRequested = false
   }
 
   private let policy: EmbeddedPolicy
   private let publish: EmbeddedPerformer.Publish
-  private let present = Lock(Present())
+  private let running = Lock(RunningLoad())
 
   init(_ policy: EmbeddedPolicy, _ publish: @escaping EmbeddedPerformer.Publish) {
     self.policy = policy
@@ -24,56 +24,56 @@ final class LoadAttachment: EffectAttachment {
 
   /// Runs an attempt of a load, and replaces the load of the state before.
   func follow(_ attempt: EmbeddedAttempt, calling call: () -> LoadCall) {
-    let (before, run) = present.withLock { ($0.performer, $0.run) }
+    let (before, run) = running.withLock { ($0.performer, $0.run) }
     if let before, before.performs(attempt) {
-      present.withLock { present in
+      running.withLock { running in
         // A restored earlier state requests nothing.
-        present.isAsked = attempt.ask > present.ask
-        present.ask = max(present.ask, attempt.ask)
+        running.isRequested = attempt.ask > running.requestNumber
+        running.requestNumber = max(running.requestNumber, attempt.ask)
       }
       return before.follow(attempt, calling: call)
     }
-    begin(attempt, inPlaceOf: before, calling: call)
+    start(attempt, replacing: before, calling: call)
     before?.close()
     run?.end()
   }
 
-  private func begin(
+  private func start(
     _ attempt: EmbeddedAttempt,
-    inPlaceOf before: EmbeddedPerformer?,
+    replacing before: EmbeddedPerformer?,
     calling call: () -> LoadCall
   ) {
     let performer = EmbeddedPerformer(policy, publish: publish)
     let run = EffectRun(cancelling: { performer.cancel() })
-    present.withLock { present in
+    running.withLock { running in
       // A load that starts by a restored earlier state is requested by that.
-      present.isAsked = true
-      present.ask = max(present.ask, attempt.ask)
-      (present.performer, present.run) = (performer, run)
+      running.isRequested = true
+      running.requestNumber = max(running.requestNumber, attempt.ask)
+      (running.performer, running.run) = (performer, run)
     }
     performer.follow(attempt, inPlaceOf: before, calling: call)
   }
 
   /// True if the end of the current attempt was handled since the last call of `follow`.
-  var needsToFollow: Bool { present.withLock { $0.performer }?.isOver ?? false }
+  var needsToFollow: Bool { running.withLock { $0.performer }?.isOver ?? false }
 
-  func takeAsked(_ body: (EffectRun) -> Void) {
-    let run: EffectRun? = present.withLock { present in
-      guard present.isAsked, let run = present.run else { return nil }
-      present.isAsked = false
+  func takeRequested(_ body: (EffectRun) -> Void) {
+    let run: EffectRun? = running.withLock { running in
+      guard running.isRequested, let run = running.run else { return nil }
+      running.isRequested = false
       return run
     }
     if let run { body(run) }
   }
 
-  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    present.withLock { $0.run }.map { [($0, place)] } ?? []
+  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
+    running.withLock { $0.run }.map { [($0, id)] } ?? []
   }
 
   func end() {
-    let before = present.withLock { present in
-      defer { present = Present() }
-      return present
+    let before = running.withLock { running in
+      defer { running = RunningLoad() }
+      return running
     }
     before.performer?.close()
     before.run?.end()

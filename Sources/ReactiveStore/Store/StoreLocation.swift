@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 /// The source location at which a store was created.
 @usableFromInline
-package struct StorePlace: Sendable {
+package struct StoreLocation: Sendable {
   private let fileID: StaticString
   private let filePath: StaticString
   private let line: UInt

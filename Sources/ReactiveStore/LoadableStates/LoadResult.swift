@@ -8,16 +8,16 @@ public import ReactiveLoadable
 public struct LoadResult<Child: Sendable>: Sendable {
   private let ending: EmbeddedResult<Child>?
   /// The event of a load; `nil` for an expected value.
-  let news: WorkEvent?
+  let workEvent: WorkEvent?
 
-  init(_ news: WorkEvent) {
-    self.news = news
-    ending = news.result()
+  init(_ workEvent: WorkEvent) {
+    self.workEvent = workEvent
+    ending = workEvent.result()
   }
 
-  private init(written ending: EmbeddedResult<Child>?) {
+  private init(expected ending: EmbeddedResult<Child>?) {
     self.ending = ending
-    news = nil
+    workEvent = nil
   }
 
   /// The child or the error; `nil` if the work cancelled itself.
@@ -36,18 +36,18 @@ public struct LoadResult<Child: Sendable>: Sendable {
   ///
   /// - Parameter child: The loaded child.
   /// - Returns: An end that belongs to no load.
-  public static func success(_ child: Child) -> Self { Self(written: .value(Box(child))) }
+  public static func success(_ child: Child) -> Self { Self(expected: .value(Box(child))) }
 
   /// Creates the end of a failed load.
   ///
   /// - Parameter error: The error that the load function throws.
   /// - Returns: An end that belongs to no load.
   public static func failure(_ error: any Error) -> Self {
-    Self(written: .failure(Box(LoadError(error))))
+    Self(expected: .failure(Box(LoadError(error))))
   }
 
   /// The end of a load whose work cancelled itself; it belongs to no load.
-  public static var cancelled: Self { Self(written: nil) }
+  public static var cancelled: Self { Self(expected: nil) }
 }
 
 extension LoadResult: Equatable where Child: Equatable {

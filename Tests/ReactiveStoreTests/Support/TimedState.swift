@@ -6,7 +6,7 @@ import TestSupport
 let chanceScripts = ProcessInfo.processInfo.environment["STORE_SCRIPTS"].flatMap(UInt64.init) ?? 60
 
 /// A state at a time.
-struct Moment<Value: Sendable & Equatable>: Sendable, Equatable {
+struct TimedState<Value: Sendable & Equatable>: Sendable, Equatable {
   let time: Duration
   let state: Loadable<Value, LoadError>
 
@@ -18,7 +18,7 @@ struct Moment<Value: Sendable & Equatable>: Sendable, Equatable {
 
 extension Log {
   /// The recorded states, without those that repeat the one before.
-  func changes<Value>() -> [Moment<Value>] where Entry == Moment<Value> {
+  func changes<Value>() -> [TimedState<Value>] where Entry == TimedState<Value> {
     entries.reduce(into: []) { if $0.last?.state != $1.state { $0.append($1) } }
   }
 }

@@ -92,8 +92,8 @@ extension PagingAction where Key == NoRequest {
 
 extension PagingAction {
   /// Returns the action that the store sends for an event of a page load.
-  static func heard(_ news: WorkEvent) -> Self {
-    news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
+  static func received(_ event: WorkEvent) -> Self {
+    event.isEnd ? .finished(LoadResult(event)) : .progressed(LoadEvent(event))
   }
 }
 
@@ -115,8 +115,8 @@ extension PagedState {
     case .visibleIndex(let index): visible(at: index)
     case .invalidate: invalidate()
     case .edit(let edit): pages.perform(.edit(edit))
-    case .finished(let answer): if let news = answer.news { pages.handle(news) }
-    case .progressed(let step): if let news = step.news { pages.handle(news) }
+    case .finished(let result): if let event = result.workEvent { pages.handle(event) }
+    case .progressed(let step): if let event = step.workEvent { pages.handle(event) }
     }
   }
 }

@@ -18,11 +18,13 @@ import Testing
           Thing(policy: policy) { name, _ in try await other.answer(name) }
         }
       )
-      let (seen, kept) = (Log<Moment<String>>(), Log<Moment<String>>())
-      m.keep(loader.states.sink { [clock = m.clock] in seen.note(Moment(clock.now.offset, $0)) })
+      let (seen, kept) = (Log<TimedState<String>>(), Log<TimedState<String>>())
+      m.keep(
+        loader.states.sink { [clock = m.clock] in seen.note(TimedState(clock.now.offset, $0)) }
+      )
       m.keep(
         store.states.sink { [clock = m.clock] in
-          kept.note(Moment(clock.now.offset, $0.thing.loadable))
+          kept.note(TimedState(clock.now.offset, $0.thing.loadable))
         }
       )
       for frame in 1...30 {

@@ -158,11 +158,11 @@ extension PagedState {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - place: The position of the item; by default before all others.
+  ///   - position: The position of the item; by default before all others.
   /// - Returns: True if the position exists, or if a load in flight may return it.
   @discardableResult
-  public mutating func insert(_ item: Item, at place: ListEdit<Item>.Position = .start) -> Bool {
-    pages.perform(.edit(.insert(item, at: place)))
+  public mutating func insert(_ item: Item, at position: ListEdit<Item>.Position = .start) -> Bool {
+    pages.perform(.edit(.insert(item, at: position)))
   }
 }
 

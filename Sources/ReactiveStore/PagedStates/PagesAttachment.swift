@@ -2,7 +2,7 @@ import ReactiveLoadable
 
 /// Runs the page loads of a ``PagedState`` and sends their events.
 ///
-/// The lock guards `present`. The reducing thread calls `follow`; any thread may call `end`.
+/// The lock guards `running`. The reducing thread calls `follow`; any thread may call `end`.
 final class PagesAttachment<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -14,17 +14,17 @@ final class PagesAttachment<
   typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
   typealias Publish = @Sendable (WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
-  private struct Present {
+  private struct RunningLoads {
     var performers: [EmbeddedPerformer] = []
     /// The runs that callers wait for, by the numbers of their loads.
-    var waiting: [UInt: (run: EffectRun, ask: UInt)] = [:]
-    var asked: [EffectRun] = []
+    var waiting: [UInt: (run: EffectRun, requestNumber: UInt)] = [:]
+    var requested: [EffectRun] = []
   }
 
   private let policy: EmbeddedPolicy
   private let load: Load
   private let publish: Publish
-  private let present = Lock(Present())
+  private let running = Lock(RunningLoads())
 
   init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ publish: @escaping Publish) {
     self.policy = policy
@@ -39,77 +39,80 @@ final class PagesAttachment<
   }
 
   /// Runs the page loads that a state requires, and cancels all others.
-  func follow(_ pages: Pages, asking state: State) {
-    let before = present.withLock { $0 }
-    note(pages, before.waiting)
-    perform(pages.runs, before.performers, asking: state)
+  func follow(_ pages: Pages, in state: State) {
+    let before = running.withLock { $0 }
+    updateWaiting(pages, before.waiting)
+    perform(pages.runs, before.performers, in: state)
     let numbers = Set(pages.loads.map(\.number))
     for (number, waiting) in before.waiting where !numbers.contains(number) { waiting.run.end() }
   }
 
-  private func note(_ pages: Pages, _ before: [UInt: (run: EffectRun, ask: UInt)]) {
-    var (waiting, asked) = ([UInt: (run: EffectRun, ask: UInt)](), [EffectRun]())
+  private func updateWaiting(
+    _ pages: Pages,
+    _ before: [UInt: (run: EffectRun, requestNumber: UInt)]
+  ) {
+    var (waiting, requested) = ([UInt: (run: EffectRun, requestNumber: UInt)](), [EffectRun]())
     for load in pages.loads {
-      let known = before[load.number]
-      let run = known?.run ?? effectRun(load.number, pages.cancellation(of: load.number))
-      waiting[load.number] = (run, max(load.ask, known?.ask ?? 0))
+      let earlier = before[load.number]
+      let run = earlier?.run ?? effectRun(load.number, pages.cancellation(of: load.number))
+      waiting[load.number] = (run, max(load.requestNumber, earlier?.requestNumber ?? 0))
       // A restored earlier state requests nothing, but it may contain a load that starts by this.
-      if known.map({ $0.ask < load.ask }) ?? true { asked.append(run) }
+      if earlier.map({ $0.requestNumber < load.requestNumber }) ?? true { requested.append(run) }
     }
-    present.withLock { present in
-      present.waiting = waiting
-      present.asked = asked
+    running.withLock { running in
+      running.waiting = waiting
+      running.requested = requested
     }
   }
 
   private func effectRun(_ load: UInt, _ cancellation: WorkEvent) -> EffectRun {
     EffectRun(cancelling: { [weak self, publish] in
-      publish(cancellation) { self?.waits(for: load) != true }
+      publish(cancellation) { self?.isWaiting(for: load) != true }
     })
   }
 
-  private func waits(for load: UInt) -> Bool { present.withLock { $0.waiting[load] != nil } }
+  private func isWaiting(for load: UInt) -> Bool { running.withLock { $0.waiting[load] != nil } }
 
   private func perform(
     _ runs: [EmbeddedRun<Request>],
     _ before: [EmbeddedPerformer],
-    asking state: State
+    in state: State
   ) {
     let performers = runs.map { run in
       before.first { $0.performs(run.attempt) } ?? performer()
     }
-    present.withLock { $0.performers = performers }
-    var leaving = before.filter { performer in !performers.contains { $0 === performer } }
+    running.withLock { $0.performers = performers }
+    var replaced = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
-      performer.follow(run.attempt, inPlaceOf: isNew ? leaving.popLast() : nil) {
+      performer.follow(run.attempt, inPlaceOf: isNew ? replaced.popLast() : nil) {
         LoadCall { [load] (_: LoadReporter<Page<Cursor, Item>>) in
           try await load(run.request, state)
         }
       }
     }
-    for performer in leaving { performer.close() }
+    for performer in replaced { performer.close() }
   }
 
   /// True if the end of the current attempt of a page was handled since the last call of `follow`.
-  var needsToFollow: Bool { present.withLock { $0.performers }.contains(where: \.isOver) }
+  var needsToFollow: Bool { running.withLock { $0.performers }.contains(where: \.isOver) }
 
-  func takeAsked(_ body: (EffectRun) -> Void) {
-    let asked = present.withLock { present in
-      defer { present.asked = [] }
-      return present.asked
+  func takeRequested(_ body: (EffectRun) -> Void) {
+    let requested = running.withLock { running in
+      defer { running.requested = [] }
+      return running.requested
     }
-    for run in asked { body(run) }
+    for run in requested { body(run) }
   }
 
-  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    present.withLock { $0.waiting.values.map { ($0.run, place) } }
+  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
+    running.withLock { $0.waiting.values.map { ($0.run, id) } }
   }
 
   func end() {
-    let before = present.withLock { present in
-      defer { present = Present() }
-      return present
+    let before = running.withLock { running in
+      defer { running = RunningLoads() }
+      return running
     }
     for performer in before.performers { performer.close() }
     for waiting in before.waiting.values { waiting.run.end() }

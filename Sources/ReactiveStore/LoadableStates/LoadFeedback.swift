@@ -1,7 +1,7 @@
 /// The part of a feedback that runs the loads of one part of the state.
 struct LoadFeedback<State: Sendable, Action: Sendable>: Sendable {
-  /// The place at which it loads.
-  let place: EffectID
+  /// The id of its attachment.
+  let id: EffectID
   /// Returns a number that differs after each change of the loads; `nil` if it is unknown.
   let version: @Sendable (inout State) -> UInt?
   /// Returns true if the state requires a load.
@@ -16,7 +16,7 @@ struct LoadFeedback<State: Sendable, Action: Sendable>: Sendable {
     _ action: CasePath<WholeAction, Action>
   ) -> LoadFeedback<Whole, WholeAction> {
     LoadFeedback<Whole, WholeAction>(
-      place: place.within(scope),
+      id: id.within(scope),
       version: { part.read(&$0) { version(&$0) } },
       isLoading: { part.read(&$0) { isLoading(&$0) } },
       attach: { send in
@@ -27,9 +27,9 @@ struct LoadFeedback<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Returns the effect that runs the loads of an optional part or of an element.
-  func look(at state: inout State) -> Effect<Action> {
+  func makeEffect(for state: inout State) -> Effect<Action> {
     guard isLoading(&state) else { return .none }
-    let attaching = EffectPart<Action>.attaching(at: place) { [attach, state] follower, send in
+    let attaching = EffectPart<Action>.attaching(at: id) { [attach, state] follower, send in
       let follower = follower ?? attach(send)
       var state = state
       follower.follow(&state)
@@ -42,7 +42,7 @@ struct LoadFeedback<State: Sendable, Action: Sendable>: Sendable {
 /// An attachment with the closure that makes it run the loads of a state.
 final class LoadFollower<State: Sendable>: EffectAttachment {
   let attachment: any EffectAttachment
-  /// Runs the loads of a state; called only in the turns of the store.
+  /// Runs the loads of a state; called only on the queue of the store.
   let follow: @Sendable (inout State) -> Void
 
   init(_ attachment: any EffectAttachment, follow: @escaping @Sendable (inout State) -> Void) {
@@ -52,10 +52,10 @@ final class LoadFollower<State: Sendable>: EffectAttachment {
 
   var needsToFollow: Bool { attachment.needsToFollow }
 
-  func takeAsked(_ body: (EffectRun) -> Void) { attachment.takeAsked(body) }
+  func takeRequested(_ body: (EffectRun) -> Void) { attachment.takeRequested(body) }
 
-  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    attachment.loads(at: place)
+  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
+    attachment.loads(at: id)
   }
 
   func end() { attachment.end() }

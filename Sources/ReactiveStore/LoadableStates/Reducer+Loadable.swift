@@ -82,7 +82,7 @@ extension Reducer {
       part: StatePart(state),
       action: action,
       policy: EmbeddedPolicy(policy),
-      wish: request,
+      childRequest: request,
       merge: merge,
       load: load
     )

@@ -2,7 +2,7 @@ import CombineShim
 
 /// A subscription that is retained until it is cancelled or released.
 // SAFETY: `AnyCancellable.cancel()` is called once, when the run that owns it ends.
-final class HeldSubscription: @unchecked Sendable {
+final class SendableCancellable: @unchecked Sendable {
   private let subscription: AnyCancellable
 
   init(_ subscription: AnyCancellable) { self.subscription = subscription }

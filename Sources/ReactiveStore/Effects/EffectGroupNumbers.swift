@@ -2,19 +2,19 @@
 ///
 /// Groups without effects are removed when the count exceeds twice the number of groups with
 /// effects, plus 16.
-struct EffectNames {
+struct EffectGroupNumbers {
   typealias Number = UInt
 
   private var byID: [EffectID: Number] = [:]
   private var byElement: [EffectID: [ElementID: Number]] = [:]
   private var last: Number = 0
   private var count = 0
-  private var most = Self.few
+  private var threshold = Self.minimum
 
-  private static var few: Int { 16 }
+  private static var minimum: Int { 16 }
 
   /// True when groups without effects should be removed.
-  var areMany: Bool { count > most }
+  var needsCleanup: Bool { count > threshold }
 
   func number(of id: EffectID) -> Number? { byID[id] }
 
@@ -24,27 +24,27 @@ struct EffectNames {
   /// Returns the groups of an effect, and creates them if necessary.
   mutating func groups(of ids: [EffectID], in scope: EffectID) -> [Number] {
     let ofIDs = ids.map { id in byID[id] ?? new { $0.byID[id] = $1 } }
-    let ofElements = scope.places.map { scope, element in
+    let ofElements = scope.enclosingScopes.map { scope, element in
       byElement[scope]?[element] ?? new { $0.byElement[scope, default: [:]][element] = $1 }
     }
     return ofIDs + ofElements
   }
 
-  private mutating func new(_ note: (inout Self, Number) -> Void) -> Number {
+  private mutating func new(_ store: (inout Self, Number) -> Void) -> Number {
     last += 1
     count += 1
-    note(&self, last)
+    store(&self, last)
     return last
   }
 
   /// Removes all groups except those with effects.
-  mutating func forget(besides used: Set<Number>) {
+  mutating func removeAll(except used: Set<Number>) {
     byID = byID.filter { used.contains($0.value) }
     byElement = byElement.compactMapValues { elements in
       let kept = elements.filter { used.contains($0.value) }
       return kept.isEmpty ? nil : kept
     }
     count = used.count
-    most = 2 * count + Self.few
+    threshold = 2 * count + Self.minimum
   }
 }

@@ -46,8 +46,8 @@ extension LoadingAction where Request == NoRequest {
 
 extension LoadingAction {
   /// Returns the action that the store sends for an event of a load.
-  static func heard(_ news: WorkEvent) -> Self {
-    news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
+  static func received(_ event: WorkEvent) -> Self {
+    event.isEnd ? .finished(LoadResult(event)) : .progressed(LoadEvent(event))
   }
 }
 
@@ -63,8 +63,8 @@ extension LoadableState {
     case .reset: reset()
     case .set(let child): set(child)
     case .invalidate: invalidate()
-    case .finished(let answer): if let news = answer.news { machine.handle(news) }
-    case .progressed(let step): if let news = step.news { machine.handle(news) }
+    case .finished(let result): if let event = result.workEvent { machine.handle(event) }
+    case .progressed(let step): if let event = step.workEvent { machine.handle(event) }
     case .loaded: break
     }
   }

@@ -2,23 +2,23 @@ import ReactiveLoadable
 
 /// Runs the loads of ``LoadableStates`` and sends their events.
 ///
-/// Only the reducing thread calls `follow` and accesses `loads`, `mark` and `ended`, so that no
+/// Only the reducing thread calls `follow` and accesses `loads`, `revision` and `ended`, so that no
 /// lock is held while keys are hashed and compared. Any thread may call `end`. The lock guards
-/// `present`.
+/// `keyLoads`.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
   typealias Publish = @Sendable (Key, WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  private typealias OfOne = KeyAttachment<Key>
+  private typealias KeyLoad = KeyAttachment<Key>
 
   private let policy: EmbeddedPolicy
   private let load: Load
   private let publish: Publish
-  private let present = Lock(KeysPresent())
-  // SAFETY: all three are accessed only in the turns of one store, which run one after the other.
-  private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
-  private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
+  private let keyLoads = Lock(KeyLoads())
+  // SAFETY: all three are accessed only on the serial queue of one store.
+  private nonisolated(unsafe) var loads: [Key: KeyLoad] = [:]
+  private nonisolated(unsafe) var revision: KeyChangeLog<Key>.Revision?
   private nonisolated(unsafe) var ended: [Key] = []
 
   // NB: Code that is not specialized looks up types for each call of `isEmpty`.
@@ -31,16 +31,16 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   /// Runs the loads of the states; checks only the keys that have changed since the last call.
-  func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
-    let touches = states.touches
-    defer { mark = touches.mark }
-    if let mark, let touch = touches.onlyTouch(since: mark), hasEnded(only: touch.key) {
+  func follow(_ states: LoadableStates<Key, Value>, in state: State) {
+    let changes = states.changes
+    defer { revision = changes.revision }
+    if let revision, let change = changes.onlyChange(since: revision), hasEnded(only: change.key) {
       if !noneHasEnded { ended = [] }
-      return follow(touch.key, states.run(in: touch.slot), asking: state)
+      return follow(change.key, states.run(in: change.slot), in: state)
     }
     let keys = keys(of: states)
     ended = []
-    for key in keys { follow(key, states.run(of: key), asking: state) }
+    for key in keys { follow(key, states.run(of: key), in: state) }
   }
 
   private func hasEnded(only key: Key) -> Bool {
@@ -49,26 +49,27 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   /// Returns the keys to check, in the order of their requests.
   private func keys(of states: LoadableStates<Key, Value>) -> [Key] {
-    let touched =
-      mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
+    let changed =
+      revision.flatMap { states.changes.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
     // Keys whose attempt has ended are checked even if no reducer changed them, or one restored
     // an earlier state.
-    let all = touched.union(ended)
-    return all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
+    let all = changed.union(ended)
+    return all.count < 2
+      ? Array(all) : all.sorted { states.requestNumber(of: $0) < states.requestNumber(of: $1) }
   }
 
-  private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
+  private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, in state: State) {
     guard let run else { return remove(key) }
     let one = load(of: key)
     one.load.follow(run.attempt) { [load] in
       LoadCall { report in try await load(key, state, report) }
     }
-    one.load.takeAsked { run in present.withLock { $0.asked.append(run) } }
+    one.load.takeRequested { run in keyLoads.withLock { $0.requested.append(run) } }
   }
 
-  private func load(of key: Key) -> OfOne {
+  private func load(of key: Key) -> KeyLoad {
     if let load = loads[key] { return load }
-    let new = OfOne(key, policy) { [weak self, publish] event, performer in
+    let new = KeyLoad(key, policy) { [weak self, publish] event, performer in
       publish(key, event) {
         let isExpected = performer.expects(event)
         if isExpected, event.endsAttempt { self?.ended.append(key) }
@@ -76,13 +77,13 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
       }
     }
     loads[key] = new
-    present.withLock { $0.loads[ObjectIdentifier(new)] = new }
+    keyLoads.withLock { $0.loads[ObjectIdentifier(new)] = new }
     return new
   }
 
   private func remove(_ key: Key) {
     guard let load = loads.removeValue(forKey: key) else { return }
-    let removed = present.withLock { $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
+    let removed = keyLoads.withLock { $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
     withExtendedLifetime(removed) {}
     load.end()
   }
@@ -90,26 +91,26 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   /// True if the end of an attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { !noneHasEnded }
 
-  func takeAsked(_ body: (EffectRun) -> Void) {
-    let asked = present.withLock { present in
-      defer { present.asked = [] }
-      return present.asked
+  func takeRequested(_ body: (EffectRun) -> Void) {
+    let requested = keyLoads.withLock { keyLoads in
+      defer { keyLoads.requested = [] }
+      return keyLoads.requested
     }
-    for run in asked { body(run) }
+    for run in requested { body(run) }
   }
 
-  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    present.withLock { $0.loads }.values.flatMap { $0.loads(at: place) }
+  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
+    keyLoads.withLock { $0.loads }.values.flatMap { $0.loads(at: id) }
   }
 
-  // Ended loads stay here: a turn on another thread may still use one, and ends it again.
-  func end() { for load in present.withLock({ $0.loads }).values { load.end() } }
+  // Ended loads stay here: another thread may still use one, and ends it again.
+  func end() { for load in keyLoads.withLock({ $0.loads }).values { load.end() } }
 }
 
 /// The loads of all keys, without their keys.
-private struct KeysPresent: Sendable {
+private struct KeyLoads: Sendable {
   var loads: [ObjectIdentifier: any EffectAttachment] = [:]
-  var asked: [EffectRun] = []
+  var requested: [EffectRun] = []
 }
 
 /// Runs the load of one key.
@@ -124,10 +125,10 @@ private final class KeyAttachment<Key: Hashable & Sendable>: EffectAttachment {
 
   var needsToFollow: Bool { load.needsToFollow }
 
-  func takeAsked(_ body: (EffectRun) -> Void) { load.takeAsked(body) }
+  func takeRequested(_ body: (EffectRun) -> Void) { load.takeRequested(body) }
 
-  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    load.loads(at: place.holding(ElementID(key)))
+  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
+    load.loads(at: id.appending(ElementID(key)))
   }
 
   func end() { load.end() }

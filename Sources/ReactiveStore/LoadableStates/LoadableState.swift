@@ -29,7 +29,7 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   /// The number of the child at the last check; `nil` without a child.
   private var lastChild: UInt?
   /// The request that the child had at the last check.
-  private var lastWish: Box<Request>?
+  private var lastChildRequest: Box<Request>?
 
   /// Creates the state before any request.
   public init() { machine = EmbeddedLoad() }
@@ -119,7 +119,7 @@ extension LoadableState {
 
 extension LoadableState {
   /// True if the state has a request or a visible child.
-  var isKnown: Bool { machine.isKnown }
+  var hasContents: Bool { machine.isKnown }
 }
 
 // MARK: A new child
@@ -141,37 +141,37 @@ extension LoadableState {
 
 extension LoadableState {
   /// Records the request of the child, which counts as loaded.
-  mutating func noteWish(_ wish: (Child) -> Request?) {
+  mutating func recordChildRequest(_ childRequest: (Child) -> Request?) {
     let shown = machine.shown
     lastChild = shown?.number
-    lastWish = shown.flatMap { wish($0.value) }.map { Box($0) }
+    lastChildRequest = shown.flatMap { childRequest($0.value) }.map { Box($0) }
     machine.noteChange()
   }
 
   /// Returns true if the child has the same request as at the last check.
-  func isAsWished(_ wish: (Child) -> Request?) -> Bool {
+  func matchesChildRequest(_ childRequest: (Child) -> Request?) -> Bool {
     guard let shown = machine.shown else { return lastChild == nil }
-    return lastChild == shown.number && lastWish?.value == wish(shown.value)
+    return lastChild == shown.number && lastChildRequest?.value == childRequest(shown.value)
   }
 
   /// Loads the request of the child if it has changed; a new child counts as the answer to its own.
-  mutating func obeyWish(_ wish: (Child) -> Request?) {
-    let (child, before) = (lastChild, lastWish)
-    noteWish(wish)
-    guard let child, child == lastChild, before?.value != lastWish?.value,
-      let wish = lastWish?.value, wish != request || loadable.error != nil
+  mutating func loadChildRequest(_ childRequest: (Child) -> Request?) {
+    let (child, before) = (lastChild, lastChildRequest)
+    recordChildRequest(childRequest)
+    guard let child, child == lastChild, before?.value != lastChildRequest?.value,
+      let childRequest = lastChildRequest?.value, childRequest != request || loadable.error != nil
     else { return }
-    load(wish)
+    load(childRequest)
     // If the running load must not be interrupted, the request counts as changed until it ends.
-    if machine.run?.request != wish { lastWish = before }
+    if machine.run?.request != childRequest { lastChildRequest = before }
   }
 }
 
 extension LoadableState where Request == NoRequest {
   /// Creates a state without a value, which may have been requested before.
-  init(wasAsked: Bool) {
+  init(wasRequested: Bool) {
     self.init()
-    if wasAsked {
+    if wasRequested {
       load()
       cancel()
     }

@@ -18,7 +18,7 @@ public struct LoadableReducer<
   let part: StatePart<State, LoadableState<Request, Child.State>>
   let action: Case
   let policy: EmbeddedPolicy
-  let wish: (@Sendable (Child.State) -> Request?)?
+  let childRequest: (@Sendable (Child.State) -> Request?)?
   let merge: (@Sendable (inout Child.State, Child.State) -> Void)?
   let load: Load
 
@@ -38,10 +38,12 @@ public struct LoadableReducer<
   ) -> Effect<Action> {
     if case .loaded(let inner) = inner { return reduceChild(&state, inner, action) }
     part.access(&state) { part in
-      let before = merge == nil && wish == nil ? nil : part.machine.shown
+      let before = merge == nil && childRequest == nil ? nil : part.machine.shown
       part.perform(inner)
       if let merge, let before { part.merge(before, merge) }
-      if let wish, part.machine.shown?.number != before?.number { part.noteWish(wish) }
+      if let childRequest, part.machine.shown?.number != before?.number {
+        part.recordChildRequest(childRequest)
+      }
     }
     return .none
   }
@@ -62,7 +64,7 @@ public struct LoadableReducer<
 
   /// Returns the scope of the effects of the child of a request.
   private func scope(of request: Request?) -> EffectID {
-    EffectID(scope: part.path).holding(.child(of: request))
+    EffectID(scope: part.path).appending(.child(of: request))
   }
 
   private var embedChild: @Sendable (Child.Action) -> Action {
@@ -74,44 +76,46 @@ public struct LoadableReducer<
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
-    let settlingChild = Settling<State>(
-      isSettled: { [part] in
-        part.read(&$0) { $0.machine.shown }.map { inner.areSettled($0.value) } ?? true
+    let childReaction = StateReaction<State>(
+      isApplied: { [part] in
+        part.read(&$0) { $0.machine.shown }.map { inner.areApplied($0.value) } ?? true
       },
-      settle: { [part] in part.access(&$0) { $0.change(inner.settle) } }
+      apply: { [part] in part.access(&$0) { $0.change(inner.apply) } }
     )
-    let ofChild = Feedback<State, Action>(settlingChild, isIdle: { inner.isEmpty }) {
+    let childFeedback = Feedback<State, Action>(childReaction, isIdle: { inner.isEmpty }) {
       state,
-      areAtWork in
-      look(at: part.read(&state) { $0.machine.shown }, inner, areAtWork)
+      areRunning in
+      makeEffect(for: part.read(&state) { $0.machine.shown }, inner, areRunning)
     }
-    return whole.feedbacks + [ofChild, Feedback(goingByPolicy, loading: loads)]
+    return whole.feedbacks + [childFeedback, Feedback(policyReaction, loading: loads)]
   }
 
   /// The change that applies the policy and the request of the child.
-  private var goingByPolicy: Settling<State> {
-    Settling(
-      isSettled: { [part, policy, wish] state in
-        part.read(&state) { $0.machine.obeys(policy) && wish.map($0.isAsWished) ?? true }
+  private var policyReaction: StateReaction<State> {
+    StateReaction(
+      isApplied: { [part, policy, childRequest] state in
+        part.read(&state) {
+          $0.machine.obeys(policy) && childRequest.map($0.matchesChildRequest) ?? true
+        }
       },
-      settle: { [part, policy, wish] state in
+      apply: { [part, policy, childRequest] state in
         part.access(&state) { part in
           part.machine.obey(policy)
-          if let wish { part.obeyWish(wish) }
+          if let childRequest { part.loadChildRequest(childRequest) }
         }
       }
     )
   }
 
-  private func look(
-    at shown: ShownLoad<Request, Child.State>?,
+  private func makeEffect(
+    for shown: ShownLoad<Request, Child.State>?,
     _ inner: PartFeedbacks<Child>,
-    _ areAtWork: Bool
+    _ areRunning: Bool
   ) -> Effect<Action> {
     let effect = shown.map {
-      inner.look(at: $0.value, areAtWork).within(scope(of: $0.request), embedChild)
+      inner.makeEffect(for: $0.value, areRunning).within(scope(of: $0.request), embedChild)
     }
-    guard areAtWork else { return effect ?? .none }
+    guard areRunning else { return effect ?? .none }
     let sweep = Effect<Action>.only(
       shown.map { .child(of: $0.request) },
       within: EffectID(scope: part.path)
@@ -122,12 +126,12 @@ public struct LoadableReducer<
   /// The feedback that runs the load.
   private var loads: LoadFeedback<State, Action> {
     LoadFeedback(
-      place: EffectID(part.path),
+      id: EffectID(part.path),
       version: { [part] in part.read(&$0) { $0.machine.version } },
       isLoading: { [part] in part.read(&$0) { $0.machine.isLoading } },
       attach: { [part, policy, action, load] send in
         let attachment = LoadAttachment(policy) { event, performer in
-          send.unless { !performer.expects(event) }(action.embed(.heard(event)))
+          send.unless { !performer.expects(event) }(action.embed(.received(event)))
         }
         return LoadFollower(attachment) { state in
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }

@@ -18,10 +18,10 @@ import Testing
       let store = m.keep(
         Store(Shelf.State()) { Shelf(policy: policy) { try await other.page($0) } }
       )
-      let (seen, kept) = (Log<Moment<List>>(), Log<Moment<List>>())
+      let (seen, kept) = (Log<TimedState<List>>(), Log<TimedState<List>>())
       let clock = m.clock
-      m.keep(loader.states.sink { seen.note(Moment(clock.now.offset, $0)) })
-      m.keep(store.states.sink { kept.note(Moment(clock.now.offset, $0.rows.loadable)) })
+      m.keep(loader.states.sink { seen.note(TimedState(clock.now.offset, $0)) })
+      m.keep(store.states.sink { kept.note(TimedState(clock.now.offset, $0.rows.loadable)) })
       for frame in 1...40 {
         let intent = ShelfIntent.random(&chance)
         m.at(.milliseconds(10 * frame)) {

@@ -31,24 +31,24 @@ public struct PagedReducer<
   ///
   /// See <doc:StoreContract#S16-Paged-lists>.
   public var feedbacks: [Feedback<State, Action>] {
-    let settling = Settling<State>(
-      isSettled: { [part, policy] in part.read(&$0) { $0.pages.obeys(policy) } },
-      settle: { [part, policy] in part.access(&$0) { $0.pages.obey(policy) } }
+    let reaction = StateReaction<State>(
+      isApplied: { [part, policy] in part.read(&$0) { $0.pages.uses(policy) } },
+      apply: { [part, policy] in part.access(&$0) { $0.pages.apply(policy) } }
     )
-    return whole.feedbacks + [Feedback(settling, loading: loads)]
+    return whole.feedbacks + [Feedback(reaction, loading: loads)]
   }
 
   private var loads: LoadFeedback<State, Action> {
     LoadFeedback(
-      place: EffectID(part.path),
+      id: EffectID(part.path),
       version: { _ in nil },
       isLoading: { [part] in part.read(&$0) { !$0.pages.loads.isEmpty } },
       attach: { [part, loadPolicy, action, load] send in
-        let attachment = PagesAttachment(loadPolicy, load) { news, isStale in
-          send.unless(isStale)(action.embed(.heard(news)))
+        let attachment = PagesAttachment(loadPolicy, load) { event, isStale in
+          send.unless(isStale)(action.embed(.received(event)))
         }
         return LoadFollower(attachment) { state in
-          attachment.follow(part.read(&state) { $0.pages }, asking: state)
+          attachment.follow(part.read(&state) { $0.pages }, in: state)
         }
       }
     )

@@ -1,29 +1,29 @@
 import ReactiveLoadable
 
 /// A view into a store for tests, which does not retain the store.
-package struct StoreSight<State: Sendable>: Sendable {
+package struct StoreProbe<State: Sendable>: Sendable {
   /// The state after the last reduced action; `nil` if the store is deallocated.
   package let state: @Sendable () -> State?
   /// The running effects and loads, in no order.
-  package let atWork: @Sendable () -> [EffectAtWork]
+  package let runningEffects: @Sendable () -> [RunningEffect]
   /// The errors that the store publishes.
   package let failures: ReadOnlyEvents<any Error>
 
   fileprivate init<Action>(_ core: StoreCore<State, Action>) {
     state = { [weak core] in core?.read() }
-    atWork = { [weak core] in core?.effects.atWork ?? [] }
+    runningEffects = { [weak core] in core?.effects.running ?? [] }
     failures = core.failures.readOnly
   }
 }
 
 /// A running effect or load.
-package struct EffectAtWork: Sendable {
+package struct RunningEffect: Sendable {
   /// True for the load of a feature.
   package let isLoad: Bool
   let run: EffectRun
   private let ids: [EffectID]
 
-  init(_ run: EffectRun, known ids: [EffectID], isLoad: Bool) {
+  init(_ run: EffectRun, ids: [EffectID], isLoad: Bool) {
     self.run = run
     self.ids = ids
     self.isLoad = isLoad
@@ -40,12 +40,12 @@ package struct EffectAtWork: Sendable {
 
 extension Store {
   /// Creates a store like its public initializer, and passes a view into it before the first load.
-  package static func seen(
+  package static func probed(
     _ state: State,
     middleware: [Middleware<State, Action>],
     _ reducer: some Reducer<State, Action>,
-    at place: StorePlace = StorePlace(#fileID, #filePath, #line, #column),
-    willBegin see: (StoreSight<State>) -> Void
+    at location: StoreLocation = StoreLocation(#fileID, #filePath, #line, #column),
+    willStart probe: (StoreProbe<State>) -> Void
   ) -> Store {
     let core = StoreCore(
       state,
@@ -53,8 +53,8 @@ extension Store {
       reducer,
       reading: { $0.value },
       StoreCore.step(of: reducer),
-      at: place,
-      willBegin: { see(StoreSight($0)) }
+      at: location,
+      willStart: { probe(StoreProbe($0)) }
     )
     return Store(core)
   }

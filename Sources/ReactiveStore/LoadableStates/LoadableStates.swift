@@ -26,11 +26,11 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The number of slots that were ever used.
   private var lastSlot = 0
   /// The log of the changed keys, for the store.
-  private(set) var touches = TouchLog<Key>()
+  private(set) var changes = KeyChangeLog<Key>()
   /// The number of keys that are loading.
   private var loadingCount = 0
   /// The keys without a state that were requested, which a refresh requests again.
-  private var asked: TreeSet<Key> = []
+  private var requestedKeys: TreeSet<Key> = []
   /// The policy for all later changes; it is that of the store that loads the values.
   var policy: EmbeddedPolicy?
 
@@ -65,7 +65,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   private func element(_ key: Key, in slot: Int?) -> Element {
     if let slot, let box = box(in: slot) { return box.value }
-    return Element(wasAsked: !asked.isEmpty && asked.contains(key))
+    return Element(wasRequested: !requestedKeys.isEmpty && requestedKeys.contains(key))
   }
 
   @inline(__always)
@@ -81,8 +81,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// Removes the states of all keys, and cancels their loads.
   public mutating func removeAll() {
     (slots, states, lastSlot) = ([:], SlotTree(), 0)
-    (loadingCount, asked) = (0, [])
-    touches.noteAll()
+    (loadingCount, requestedKeys) = (0, [])
+    changes.recordAll()
   }
 
   /// Marks all values as stale.
@@ -99,21 +99,21 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   ) {
     let isLoading = element.machine.isLoading
     if isLoading != wasLoading { loadingCount += isLoading ? 1 : -1 }
-    if element.isKnown {
+    if element.hasContents {
       let slot = slot ?? newSlot(of: key)
       states[slot] = Box(element)
-      touches.note(key, in: slot)
+      changes.record(key, in: slot)
     } else {
-      touches.note(key, in: nil)
+      changes.record(key, in: nil)
       if let slot {
         states[slot] = nil
         slots[key] = nil
       }
     }
-    if !element.isKnown, element.machine.wasAsked {
-      asked.insert(key)
-    } else if !asked.isEmpty {
-      asked.remove(key)
+    if !element.hasContents, element.machine.wasAsked {
+      requestedKeys.insert(key)
+    } else if !requestedKeys.isEmpty {
+      requestedKeys.remove(key)
     }
   }
 
@@ -128,7 +128,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
 extension LoadableStates {
   /// The number of the last change, unique among all states; zero before the first change.
-  var version: UInt { touches.mark }
+  var version: UInt { changes.revision }
 
   /// True if the value of any key is loading.
   var isLoading: Bool { loadingCount > 0 }
@@ -146,7 +146,7 @@ extension LoadableStates {
   }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
-  func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
+  func requestNumber(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {

@@ -7,7 +7,7 @@ public import ReactiveLoadable
 /// contents are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadEvent<Child: Sendable>: Sendable {
   /// The content of an event.
-  enum Novelty: Sendable {
+  enum Content: Sendable {
     case partial(Box<Child>)
     case progress(LoadProgress)
     case attemptFailed(LoadError)
@@ -16,14 +16,14 @@ public struct LoadEvent<Child: Sendable>: Sendable {
     case end
   }
 
-  let novelty: Novelty
+  let content: Content
   /// The event of a load; `nil` for an expected value.
-  let news: WorkEvent?
+  let workEvent: WorkEvent?
 
-  init(_ news: WorkEvent) {
-    self.news = news
-    let step: EmbeddedStep<Child>? = news.step()
-    novelty =
+  init(_ workEvent: WorkEvent) {
+    self.workEvent = workEvent
+    let step: EmbeddedStep<Child>? = workEvent.step()
+    content =
       switch step {
       case .value(let child): .partial(child)
       case .progress(let progress): .progress(progress)
@@ -33,23 +33,23 @@ public struct LoadEvent<Child: Sendable>: Sendable {
       }
   }
 
-  private init(written novelty: Novelty) {
-    self.novelty = novelty
-    news = nil
+  private init(expected content: Content) {
+    self.content = content
+    workEvent = nil
   }
 
   /// Creates an event with a partial value.
   ///
   /// - Parameter child: The partial value.
   /// - Returns: An event that belongs to no load.
-  public static func partial(_ child: Child) -> Self { Self(written: .partial(Box(child))) }
+  public static func partial(_ child: Child) -> Self { Self(expected: .partial(Box(child))) }
 
   /// Creates an event with a progress.
   ///
   /// - Parameter progress: The completed fraction, or the completed units.
   /// - Returns: An event that belongs to no load.
   public static func progress(_ progress: LoadProgress) -> Self {
-    Self(written: .progress(progress))
+    Self(expected: .progress(progress))
   }
 
   /// Creates the event of a failed attempt that is retried, immediately or after a delay.
@@ -57,24 +57,24 @@ public struct LoadEvent<Child: Sendable>: Sendable {
   /// - Parameter error: The error that the load function throws.
   /// - Returns: An event that belongs to no load.
   public static func attemptFailed(_ error: any Error) -> Self {
-    Self(written: .attemptFailed(LoadError(error)))
+    Self(expected: .attemptFailed(LoadError(error)))
   }
 
   /// The start of an attempt after the delay before it; it belongs to no load.
-  public static var attemptStarted: Self { Self(written: .attemptStarted) }
+  public static var attemptStarted: Self { Self(expected: .attemptStarted) }
 }
 
-extension LoadEvent.Novelty: Equatable where Child: Equatable {}
+extension LoadEvent.Content: Equatable where Child: Equatable {}
 
 extension LoadEvent: Equatable where Child: Equatable {
   /// Compares the contents.
-  public static func == (left: Self, right: Self) -> Bool { left.novelty == right.novelty }
+  public static func == (left: Self, right: Self) -> Bool { left.content == right.content }
 }
 
 extension LoadEvent: CustomStringConvertible, CustomReflectable {
   /// The content of the event as text.
   public var description: String {
-    switch novelty {
+    switch content {
     case .partial(let child): "partial: \(child.value)"
     case .progress(let progress): "\(progress)"
     case .attemptFailed(let error): "attempt failed: \(error)"
@@ -85,7 +85,7 @@ extension LoadEvent: CustomStringConvertible, CustomReflectable {
 
   /// A mirror of the content, without internal tickets.
   public var customMirror: Mirror {
-    switch novelty {
+    switch content {
     case .partial(let child): Mirror(self, children: ["partial": child.value], displayStyle: .enum)
     case .progress(let part): Mirror(self, children: ["progress": part], displayStyle: .enum)
     case .attemptFailed(let error):

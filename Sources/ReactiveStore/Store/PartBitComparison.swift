@@ -3,24 +3,24 @@
 /// Equal bits mean an equal value, because the last value is retained: nothing that it refers to
 /// can be deallocated and its address reused. Different bits prove nothing; the part itself must
 /// then be compared.
-struct PartGlance: Sendable {
-  private let last: SeenBits
+struct PartBitComparison: Sendable {
+  private let last: RetainedBits
   private let offset: Int
 
   /// Creates a check of the part at an offset, if both are known.
-  init?(_ last: SeenBits?, at offset: Int?) {
+  init?(_ last: RetainedBits?, at offset: Int?) {
     guard let last, let offset else { return nil }
     self.last = last
     self.offset = offset
   }
 
   /// Returns true if the part has the same bits in the state at the pointer.
-  func seesTheSame(in state: UnsafeRawPointer) -> Bool { last.areTheSame(at: state + offset) }
+  func isUnchanged(in state: UnsafeRawPointer) -> Bool { last.areEqual(at: state + offset) }
 }
 
-/// The bits of the last seen value of a part.
-// SAFETY: it is accessed only in the turns of one store, which run one after the other.
-class SeenBits: @unchecked Sendable {
+/// The bits of the last value of a part.
+// SAFETY: it is accessed only on the serial queue of one store.
+class RetainedBits: @unchecked Sendable {
   private let bits: UnsafeRawPointer
   private let size: Int
 
@@ -30,26 +30,26 @@ class SeenBits: @unchecked Sendable {
   }
 
   /// Returns true if the value at a pointer has the same bits.
-  final func areTheSame(at place: UnsafeRawPointer) -> Bool {
+  final func areEqual(at pointer: UnsafeRawPointer) -> Bool {
     var offset = 0
     while offset + 8 <= size {
       let (new, old) = (
-        place.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        pointer.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
         bits.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       )
       if new != old { return false }
       offset += 8
     }
     return (offset..<size).allSatisfy {
-      place.load(fromByteOffset: $0, as: UInt8.self)
+      pointer.load(fromByteOffset: $0, as: UInt8.self)
         == bits.load(fromByteOffset: $0, as: UInt8.self)
     }
   }
 }
 
-/// The last seen value of a part, stored where its bits can be compared.
+/// The last value of a part, stored where its bits can be compared.
 // SAFETY: as for its superclass.
-final class SeenPart<Part: Sendable>: SeenBits, @unchecked Sendable {
+final class RetainedPart<Part: Sendable>: RetainedBits, @unchecked Sendable {
   private let value: UnsafeMutablePointer<Part>
 
   init(_ value: Part) {
@@ -63,10 +63,10 @@ final class SeenPart<Part: Sendable>: SeenBits, @unchecked Sendable {
     value.deallocate()
   }
 
-  func see(_ new: Part) { value.pointee = new }
+  func update(_ new: Part) { value.pointee = new }
 
   /// Returns true if a value has the same bits.
-  func isTheSame(as part: inout Part) -> Bool {
-    withUnsafePointer(to: &part) { areTheSame(at: $0) }
+  func hasSameBits(as part: inout Part) -> Bool {
+    withUnsafePointer(to: &part) { areEqual(at: $0) }
   }
 }
