@@ -46,14 +46,14 @@ struct StepsOfChanges {
         recordSizeLimit: 20_000,
         clock: clock
       ),
-      watch: watch
+      hooks: hooks
     )
   }
 
-  private var watch: DiskWatch {
+  private var hooks: DiskHooks {
     let steps = Atomic<Int>(0)
     let last = endsAt
-    return DiskWatch { _ in
+    return DiskHooks { _ in
       if steps.add(1, ordering: .relaxed).newValue == last { kill(getpid(), SIGKILL) }
     }
   }

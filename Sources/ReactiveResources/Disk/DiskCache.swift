@@ -44,26 +44,26 @@ public final class DiskCache: ResourceStore {
     folder: URL,
     policy: DiskCachePolicy = DiskCachePolicy()
   ) throws(DiskCacheError) {
-    try self.init(folder: folder, policy: policy, watch: DiskWatch())
+    try self.init(folder: folder, policy: policy, hooks: DiskHooks())
   }
 
   package init(
     folder: URL,
     policy: DiskCachePolicy,
-    watch: DiskWatch
+    hooks: DiskHooks
   ) throws(DiskCacheError) {
     precondition(
       folder.isFileURL,
       "The folder of a DiskCache must be a file URL, but is \(folder)."
     )
     storage = DiskStorage(
-      folder: try DiskFolder(opening: folder, watch: watch),
+      folder: try DiskFolder(opening: folder, hooks: hooks),
       policy: policy
     )
-    storage.takeStock()
+    storage.startInitialSweep()
   }
 
-  deinit { storage.letGo() }
+  deinit { storage.releaseFolder() }
 
   /// Reads the record of a key, and updates the date of its last use.
   ///
@@ -73,10 +73,10 @@ public final class DiskCache: ResourceStore {
   /// - Parameter key: Any text, such as a URL.
   /// - Returns: The record; `nil` if the key has none.
   /// - Throws: ``DiskCacheError/cannotRead(key:code:)`` or ``DiskCacheError/closed(folder:)``;
-  ///   `CancellationError` if the task is cancelled before its turn.
+  ///   `CancellationError` if the task is cancelled before it starts.
   public func record(for key: String) async throws -> ResourceRecord? {
     let storage = storage
-    return try await storage.lane(of: key).skippableTurn { try storage.record(for: key) }
+    return try await storage.readQueue(of: key).runCancellable { try storage.record(for: key) }
   }
 
   /// Stores a record for a key, and replaces the previous one.
@@ -87,10 +87,10 @@ public final class DiskCache: ResourceStore {
   ///   - record: The record to store.
   ///   - key: Any text, such as a URL.
   /// - Throws: ``DiskCacheError``; the previous record is then unchanged. `CancellationError` if
-  ///   the task is cancelled before its turn. A write that has started completes.
+  ///   the task is cancelled before it starts. A write that has started completes.
   public func save(_ record: ResourceRecord, for key: String) async throws {
     let storage = storage
-    try await storage.changes.skippableTurn(then: storage.sweepSoon) {
+    try await storage.writeQueue.runCancellable(then: storage.sweepIfDue) {
       try storage.save(record, for: key)
     }
   }
@@ -101,7 +101,7 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError/cannotRemove(file:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func removeRecord(for key: String) async throws(DiskCacheError) {
     let storage = storage
-    try await storage.changes.turn { () throws(DiskCacheError) in
+    try await storage.writeQueue.run { () throws(DiskCacheError) in
       try storage.removeRecord(for: key)
     }
   }
@@ -112,7 +112,7 @@ public final class DiskCache: ResourceStore {
   ///   the first ``DiskCacheError/cannotRemove(file:code:)`` after all others are removed.
   public func removeAll() async throws(DiskCacheError) {
     let storage = storage
-    try await storage.changes.turn { () throws(DiskCacheError) in try storage.removeAll() }
+    try await storage.writeQueue.run { () throws(DiskCacheError) in try storage.removeAll() }
   }
 
   /// Evicts expired records, and above the size limit the least recently used ones.
@@ -125,7 +125,7 @@ public final class DiskCache: ResourceStore {
   @discardableResult
   public func sweep() async throws(DiskCacheError) -> DiskSweepReport {
     let storage = storage
-    return try await storage.changes.turn { () throws(DiskCacheError) in try storage.sweep() }
+    return try await storage.writeQueue.run { () throws(DiskCacheError) in try storage.sweep() }
   }
 
   /// Measures the size of the cache on disk.
@@ -134,7 +134,7 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func sizeOnDisk() async throws(DiskCacheError) -> Int {
     let storage = storage
-    return try await storage.changes.turn { () throws(DiskCacheError) in try storage.measure() }
+    return try await storage.writeQueue.run { () throws(DiskCacheError) in try storage.measure() }
   }
 
   /// Closes the cache after all earlier calls, and releases the folder for another cache.

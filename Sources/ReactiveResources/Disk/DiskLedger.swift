@@ -6,7 +6,7 @@ final class DiskLedger: Sendable {
     var statistics = DiskCacheStatistics()
     var isClosed = false
     /// The number of bytes above which the next sweep is due.
-    var sweepsOver: Int
+    var sweepThreshold: Int
   }
 
   private let policy: DiskCachePolicy
@@ -14,12 +14,12 @@ final class DiskLedger: Sendable {
 
   init(policy: DiskCachePolicy) {
     self.policy = policy
-    state = Lock(State(sweepsOver: policy.sizeLimit))
+    state = Lock(State(sweepThreshold: policy.sizeLimit))
   }
 
   var statistics: DiskCacheStatistics { state.withLock { $0.statistics } }
   var isClosed: Bool { state.withLock { $0.isClosed } }
-  var isSweepDue: Bool { state.withLock { $0.statistics.bytes > $0.sweepsOver } }
+  var isSweepDue: Bool { state.withLock { $0.statistics.bytes > $0.sweepThreshold } }
 
   func close() { state.withLock { $0.isClosed = true } }
 
@@ -31,16 +31,16 @@ final class DiskLedger: Sendable {
   ///
   /// If files cannot be removed, a sweep may end above the limit. The next one then waits for as
   /// many bytes as a sweep usually frees; otherwise every write would trigger one.
-  func note(_ report: DiskSweepReport) {
-    let left = report.bytesRemaining
-    let isUnder = left <= policy.sizeLimit
+  func record(_ report: DiskSweepReport) {
+    let remaining = report.bytesRemaining
+    let isUnder = remaining <= policy.sizeLimit
     state.withLock { state in
-      state.statistics.bytes = left
+      state.statistics.bytes = remaining
       state.statistics.removedBySize += report.removedBySize
       state.statistics.removedByAge += report.removedByAge
       state.statistics.failedRemovals += report.failures.count
-      state.sweepsOver = policy.sizeLimit
-      if !isUnder { state.sweepsOver = left + policy.sizeLimit - policy.sweepTarget }
+      state.sweepThreshold = policy.sizeLimit
+      if !isUnder { state.sweepThreshold = remaining + policy.sizeLimit - policy.sweepTarget }
     }
   }
 }

@@ -2,55 +2,55 @@ import Foundation
 
 extension DiskStorage {
   /// The result of a lookup in the folder.
-  private enum Finding {
-    case found(ResourceRecord)
-    case missing
+  private enum LookupResult {
+    case hit(ResourceRecord)
+    case miss
     /// The file of the key is corrupt or expired, and must be removed.
     case unusable
   }
 
   func record(for key: String) throws(DiskCacheError) -> ResourceRecord? {
     let folder = try openFolder()
-    do throws(FileFault) {
-      return settle(try look(for: key, in: folder), for: key)
+    do throws(FileError) {
+      return countLookup(try lookUp(for: key, in: folder), for: key)
     } catch {
       throw .cannotRead(key: key, code: error.code)
     }
   }
 
-  private func settle(_ finding: Finding, for key: String) -> ResourceRecord? {
-    switch finding {
-    case .found(let record):
+  private func countLookup(_ lookup: LookupResult, for key: String) -> ResourceRecord? {
+    switch lookup {
+    case .hit(let record):
       ledger.count(\.hits)
       return record
-    case .missing:
+    case .miss:
       ledger.count(\.misses)
     case .unusable:
       ledger.count(\.misses)
-      changes.async { [weak self] in self?.discard(RecordName.name(for: key)) }
+      writeQueue.async { [weak self] in self?.discard(RecordName.name(for: key)) }
     }
     return nil
   }
 
-  private func look(for key: String, in folder: DiskFolder) throws(FileFault) -> Finding {
-    guard let file = try folder.openFile(named: RecordName.name(for: key)) else { return .missing }
+  private func lookUp(for key: String, in folder: DiskFolder) throws(FileError) -> LookupResult {
+    guard let file = try folder.openFile(named: RecordName.name(for: key)) else { return .miss }
     guard let status = try usableStatus(of: file), let stored = try StoredRecord(file, status)
     else { return .unusable }
-    guard stored.isFor(key) else { return .missing }
+    guard stored.isFor(key) else { return .miss }
     file.setLastUse(policy.clock.now())
-    return .found(stored.record)
+    return .hit(stored.record)
   }
 
   /// Returns the status of the file, unless it is expired.
-  private func usableStatus(of file: borrowing OpenFile) throws(FileFault) -> FileStatus? {
+  private func usableStatus(of file: borrowing OpenFile) throws(FileError) -> FileStatus? {
     let status = try file.status()
     return policy.isExpired(status.lastUse, at: policy.clock.now()) ? nil : status
   }
 
   /// Removes an unusable file, if it still is unusable: a write may have replaced it.
   private func discard(_ name: String) {
-    guard !ledger.isClosed, let (counter, bytes) = try? fault(of: name) else { return }
-    do throws(FileFault) {
+    guard !ledger.isClosed, let (counter, bytes) = try? removalReason(of: name) else { return }
+    do throws(FileError) {
       try folder.remove(name)
       ledger.count(counter)
       ledger.count(\.bytes, -bytes)
@@ -59,9 +59,9 @@ extension DiskStorage {
     }
   }
 
-  private typealias Fault = (counter: WritableKeyPath<DiskCacheStatistics, Int>, bytes: Int)
+  private typealias RemovalReason = (counter: WritableKeyPath<DiskCacheStatistics, Int>, bytes: Int)
 
-  private func fault(of name: String) throws(FileFault) -> Fault? {
+  private func removalReason(of name: String) throws(FileError) -> RemovalReason? {
     guard let file = try folder.openFile(named: name) else { return nil }
     let status = try file.status()
     if policy.isExpired(status.lastUse, at: policy.clock.now()) {
@@ -79,7 +79,7 @@ extension DiskStorage {
       ledger.count(\.refused)
       throw .tooLarge(key: key, bytes: bytes, limit: policy.recordSizeLimit)
     }
-    do throws(FileFault) {
+    do throws(FileError) {
       let name = RecordName.name(for: key)
       let replaced = try folder.status(of: name)?.bytes ?? 0
       try folder.write(head, record.body, to: name, lastUse: policy.clock.now())
@@ -96,7 +96,7 @@ extension DiskStorage {
   }
 
   func remove(_ name: String, from folder: DiskFolder) throws(DiskCacheError) {
-    do throws(FileFault) {
+    do throws(FileError) {
       guard let status = try folder.status(of: name) else { return }
       try folder.remove(name)
       ledger.count(\.bytes, -status.bytes)

@@ -2,10 +2,10 @@ import Dispatch
 
 extension DiskStorage {
   /// Schedules the removal of temporary files of killed processes, and a first sweep.
-  func takeStock() {
-    changes.async { [weak self] in
+  func startInitialSweep() {
+    writeQueue.async { [weak self] in
       guard let self, !ledger.isClosed else { return }
-      ledger.count(\.incompleteWrites, folder.removeLeftOvers { !ledger.isClosed })
+      ledger.count(\.incompleteWrites, folder.removeTemporaryFiles { !ledger.isClosed })
       _ = try? sweep()
     }
   }
@@ -14,7 +14,7 @@ extension DiskStorage {
   ///
   /// Without a sweep it does not retain the folder, which may be opened again as soon as the task
   /// of the write has resumed.
-  var sweepSoon: @Sendable () -> Void {
+  var sweepIfDue: @Sendable () -> Void {
     { [weak self, ledger] in
       if ledger.isSweepDue { _ = try? self?.sweep() }
     }
@@ -24,13 +24,13 @@ extension DiskStorage {
     let plan = SweepPlan(try records(), policy: policy, at: policy.clock.now())
     var report = DiskSweepReport()
     report.bytesRemaining = plan.bytes
-    for file in plan.leaving where !ledger.isClosed { remove(file, noting: &report) }
-    ledger.note(report)
+    for file in plan.removals where !ledger.isClosed { remove(file, into: &report) }
+    ledger.record(report)
     return report
   }
 
-  private func remove(_ file: SweepPlan.Leaving, noting report: inout DiskSweepReport) {
-    do throws(FileFault) {
+  private func remove(_ file: SweepPlan.Removal, into report: inout DiskSweepReport) {
+    do throws(FileError) {
       try folder.remove(file.record.name)
       report.bytesRemaining -= file.record.bytes
       report.bytesRemoved += file.record.bytes
@@ -60,7 +60,7 @@ extension DiskStorage {
 
   private func records() throws(DiskCacheError) -> [RecordEntry] {
     let folder = try openFolder()
-    do throws(FileFault) {
+    do throws(FileError) {
       return try folder.records()
     } catch {
       throw .cannotList(folder: folder.url, code: error.code)

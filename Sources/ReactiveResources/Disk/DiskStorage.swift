@@ -3,15 +3,15 @@ import Foundation
 
 /// The work of a disk cache, called on its queues.
 ///
-/// Every change of the folder runs serially on `changes`, so that the bytes are counted exactly and
-/// a file is removed only for its content at that time. Reads run on separate lanes, so that none
-/// waits for a write or a sweep. There are few lanes, so that many reads use few threads.
+/// Every change of the folder runs serially on `writeQueue`, so that the bytes are counted exactly
+/// and a file is removed only for its content at that time. Reads run on separate queues, so that
+/// none waits for a write or a sweep. There are few queues, so that many reads use few threads.
 final class DiskStorage: Sendable {
   let folder: DiskFolder
   let policy: DiskCachePolicy
   let ledger: DiskLedger
-  let changes = DispatchQueue(label: "ReactiveResources.DiskCache.changes")
-  private let lanes = (0..<4).map {
+  let writeQueue = DispatchQueue(label: "ReactiveResources.DiskCache.changes")
+  private let readQueues = (0..<4).map {
     DispatchQueue(label: "ReactiveResources.DiskCache.reads.\($0)")
   }
 
@@ -22,20 +22,20 @@ final class DiskStorage: Sendable {
   }
 
   /// Returns the queue for reads of a key.
-  func lane(of key: String) -> DispatchQueue {
-    lanes[Int(RecordName.hash(of: key) % UInt64(lanes.count))]
+  func readQueue(of key: String) -> DispatchQueue {
+    readQueues[Int(RecordName.hash(of: key) % UInt64(readQueues.count))]
   }
 
   func close() async {
-    await changes.turn { self.ledger.close() }
-    for lane in lanes { await lane.turn {} }
-    await changes.turn { self.folder.unlock() }
+    await writeQueue.run { self.ledger.close() }
+    for readQueue in readQueues { await readQueue.run {} }
+    await writeQueue.run { self.folder.unlock() }
   }
 
   /// Unlocks the folder after the running work has stopped, at the next file of a sweep.
-  func letGo() {
+  func releaseFolder() {
     ledger.close()
-    changes.sync { folder.unlock() }
+    writeQueue.sync { folder.unlock() }
   }
 
   /// Returns the folder while the cache is open.

@@ -7,7 +7,7 @@ struct SweepPlan {
     case size
   }
 
-  struct Leaving: Hashable {
+  struct Removal: Hashable {
     var record: RecordEntry
     var reason: Reason
   }
@@ -15,23 +15,23 @@ struct SweepPlan {
   /// The total number of bytes of the records before the sweep.
   private(set) var bytes: Int
   /// The records to remove, the least recently used first.
-  private(set) var leaving: [Leaving] = []
+  private(set) var removals: [Removal] = []
 
   init(_ records: [RecordEntry], policy: DiskCachePolicy, at now: Date) {
     bytes = records.reduce(0) { $0 + $1.bytes }
     let byUse = records.sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
     // The records are sorted by last use, so the expired ones come first.
     let expired = byUse.prefix { policy.isExpired($0.lastUse, at: now) }
-    leaving = expired.map { Leaving(record: $0, reason: .age) }
-    makeRoom(among: byUse.dropFirst(expired.count), policy: policy)
+    removals = expired.map { Removal(record: $0, reason: .age) }
+    evict(among: byUse.dropFirst(expired.count), policy: policy)
   }
 
-  private mutating func makeRoom(among records: ArraySlice<RecordEntry>, policy: DiskCachePolicy) {
-    var left = records.reduce(0) { $0 + $1.bytes }
-    if left <= policy.sizeLimit { return }
-    for record in records where left > policy.sweepTarget {
-      leaving.append(Leaving(record: record, reason: .size))
-      left -= record.bytes
+  private mutating func evict(among records: ArraySlice<RecordEntry>, policy: DiskCachePolicy) {
+    var remaining = records.reduce(0) { $0 + $1.bytes }
+    if remaining <= policy.sizeLimit { return }
+    for record in records where remaining > policy.sweepTarget {
+      removals.append(Removal(record: record, reason: .size))
+      remaining -= record.bytes
     }
   }
 }

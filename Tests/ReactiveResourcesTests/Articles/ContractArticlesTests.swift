@@ -103,7 +103,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (5, 0, 14))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["../Loading/ResourceLoaderTests.swift"]
+    let tests = ["../Pipeline/ResourceLoaderTests.swift"]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 

@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a record written over a damaged file is not removed with it`() async throws {
     let steps = FileSteps()
-    let cache = try DiskCache(folder: folder.url, policy: DiskCachePolicy(), watch: steps.watch)
+    let cache = try DiskCache(folder: folder.url, policy: DiskCachePolicy(), hooks: steps.hooks)
     try await cache.save(.text("old"), for: "a")
     try Data("torn".utf8).write(to: try #require(folder.file))
     steps.hold(.rename)

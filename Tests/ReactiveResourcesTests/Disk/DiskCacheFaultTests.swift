@@ -7,7 +7,7 @@ import Testing
   private let steps = FileSteps()
 
   private func open(_ policy: DiskCachePolicy = DiskCachePolicy()) throws -> DiskCache {
-    try DiskCache(folder: folder.url, policy: policy, watch: steps.watch)
+    try DiskCache(folder: folder.url, policy: policy, hooks: steps.hooks)
   }
 
   @Test(arguments: [DiskStep.create, .writeHead, .writeBody, .setDate, .rename])

@@ -56,7 +56,7 @@ final class FileSteps: @unchecked Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let released = DispatchSemaphore(value: 0)
 
-  var watch: DiskWatch { DiskWatch { step throws(FileFault) in try self.pass(step) } }
+  var hooks: DiskHooks { DiskHooks { step throws(FileError) in try self.pass(step) } }
 
   func count(of step: DiskStep) -> Int { lock.withLock { state.counts[step, default: 0] } }
   func fail(_ step: DiskStep?) { lock.withLock { state.failing = step } }
@@ -84,7 +84,7 @@ final class FileSteps: @unchecked Sendable {
   /// Resumes the suspended step; later ones pass.
   func release() { released.signal() }
 
-  private func pass(_ step: DiskStep) throws(FileFault) {
+  private func pass(_ step: DiskStep) throws(FileError) {
     let (fails, holds) = lock.withLock {
       state.counts[step, default: 0] += 1
       defer { if state.held == step { state.held = nil } }
@@ -94,7 +94,7 @@ final class FileSteps: @unchecked Sendable {
       arrived.signal()
       released.wait()
     }
-    if fails { throw FileFault(code: ENOSPC) }
+    if fails { throw FileError(code: ENOSPC) }
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
   ) -> [String] {
     let policy = DiskCachePolicy(sizeLimit: limit, sweepFraction: left, ageLimit: age)
     let plan = SweepPlan(records, policy: policy, at: Date(timeIntervalSince1970: now))
-    return plan.leaving.map { "\($0.reason) \($0.record.name)" }
+    return plan.removals.map { "\($0.reason) \($0.record.name)" }
   }
 
   @Test func `nothing is removed up to the limit`() {

@@ -68,18 +68,18 @@ import Testing
     let headers: HTTPFields = ["etag": "\"1\"", "accept-ranges": "bytes"]
     let stored = StoredResponse(headers: headers, length: 9, requested: .start, received: .start)
     let part = try #require(PartialBody(Data(count: 5), of: stored))
-    let kept = KeptResource(stored: stored, body: Data(count: 9))
-    let question = FetchQuestion(ResourceRequest(url), kept: kept, part: part)
+    let cached = CachedResource(stored: stored, body: Data(count: 9))
+    let conditional = ConditionalRequest(ResourceRequest(url), cached: cached, part: part)
     for _ in 0..<5000 {
-      var answer = HTTPFields()
+      var fields = HTTPFields()
       for name in ["etag", "content-range", "content-length", "retry-after", "content-encoding"]
-      where Bool.random(using: &chance) { answer[name] = hostile(&chance) }
+      where Bool.random(using: &chance) { fields[name] = hostile(&chance) }
       let status = [200, 206, 302, 304, 416, -1, 0, 999].randomElement(using: &chance) ?? 200
-      let response = ResourceResponse(status: status, headers: answer)
-      _ = FetchVerdict(response, to: question, at: .start)
+      let response = ResourceResponse(status: status, headers: fields)
+      _ = FetchDecision(response, to: conditional, at: .start)
       var chain = RedirectChain(ResourceRequest(url), RedirectPolicy())
       try? chain.follow(hostile(&chance))
-      _ = BodyReading(after: nil, headers: answer, limit: 10).expected
+      _ = BodyReading(after: nil, headers: fields, limit: 10).expected
     }
   }
 }

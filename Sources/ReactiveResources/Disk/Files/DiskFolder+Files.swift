@@ -4,20 +4,20 @@ import Foundation
 
 extension DiskFolder {
   /// Opens a file for reading; returns `nil` if it does not exist.
-  func openFile(named name: String) throws(FileFault) -> OpenFile? {
-    do throws(FileFault) {
+  func openFile(named name: String) throws(FileError) -> OpenFile? {
+    do throws(FileError) {
       let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
-      return OpenFile(try FileFault.check { openat(descriptor, name, flags) })
+      return OpenFile(try FileError.check { openat(descriptor, name, flags) })
     } catch .isMissing {
       return nil
     }
   }
 
   /// Returns the status of a file; `nil` if it does not exist.
-  func status(of name: String) throws(FileFault) -> FileStatus? {
+  func status(of name: String) throws(FileError) -> FileStatus? {
     var status = stat()
-    do throws(FileFault) {
-      try FileFault.check { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+    do throws(FileError) {
+      try FileError.check { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
     } catch .isMissing {
       return nil
     }
@@ -30,17 +30,17 @@ extension DiskFolder {
     _ body: Data,
     to name: String,
     lastUse: Date
-  ) throws(FileFault) {
+  ) throws(FileError) {
     let temporary = temporaryName(for: name)
-    do throws(FileFault) {
+    do throws(FileError) {
       try fill(temporary, with: head, body, lastUse: lastUse)
-      try watch.step(.rename)
-      try FileFault.check { renameat(descriptor, temporary, descriptor, name) }
+      try hooks.willPerform(.rename)
+      try FileError.check { renameat(descriptor, temporary, descriptor, name) }
     } catch {
       _ = unlinkat(descriptor, temporary, 0)
       throw error
     }
-    watch.passed(.renamed)
+    hooks.didPerform(.renamed)
   }
 
   private func fill(
@@ -48,24 +48,24 @@ extension DiskFolder {
     with head: [UInt8],
     _ body: Data,
     lastUse: Date
-  ) throws(FileFault) {
-    try watch.step(.create)
+  ) throws(FileError) {
+    try hooks.willPerform(.create)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let file = OpenFile(try FileFault.check { openat(descriptor, name, flags, 0o600) })
-    try watch.step(.writeHead)
+    let file = OpenFile(try FileError.check { openat(descriptor, name, flags, 0o600) })
+    try hooks.willPerform(.writeHead)
     try file.write(head)
-    try watch.step(.writeBody)
+    try hooks.willPerform(.writeBody)
     try file.write(body)
-    try watch.step(.setDate)
+    try hooks.willPerform(.setDate)
     try file.setDates(lastUse)
   }
 
   /// Removes a file; a missing file is not an error.
-  func remove(_ name: String) throws(FileFault) {
-    try watch.step(.remove)
-    do throws(FileFault) {
-      try FileFault.check { unlinkat(descriptor, name, 0) }
+  func remove(_ name: String) throws(FileError) {
+    try hooks.willPerform(.remove)
+    do throws(FileError) {
+      try FileError.check { unlinkat(descriptor, name, 0) }
     } catch .isMissing {}
-    watch.passed(.removed)
+    hooks.didPerform(.removed)
   }
 }

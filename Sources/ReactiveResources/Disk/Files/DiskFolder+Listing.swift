@@ -9,7 +9,7 @@ struct RecordEntry: Hashable {
 
 extension DiskFolder {
   /// Lists the records; other files are ignored.
-  func records() throws(FileFault) -> [RecordEntry] {
+  func records() throws(FileError) -> [RecordEntry] {
     var records: [RecordEntry] = []
     for name in try names() where RecordName.isRecord(name) {
       guard let status = try status(of: name) else { continue }
@@ -21,17 +21,17 @@ extension DiskFolder {
   /// Removes the temporary files of killed processes.
   ///
   /// - Returns: The number of removed files.
-  func removeLeftOvers(while goesOn: () -> Bool) -> Int {
+  func removeTemporaryFiles(while mayContinue: () -> Bool) -> Int {
     let names = (try? names()) ?? []
     return names.count { name in
-      RecordName.isTemporary(name) && goesOn() && (try? remove(name)) != nil
+      RecordName.isTemporary(name) && mayContinue() && (try? remove(name)) != nil
     }
   }
 
-  private func names() throws(FileFault) -> [String] {
-    try watch.step(.list)
+  private func names() throws(FileError) -> [String] {
+    try hooks.willPerform(.list)
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    let copy = try FileFault.check { openat(descriptor, ".", flags) }
+    let copy = try FileError.check { openat(descriptor, ".", flags) }
     // `closedir` also closes the copy.
     guard let stream = fdopendir(copy) else {
       defer { close(copy) }

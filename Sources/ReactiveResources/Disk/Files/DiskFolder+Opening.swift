@@ -4,7 +4,7 @@ extension DiskFolder {
   private static let lockName = "lock"
 
   static func openDirectory(_ url: URL) throws(DiskCacheError) -> OpenFile {
-    do throws(FileFault) {
+    do throws(FileError) {
       try make(url)
       let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
       return OpenFile(try check(url) { path in open(path, flags) })
@@ -14,10 +14,10 @@ extension DiskFolder {
   }
 
   /// Creates the folder and its parents, readable by their owner only.
-  private static func make(_ url: URL) throws(FileFault) {
-    do throws(FileFault) {
+  private static func make(_ url: URL) throws(FileError) {
+    do throws(FileError) {
       try check(url) { path in mkdir(path, 0o700) }
-    } catch FileFault(code: EEXIST) {
+    } catch FileError(code: EEXIST) {
       return
     } catch .isMissing {
       try make(url.deletingLastPathComponent())
@@ -29,8 +29,8 @@ extension DiskFolder {
   private static func check(
     _ url: URL,
     _ call: (UnsafePointer<CChar>) -> Int32
-  ) throws(FileFault) -> Int32 {
-    try FileFault.check {
+  ) throws(FileError) -> Int32 {
+    try FileError.check {
       url.withUnsafeFileSystemRepresentation { path in
         if let path { return call(path) }
         errno = EINVAL
@@ -46,8 +46,8 @@ extension DiskFolder {
     let folder = directory.descriptor
     // `O_CLOEXEC`: programs that this one starts would otherwise keep the lock.
     let flags = O_RDWR | O_CREAT | O_CLOEXEC
-    do throws(FileFault) {
-      return OpenFile(try FileFault.check { openat(folder, lockName, flags, 0o600) })
+    do throws(FileError) {
+      return OpenFile(try FileError.check { openat(folder, lockName, flags, 0o600) })
     } catch {
       throw .cannotOpen(folder: url, code: error.code)
     }
@@ -56,19 +56,19 @@ extension DiskFolder {
   /// Locks the file; the system releases the lock when the process ends for any reason.
   static func take(_ lock: borrowing OpenFile, of url: URL) throws(DiskCacheError) {
     let descriptor = lock.descriptor
-    do throws(FileFault) {
-      try FileFault.check { flock(descriptor, LOCK_EX | LOCK_NB) }
+    do throws(FileError) {
+      try FileError.check { flock(descriptor, LOCK_EX | LOCK_NB) }
     } catch {
       if error.code != EWOULDBLOCK { throw .cannotOpen(folder: url, code: error.code) }
       throw .inUse(folder: url, process: holder(of: lock))
     }
     // Only used in the message of a later `inUse` error, so a full disk does not matter.
-    try? note(getpid(), in: lock)
+    try? writeHolder(getpid(), in: lock)
   }
 
-  private static func note(_ process: Int32, in lock: borrowing OpenFile) throws(FileFault) {
+  private static func writeHolder(_ process: Int32, in lock: borrowing OpenFile) throws(FileError) {
     let descriptor = lock.descriptor
-    try FileFault.check { ftruncate(descriptor, 0) }
+    try FileError.check { ftruncate(descriptor, 0) }
     try lock.write(Array("\(process)\n".utf8))
   }
 

@@ -7,17 +7,17 @@ import Synchronization
 /// folder that another cache creates at the same path is not touched.
 final class DiskFolder: Sendable {
   let url: URL
-  let watch: DiskWatch
+  let hooks: DiskHooks
   private let directory: OpenFile
   private let lock: OpenFile
   private let written = Atomic<Int>(0)
 
-  init(opening url: URL, watch: DiskWatch) throws(DiskCacheError) {
+  init(opening url: URL, hooks: DiskHooks) throws(DiskCacheError) {
     let directory = try Self.openDirectory(url)
     let lock = try Self.openLock(in: directory, of: url)
     try Self.take(lock, of: url)
     self.url = url
-    self.watch = watch
+    self.hooks = hooks
     self.directory = directory
     self.lock = lock
   }

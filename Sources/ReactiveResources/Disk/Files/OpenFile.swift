@@ -11,33 +11,33 @@ struct OpenFile: ~Copyable {
 
   deinit { _ = Foundation.close(descriptor) }
 
-  func status() throws(FileFault) -> FileStatus {
+  func status() throws(FileError) -> FileStatus {
     var status = stat()
-    try FileFault.check { fstat(descriptor, &status) }
+    try FileError.check { fstat(descriptor, &status) }
     return FileStatus(status)
   }
 
   /// Sets the date of the last use; if the file system refuses that, the old date stays.
   func setLastUse(_ date: Date) { try? setDates(date) }
 
-  func setDates(_ date: Date) throws(FileFault) {
+  func setDates(_ date: Date) throws(FileError) {
     let times = [timespec(date), timespec(date)]
-    try FileFault.check { futimens(descriptor, times) }
+    try FileError.check { futimens(descriptor, times) }
   }
 
-  func write(_ bytes: some ContiguousBytes) throws(FileFault) {
+  func write(_ bytes: some ContiguousBytes) throws(FileError) {
     let written = bytes.withUnsafeBytes { bytes in
-      Result { () throws(FileFault) in try write(all: bytes) }
+      Result { () throws(FileError) in try write(all: bytes) }
     }
     try written.get()
   }
 
   /// Writes all bytes, in as many calls as necessary.
-  private func write(all bytes: UnsafeRawBufferPointer) throws(FileFault) {
+  private func write(all bytes: UnsafeRawBufferPointer) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
-      let written = try FileFault.check {
+      let written = try FileError.check {
         Foundation.write(descriptor, part.baseAddress, part.count)
       }
       rest = rest.dropFirst(written)
@@ -52,11 +52,11 @@ struct OpenFile: ~Copyable {
   /// - Returns: The number of bytes read; less than the size of the buffer only at the end of the
   ///   file.
   /// - Throws: The error that prevented the read.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileFault) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
     var count = 0
     while count < buffer.count {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let read = try FileFault.check {
+      let read = try FileError.check {
         pread(descriptor, part.baseAddress, part.count, off_t(offset + count))
       }
       if read == 0 { break }

@@ -19,7 +19,7 @@ struct StoredRecord {
   ///   - file: The file.
   ///   - status: The status of the file.
   /// - Throws: The error that prevented the read.
-  init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileFault) {
+  init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileError) {
     guard let start = try Self.start(of: file, status),
       let read = start.headCount.flatMap({ ReadHead(start.prefix($0)) }),
       read.head.bodyCount == status.bytes - read.count,
@@ -34,7 +34,7 @@ struct StoredRecord {
   private static func start(
     of file: borrowing OpenFile,
     _ status: FileStatus
-  ) throws(FileFault) -> OwnedBytes? {
+  ) throws(FileError) -> OwnedBytes? {
     var count = firstRead
     while true {
       let start = OwnedBytes(count: min(count, status.bytes))
@@ -48,11 +48,11 @@ struct StoredRecord {
     of file: borrowing OpenFile,
     _ read: ReadHead,
     _ start: borrowing OwnedBytes
-  ) throws(FileFault) -> OwnedBytes? {
+  ) throws(FileError) -> OwnedBytes? {
     let body = OwnedBytes(count: read.head.bodyCount)
-    let known = start.whole[read.count...].prefix(body.whole.count)
-    body.whole.copyBytes(from: known)
-    let rest = UnsafeMutableRawBufferPointer(rebasing: body.whole[known.count...])
+    let prefix = start.whole[read.count...].prefix(body.whole.count)
+    body.whole.copyBytes(from: prefix)
+    let rest = UnsafeMutableRawBufferPointer(rebasing: body.whole[prefix.count...])
     if try file.read(into: rest, at: start.whole.count) < rest.count { return nil }
     return body
   }

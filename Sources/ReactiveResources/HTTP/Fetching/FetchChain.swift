@@ -14,7 +14,7 @@ struct FetchChain {
     while true {
       let report = narrowed(to: lifetime)
       switch try await FetchRun(fetcher: fetcher, request: chain.request, report: report).run() {
-      case .found(let resource): return resource.lasting(lifetime)
+      case .found(let resource): return resource.limited(to: lifetime)
       case .redirected(let location, let hop):
         lifetime = lifetime.orShorter(hop)
         do { try chain.follow(location) } catch { throw .redirect(error) }
@@ -26,7 +26,7 @@ struct FetchChain {
   private func narrowed(to lifetime: CacheLifetime) -> @Sendable (FetchReport) -> Void {
     { [report] event in
       switch event {
-      case .stale(let resource): report(.stale(resource.lasting(lifetime)))
+      case .stale(let resource): report(.stale(resource.limited(to: lifetime)))
       case .progress: report(event)
       }
     }
@@ -34,7 +34,7 @@ struct FetchChain {
 }
 
 extension FetchedResource {
-  fileprivate func lasting(_ lifetime: CacheLifetime) -> FetchedResource {
+  fileprivate func limited(to lifetime: CacheLifetime) -> FetchedResource {
     var resource = self
     resource.lifetime = self.lifetime.orShorter(lifetime)
     return resource

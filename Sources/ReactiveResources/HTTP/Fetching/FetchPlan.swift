@@ -3,30 +3,32 @@ import Foundation
 /// The first step of a fetch, depending on the stored response.
 enum FetchPlan: Hashable {
   /// Returns the stored response, without a request.
-  case answer(KeptResource, isStale: Bool)
+  case serve(CachedResource, isStale: Bool)
   /// Sends a conditional request.
-  case revalidate(KeptResource)
+  case revalidate(CachedResource)
   /// Sends a plain request.
   case load
   /// Fails, since no stored response is usable and no request is allowed.
-  case giveUp
+  case fail
 
   init(
     _ use: RequestCachePolicy,
-    kept: KeptResource?,
+    cached: CachedResource?,
     at date: Date,
     heuristics: HeuristicFreshness
   ) {
-    let isDoubtful = kept?.isDoubtful ?? false
-    let isFresh = !isDoubtful && kept?.stored.isFresh(at: date, heuristics: heuristics) ?? false
-    switch (use, kept) {
+    let isInvalidated = cached?.isInvalidated ?? false
+    let isFresh =
+      !isInvalidated && cached?.stored.isFresh(at: date, heuristics: heuristics) ?? false
+    switch (use, cached) {
     case (.reloadIgnoringStore, _), (.standard, nil), (.reload, nil): self = .load
-    case (.standard, let kept?): self = isFresh ? .answer(kept, isStale: false) : .revalidate(kept)
-    case (.reload, let kept?): self = .revalidate(kept)
-    case (.onlyFromStore, nil): self = .giveUp
-    case (.onlyFromStore, let kept?):
-      let mayBeUsed = isFresh || !isDoubtful && kept.stored.allowsStale
-      self = mayBeUsed ? .answer(kept, isStale: !isFresh) : .giveUp
+    case (.standard, let cached?):
+      self = isFresh ? .serve(cached, isStale: false) : .revalidate(cached)
+    case (.reload, let cached?): self = .revalidate(cached)
+    case (.onlyFromStore, nil): self = .fail
+    case (.onlyFromStore, let cached?):
+      let mayBeUsed = isFresh || !isInvalidated && cached.stored.allowsStale
+      self = mayBeUsed ? .serve(cached, isStale: !isFresh) : .fail
     }
   }
 }

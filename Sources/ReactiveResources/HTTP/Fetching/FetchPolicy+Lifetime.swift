@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 extension FetchPolicy {
   /// Returns true if a stale response may be shown during its revalidation.
-  func shows(_ stored: StoredResponse, at date: Date) -> Bool {
+  func mayReportStale(_ stored: StoredResponse, at date: Date) -> Bool {
     switch staleUse {
     case .whenAllowed: stored.allowsStaleWhileRevalidate(at: date, heuristics: heuristics)
     case .unlessForbidden: stored.allowsStale
@@ -18,7 +18,7 @@ extension FetchPolicy {
     return switch staleUse {
     case .unlessForbidden: CacheLifetime(freshness: .lasting(fresh))
     case .whenAllowed:
-      CacheLifetime(freshness: .lasting(fresh), timeToLive: fresh + stored.graceOfServer)
+      CacheLifetime(freshness: .lasting(fresh), timeToLive: fresh + stored.staleWhileRevalidateTime)
     }
   }
 }

@@ -12,7 +12,7 @@ extension FetchRun {
   /// Reads the response of a transport that followed redirects itself.
   ///
   /// The redirects are unknown, so the response is used once and not stored.
-  func downloadElsewhere(
+  func downloadFromOtherURL(
     _ response: ResourceResponse,
     _ arrival: FetchArrival
   ) async throws(ResourceError) -> FetchStep {
@@ -21,7 +21,7 @@ extension FetchRun {
     try await reading.read(response.body, report)
     let stored = arrival.stored(for: request, after: nil, length: reading.body.count)
     await storage.supersede(request, at: stored.second)
-    var found = resource(KeptResource(stored: stored, body: reading.body), from: .network)
+    var found = resource(CachedResource(stored: stored, body: reading.body), from: .network)
     found.url = response.url
     found.lifetime = CacheLifetime(freshness: .never, timeToLive: .zero)
     return .found(found)

@@ -13,63 +13,64 @@ struct FetchRun {
 
   func run() async throws(ResourceError) -> FetchStep {
     try checkCancellation()
-    storage.begin(request)
+    storage.start(request)
     defer { storage.end(request) }
-    let kept = await kept()
+    let cached = await cached()
     try checkCancellation()
-    switch FetchPlan(request.cachePolicy, kept: kept, at: now, heuristics: heuristics) {
-    case .answer(let kept, let isStale):
+    switch FetchPlan(request.cachePolicy, cached: cached, at: now, heuristics: heuristics) {
+    case .serve(let cached, let isStale):
       storage.count(\.hits)
-      return .found(fromStore(kept, isStale: isStale))
-    case .revalidate(let kept): return try await revalidate(kept)
-    case .load: return try await ask(about: nil)
-    case .giveUp: throw .notStored
+      return .found(fromStore(cached, isStale: isStale))
+    case .revalidate(let cached): return try await revalidate(cached)
+    case .load: return try await fetch(revalidating: nil)
+    case .fail: throw .notStored
     }
   }
 
-  private func kept() async -> KeptResource? {
+  private func cached() async -> CachedResource? {
     guard request.cachePolicy != .reloadIgnoringStore else { return nil }
-    return await storage.kept(for: request, at: now)
+    return await storage.cached(for: request, at: now)
   }
 
-  private func revalidate(_ kept: KeptResource) async throws(ResourceError) -> FetchStep {
-    let isUsable = request.cachePolicy == .standard && !kept.isDoubtful
-    if isUsable, fetcher.policy.shows(kept.stored, at: now) {
-      report(.stale(fromStore(kept, isStale: true)))
+  private func revalidate(_ cached: CachedResource) async throws(ResourceError) -> FetchStep {
+    let isUsable = request.cachePolicy == .standard && !cached.isInvalidated
+    if isUsable, fetcher.policy.mayReportStale(cached.stored, at: now) {
+      report(.stale(fromStore(cached, isStale: true)))
     }
     do {
-      return try await ask(about: kept)
+      return try await fetch(revalidating: cached)
     } catch {
-      guard isUsable, error.mayBeStoodInFor,
-        kept.stored.allowsStaleIfError(at: now, heuristics: heuristics)
+      guard isUsable, error.allowsStale,
+        cached.stored.allowsStaleIfError(at: now, heuristics: heuristics)
       else { throw error }
       storage.count(\.staleIfErrors)
-      return .found(fromStore(kept, isStale: true))
+      return .found(fromStore(cached, isStale: true))
     }
   }
 
   /// Returns a stored response with its current age, without revalidation (RFC 9111, 4).
-  private func fromStore(_ kept: KeptResource, isStale: Bool) -> FetchedResource {
-    var resource = resource(kept, from: .disk)
+  private func fromStore(_ cached: CachedResource, isStale: Bool) -> FetchedResource {
+    var resource = resource(cached, from: .disk)
     resource.isStale = isStale
-    resource.headers = kept.stored.aged(at: now)
+    resource.headers = cached.stored.aged(at: now)
     return resource
   }
 
-  func resource(_ kept: KeptResource, from source: FetchedResource.Source) -> FetchedResource {
+  func resource(_ cached: CachedResource, from source: FetchedResource.Source) -> FetchedResource {
     FetchedResource(
-      body: kept.body,
+      body: cached.body,
       url: request.url,
       source: source,
-      headers: kept.stored.headers,
-      received: kept.stored.received,
-      lifetime: fetcher.policy.lifetime(of: kept.stored, at: now)
+      headers: cached.stored.headers,
+      received: cached.stored.received,
+      lifetime: fetcher.policy.lifetime(of: cached.stored, at: now)
     )
   }
 
-  private func ask(about kept: KeptResource?) async throws(ResourceError) -> FetchStep {
+  private func fetch(revalidating cached: CachedResource?) async throws(ResourceError) -> FetchStep
+  {
     let part = storage.takePart(for: request)
-    return try await ask(FetchQuestion(request, kept: kept, part: part))
+    return try await perform(ConditionalRequest(request, cached: cached, part: part))
   }
 
   func checkCancellation() throws(ResourceError) { if Task.isCancelled { throw .cancelled } }

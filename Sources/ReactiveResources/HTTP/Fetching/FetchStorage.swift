@@ -52,11 +52,13 @@ extension FetchStorage {
     shared.withLock { $0.parts?.take(request.key, for: request.headers) }
   }
 
-  func keepPart(_ part: PartialBody, for request: ResourceRequest) {
-    shared.withLock { $0.counts.discardedParts += $0.parts?.keep(part, for: request.key) ?? 0 }
+  func storePart(_ part: PartialBody, for request: ResourceRequest) {
+    shared.withLock { $0.counts.discardedParts += $0.parts?.store(part, for: request.key) ?? 0 }
   }
 
-  func putBackPart(_ part: PartialBody, for request: ResourceRequest) {
-    shared.withLock { $0.counts.discardedParts += $0.parts?.putBack(part, for: request.key) ?? 0 }
+  func returnPart(_ part: PartialBody, for request: ResourceRequest) {
+    shared.withLock {
+      $0.counts.discardedParts += $0.parts?.returnPart(part, for: request.key) ?? 0
+    }
   }
 }

@@ -1,37 +1,37 @@
 /// The state of records that the store could not replace, remove or update.
 ///
-/// A record that the store can neither replace nor remove stays doubtful until it can. While
+/// A record that the store can neither replace nor remove stays invalidated until it can. While
 /// fetches of a key are in flight, the ledger also has the time of the newest response, so that an
 /// older response with a slower body does not replace it.
 struct RecordLedger: Hashable {
   /// The reason why a record must not be used as it is.
-  enum Doubt: Hashable {
+  enum Invalidation: Hashable {
     /// A newer response could not be stored: the record is a miss.
     case superseded
     /// A 304 could not be stored: the record must be revalidated again.
-    case unrenewed
+    case notRefreshed
   }
 
   private struct Entry: Hashable {
     var inFlight = 0
     var newest: Double?
-    var doubt: Doubt?
+    var invalidation: Invalidation?
   }
 
   private var entries: [String: Entry] = [:]
-  private var doubts = 0
+  private var invalidatedCount = 0
   private let limit: Int
-  /// True after more doubts than the limit: no record is used any more.
-  private var doubtsAll = false
+  /// True after more invalidations than the limit: no record is used any more.
+  private var invalidatesAll = false
 
   init(limit: Int = 10_000) { self.limit = limit }
 
-  mutating func begin(_ key: String) { entries[key, default: Entry()].inFlight += 1 }
+  mutating func start(_ key: String) { entries[key, default: Entry()].inFlight += 1 }
 
   mutating func end(_ key: String) { change(key) { $0.inFlight -= 1 } }
 
-  /// Notes a response or record of this second; returns `false` if there is a newer one.
-  mutating func note(_ second: Double, for key: String) -> Bool {
+  /// Records the date of a response or record, in seconds; returns `false` if there is a newer one.
+  mutating func recordDate(_ second: Double, for key: String) -> Bool {
     change(key) { entry in
       if let newest = entry.newest, newest > second { return false }
       entry.newest = second
@@ -39,11 +39,13 @@ struct RecordLedger: Hashable {
     }
   }
 
-  func doubt(about key: String) -> Doubt? { doubtsAll ? .superseded : entries[key]?.doubt }
+  func invalidation(of key: String) -> Invalidation? {
+    invalidatesAll ? .superseded : entries[key]?.invalidation
+  }
 
-  mutating func setDoubt(_ doubt: Doubt?, about key: String) {
-    change(key) { $0.doubt = doubt }
-    if doubts > limit { doubtsAll = true }
+  mutating func setInvalidation(_ invalidation: Invalidation?, of key: String) {
+    change(key) { $0.invalidation = invalidation }
+    if invalidatedCount > limit { invalidatesAll = true }
   }
 
   @discardableResult
@@ -52,10 +54,10 @@ struct RecordLedger: Hashable {
     _ body: (inout Entry) -> Result
   ) -> Result {
     var entry = entries[key] ?? Entry()
-    doubts -= entry.doubt == nil ? 0 : 1
+    invalidatedCount -= entry.invalidation == nil ? 0 : 1
     let result = body(&entry)
-    doubts += entry.doubt == nil ? 0 : 1
-    entries[key] = entry.inFlight > 0 || entry.doubt != nil ? entry : nil
+    invalidatedCount += entry.invalidation == nil ? 0 : 1
+    entries[key] = entry.inFlight > 0 || entry.invalidation != nil ? entry : nil
     return result
   }
 }

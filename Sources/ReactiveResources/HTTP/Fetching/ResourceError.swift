@@ -44,7 +44,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   }
 
   /// True if `stale-if-error` applies: the server failed or is unreachable (RFC 5861, 4).
-  var mayBeStoodInFor: Bool {
+  var allowsStale: Bool {
     switch self {
     case .status(let code, _): [500, 502, 503, 504].contains(code)
     case .transport, .incomplete: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The requests of one fetch, each made by the redirect before it.
+/// The requests of one fetch, each created by the redirect before it.
 struct RedirectChain: Hashable {
   /// The request to send next.
   private(set) var request: ResourceRequest
@@ -16,7 +16,7 @@ struct RedirectChain: Hashable {
     key = request.key == ResourceRequest.key(of: request.url) ? nil : request.key
   }
 
-  /// Makes the request for the target of a redirect; `location` is the value of its `Location`.
+  /// Creates the request for the target of a redirect; `location` is the value of its `Location`.
   mutating func follow(_ location: String) throws(RedirectError) {
     guard count < policy.limit else { throw .tooMany(limit: policy.limit) }
     let target = try target(of: location)

@@ -20,7 +20,7 @@ struct PartialBodies {
   }
 
   /// Replaces the partial body of a key, and returns the number of dropped ones.
-  mutating func keep(_ part: PartialBody, for key: String) -> Int {
+  mutating func store(_ part: PartialBody, for key: String) -> Int {
     if let index = parts.firstIndex(where: { $0.key == key }) { _ = remove(at: index) }
     guard part.body.count <= limit else { return 1 }
     parts.append((key, part))
@@ -34,8 +34,8 @@ struct PartialBodies {
   }
 
   /// Puts a partial body back, unless there is a newer one.
-  mutating func putBack(_ part: PartialBody, for key: String) -> Int {
-    parts.contains { $0.key == key } ? 0 : keep(part, for: key)
+  mutating func returnPart(_ part: PartialBody, for key: String) -> Int {
+    parts.contains { $0.key == key } ? 0 : store(part, for: key)
   }
 
   private mutating func remove(at index: Int) -> PartialBody {

@@ -25,8 +25,8 @@ final class Transfer: Sendable {
   /// Starts the task, and waits for the header fields.
   func head() async throws -> TransferHead {
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { waiter in
-        events.perform { $0.awaitHead(waiter) }
+      try await withCheckedThrowingContinuation { continuation in
+        events.perform { $0.awaitHead(continuation) }
         // The handler may have run before. A cancelled task does not start.
         if !Task.isCancelled { task.resume() }
       }
@@ -38,8 +38,8 @@ final class Transfer: Sendable {
   /// Waits for bytes; returns `nil` at the end.
   func next() async throws -> Data? {
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { waiter in
-        events.perform { $0.awaitBytes(waiter) }
+      try await withCheckedThrowingContinuation { continuation in
+        events.perform { $0.awaitBytes(continuation) }
       }
     } onCancel: {
       cancel()

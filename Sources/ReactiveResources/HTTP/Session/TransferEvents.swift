@@ -8,10 +8,10 @@ final class TransferEvents: Sendable {
   func perform(_ event: (inout TransferStateMachine) -> TransferStateMachine.Action) {
     switch machine.withLock(event) {
     case .none: break
-    case .give(let head, let waiter): waiter.resume(returning: head)
-    case .giveBytes(let bytes, let waiter): waiter.resume(returning: bytes)
-    case .fail(let error, let waiter): waiter.resume(throwing: error)
-    case .failBytes(let error, let waiter): waiter.resume(throwing: error)
+    case .resumeHead(let head, let continuation): continuation.resume(returning: head)
+    case .resumeBytes(let bytes, let continuation): continuation.resume(returning: bytes)
+    case .failHead(let error, let continuation): continuation.resume(throwing: error)
+    case .failBytes(let error, let continuation): continuation.resume(throwing: error)
     }
   }
 }

@@ -10,56 +10,56 @@ struct TransferHead: Sendable {
 ///
 /// One reader waits at a time.
 struct TransferStateMachine {
-  typealias HeadWaiter = CheckedContinuation<TransferHead, any Error>
-  typealias BytesWaiter = CheckedContinuation<Data?, any Error>
+  typealias HeadContinuation = CheckedContinuation<TransferHead, any Error>
+  typealias BytesContinuation = CheckedContinuation<Data?, any Error>
 
   /// The work to do outside the lock.
   enum Action {
     case none
-    case give(TransferHead, HeadWaiter)
-    case giveBytes(Data?, BytesWaiter)
-    case fail(any Error, HeadWaiter)
-    case failBytes(any Error, BytesWaiter)
+    case resumeHead(TransferHead, HeadContinuation)
+    case resumeBytes(Data?, BytesContinuation)
+    case failHead(any Error, HeadContinuation)
+    case failBytes(any Error, BytesContinuation)
   }
 
   private enum State {
     case idle
-    case awaitingHead(HeadWaiter)
+    case awaitingHead(HeadContinuation)
     /// The body arrives; these bytes are not read yet.
     case receiving(Data)
-    case awaitingBytes(BytesWaiter)
+    case awaitingBytes(BytesContinuation)
     /// The transfer has ended. The error, if any, follows the rest of the bytes.
     case ended(rest: Data, (any Error)?)
   }
 
   private var state = State.idle
 
-  mutating func awaitHead(_ waiter: HeadWaiter) -> Action {
+  mutating func awaitHead(_ continuation: HeadContinuation) -> Action {
     switch state {
     case .idle:
-      state = .awaitingHead(waiter)
+      state = .awaitingHead(continuation)
       return .none
-    case .ended(_, let error): return .fail(error ?? CancellationError(), waiter)
+    case .ended(_, let error): return .failHead(error ?? CancellationError(), continuation)
     case .awaitingHead, .receiving, .awaitingBytes:
       preconditionFailure("The head of a transfer can be awaited once, not in the state \(state).")
     }
   }
 
-  mutating func awaitBytes(_ waiter: BytesWaiter) -> Action {
+  mutating func awaitBytes(_ continuation: BytesContinuation) -> Action {
     switch state {
     case .receiving(let bytes) where bytes.isEmpty:
-      state = .awaitingBytes(waiter)
+      state = .awaitingBytes(continuation)
       return .none
     case .receiving(let bytes):
       state = .receiving(Data())
-      return .giveBytes(bytes, waiter)
+      return .resumeBytes(bytes, continuation)
     case .ended(let rest, let error):
       guard rest.isEmpty else {
         state = .ended(rest: Data(), error)
-        return .giveBytes(rest, waiter)
+        return .resumeBytes(rest, continuation)
       }
-      return error.map { .failBytes($0, waiter) } ?? .giveBytes(nil, waiter)
-    case .awaitingBytes: return .failBytes(TransferMisuse.twoReaders, waiter)
+      return error.map { .failBytes($0, continuation) } ?? .resumeBytes(nil, continuation)
+    case .awaitingBytes: return .failBytes(TransferMisuse.twoReaders, continuation)
     // A body is returned with its head, so the head has arrived.
     case .idle, .awaitingHead:
       preconditionFailure("A body must be read after its head, not in the state \(state).")
@@ -70,9 +70,9 @@ struct TransferStateMachine {
   mutating func receive(_ head: TransferHead) -> Action {
     guard head.status >= 200 else { return .none }
     switch state {
-    case .awaitingHead(let waiter):
+    case .awaitingHead(let continuation):
       state = .receiving(Data())
-      return .give(head, waiter)
+      return .resumeHead(head, continuation)
     // The task starts when its head is awaited, and its final head arrives once.
     case .idle, .receiving, .awaitingBytes, .ended: return .none
     }
@@ -86,9 +86,9 @@ struct TransferStateMachine {
       unread.append(bytes)
       state = .receiving(unread)
       return .none
-    case .awaitingBytes(let waiter):
+    case .awaitingBytes(let continuation):
       state = .receiving(Data())
-      return .giveBytes(bytes, waiter)
+      return .resumeBytes(bytes, continuation)
     // Bytes arrive after the head; those after a cancellation are dropped.
     case .idle, .awaitingHead, .ended: return .none
     }
@@ -107,15 +107,15 @@ struct TransferStateMachine {
     case .idle:
       state = .ended(rest: Data(), error)
       return .none
-    case .awaitingHead(let waiter):
+    case .awaitingHead(let continuation):
       state = .ended(rest: Data(), error)
-      return .fail(error ?? URLError(.badServerResponse), waiter)
+      return .failHead(error ?? URLError(.badServerResponse), continuation)
     case .receiving(let bytes):
       state = .ended(rest: error is CancellationError ? Data() : bytes, error)
       return .none
-    case .awaitingBytes(let waiter):
+    case .awaitingBytes(let continuation):
       state = .ended(rest: Data(), error)
-      return error.map { .failBytes($0, waiter) } ?? .giveBytes(nil, waiter)
+      return error.map { .failBytes($0, continuation) } ?? .resumeBytes(nil, continuation)
     case .ended: return .none
     }
   }

@@ -15,11 +15,11 @@ struct RequestVariant: Hashable, Sendable {
   }
 
   /// Returns the variant after a 304 to this request with another `Vary`.
-  func renewed(by vary: String, for request: HTTPFields) -> RequestVariant {
-    var renewed = RequestVariant(of: request, vary: vary)
+  func refreshed(by vary: String, for request: HTTPFields) -> RequestVariant {
+    var refreshed = RequestVariant(of: request, vary: vary)
     // The response still belongs to the account that it was sent to.
-    renewed.fingerprints["authorization"] = fingerprints["authorization"]
-    return renewed
+    refreshed.fingerprints["authorization"] = fingerprints["authorization"]
+    return refreshed
   }
 
   /// Returns true if a response may be used for a request; never after `Vary: *`.

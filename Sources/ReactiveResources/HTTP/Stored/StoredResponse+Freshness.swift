@@ -59,7 +59,7 @@ extension StoredResponse {
   }
 
   /// The time that `stale-while-revalidate` grants.
-  var graceOfServer: Duration { .seconds(cacheControl.staleWhileRevalidate ?? 0) }
+  var staleWhileRevalidateTime: Duration { .seconds(cacheControl.staleWhileRevalidate ?? 0) }
 
   /// Returns the seconds since the response became stale; less than 0 while it is fresh.
   private func staleness(at date: Date, _ heuristics: HeuristicFreshness) -> Double {
@@ -68,14 +68,14 @@ extension StoredResponse {
 
   /// Returns the current age in seconds (RFC 9111, 4.2.3).
   func age(at date: Date) -> Double {
-    let apparent = max(0, received.timeIntervalSince(made))
-    let told = toldAge ?? 0
+    let apparent = max(0, received.timeIntervalSince(originDate))
+    let reportedAge = ageField ?? 0
     let delay = max(0, received.timeIntervalSince(requested))
-    return max(apparent, Double(told) + delay) + date.timeIntervalSince(received)
+    return max(apparent, Double(reportedAge) + delay) + date.timeIntervalSince(received)
   }
 
   /// The first value of `Age` (RFC 9111, 5.1).
-  private var toldAge: Int? {
+  private var ageField: Int? {
     FieldList.members(of: headers["age"] ?? "").first.flatMap(DeltaSeconds.seconds)
   }
 
@@ -91,8 +91,8 @@ extension StoredResponse {
   func lifetime(_ heuristics: HeuristicFreshness) -> Double {
     if let maxAge = cacheControl.maxAge { return Double(maxAge) }
     if headers["expires"] != nil {
-      return max(0, date("expires")?.timeIntervalSince(made) ?? 0)
+      return max(0, date("expires")?.timeIntervalSince(originDate) ?? 0)
     }
-    return heuristics.lifetime(unchangedFor: lastModified.map(made.timeIntervalSince) ?? 0)
+    return heuristics.lifetime(unchangedFor: lastModified.map(originDate.timeIntervalSince) ?? 0)
   }
 }

@@ -32,7 +32,7 @@ public struct StoredResponse: Hashable, Sendable {
     received: Date
   ) {
     self.init(
-      headers: Self.kept(of: headers),
+      headers: Self.storable(of: headers),
       variant: RequestVariant(of: request, vary: headers["vary"]),
       length: length,
       requested: requested,
@@ -58,19 +58,21 @@ public struct StoredResponse: Hashable, Sendable {
   /// Removes cookies and the fields of the connection (RFC 9111, 3.1).
   ///
   /// Those that `Connection` names belong to the connection.
-  static func kept(of headers: HTTPFields) -> HTTPFields {
+  static func storable(of headers: HTTPFields) -> HTTPFields {
     let named = FieldList.members(of: headers["connection"] ?? "").map { $0.lowercased() }
-    return headers.without(unkept.union(Set(named).subtracting(deciding)))
+    return headers.without(unstoredFields.union(Set(named).subtracting(cachingFields)))
   }
 
-  private static let unkept: Set<String> = [
+  private static let unstoredFields: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "proxy-authenticate",
     "proxy-authentication-info", "proxy-authorization", "te", "trailer", "transfer-encoding",
     "upgrade", "set-cookie", "set-cookie2",
   ]
 
   /// The fields that control storing; `Connection` must not name them (RFC 9110, 7.6.1).
-  private static let deciding: Set<String> = ["cache-control", "vary", "age", "date", "expires"]
+  private static let cachingFields: Set<String> = [
+    "cache-control", "vary", "age", "date", "expires",
+  ]
 }
 
 extension StoredResponse {
@@ -93,7 +95,7 @@ extension StoredResponse {
   var lastModified: Date? { date("last-modified") }
 
   /// The date at which the response was generated, or else at which it arrived.
-  var made: Date { date("date") ?? received }
+  var originDate: Date { date("date") ?? received }
 
   func date(_ name: String) -> Date? {
     headers[name].flatMap { HTTPDate.date(from: $0, now: received) }

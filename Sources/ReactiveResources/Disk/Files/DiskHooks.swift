@@ -1,0 +1,27 @@
+/// A step before or after a file call of a disk cache, at which a test can fail or end it.
+package enum DiskStep: Hashable, Sendable, CaseIterable {
+  case create
+  case writeHead
+  case writeBody
+  case setDate
+  case rename
+  case renamed
+  case remove
+  case removed
+  case list
+}
+
+/// An observer of every step of a disk cache; used by tests only.
+package struct DiskHooks: Sendable {
+  /// Called on the queue of the step; an error that it throws replaces the file call.
+  private let onStep: (@Sendable (DiskStep) throws(FileError) -> Void)?
+
+  package init(_ onStep: (@Sendable (DiskStep) throws(FileError) -> Void)? = nil) {
+    self.onStep = onStep
+  }
+
+  func willPerform(_ step: DiskStep) throws(FileError) { try onStep?(step) }
+
+  /// Reports a step after its file call, which cannot fail any more.
+  func didPerform(_ step: DiskStep) { try? onStep?(step) }
+}

@@ -1,0 +1,91 @@
+import ReactiveLoadable
+public import Foundation
+
+/// A mock transport for tests: a conforming HTTP server in memory, without a network.
+///
+/// It responds to conditional and range requests, records the requests, and produces planned
+/// faults. The response to a URL without a served resource has the status 404:
+///
+/// ```swift
+/// let server = MemoryTransport()
+/// server.serve(MemoryResource(picture, entityTag: "\"1\""), at: url)
+/// server.plan(.status(503), at: url, times: 1)
+/// let fetcher = ResourceFetcher(transport: server)
+/// // … the first fetch fails, the second one returns the picture …
+/// #expect(server.requests.count == 2)
+/// ```
+///
+/// Its delays are measured by the given clock, so that they take virtual time in a marble test. The
+/// transport may be used from any thread.
+public final class MemoryTransport: ResourceTransport {
+  private let clock: any Clock<Duration>
+  private let wallClock: WallClock?
+  private let state = Lock(MemoryOrigin())
+
+  /// Creates a server without resources.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock of the delays; the continuous clock by default.
+  ///   - wallClock: The clock of the `Date` field; without a clock, the default, no `Date` is sent.
+  public init(clock: any Clock<Duration> = ContinuousClock(), wallClock: WallClock? = nil) {
+    self.clock = clock
+    self.wallClock = wallClock
+  }
+
+  /// Serves a resource from now on, and replaces the previous one.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource; `nil` for a 404.
+  ///   - url: The URL of the resource.
+  public func serve(_ resource: MemoryResource?, at url: URL) {
+    state.withLock { $0.resources[url] = resource }
+  }
+
+  /// Plans a fault for the next requests; several faults of one request are combined.
+  ///
+  /// - Parameters:
+  ///   - fault: The fault or the delay.
+  ///   - url: The URL of the requests.
+  ///   - times: The number of requests, 0 or more; `nil`, the default, for all of them.
+  public func plan(_ fault: MemoryFault, at url: URL, times: Int? = nil) {
+    state.withLock { $0.plan(fault, at: url, times: times) }
+  }
+
+  /// Removes all planned faults.
+  public func clearPlan() { state.withLock { $0.clearPlan() } }
+
+  /// The requests in the order of their arrival.
+  public var requests: [ResourceRequest] { exchanges.map(\.request) }
+
+  /// The requests in the order of their arrival, each with the status and size of its response.
+  public var exchanges: [MemoryExchange] { state.withLock { $0.exchanges } }
+
+  /// Responds to a request.
+  ///
+  /// - Parameter request: The request, which is also recorded.
+  /// - Returns: The response of the served resource; 404 without one.
+  /// - Throws: The planned error, or `CancellationError` if the task is cancelled.
+  public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
+    try Task.checkCancellation()
+    let exchange = state.withLock { $0.receive(request) }
+    for case .wait(let time) in exchange.faults { try await clock.sleep(for: time) }
+    try Task.checkCancellation()
+    for case .failure(let error) in exchange.faults { throw error }
+    let response = MemoryResponse(to: request, exchange, date: wallClock?.now())
+    state.withLock { $0.responded(exchange.number, with: response.status) }
+    return ResourceResponse(
+      status: response.status,
+      headers: response.headers,
+      body: ResourceBody(body(of: response, exchange))
+    )
+  }
+
+  private func body(of response: MemoryResponse, _ exchange: PlannedExchange) -> MemoryBody {
+    MemoryBody(
+      data: response.body,
+      chunkSize: exchange.resource?.chunkSize ?? 16_384,
+      faults: exchange.faults,
+      clock: clock
+    ) { [self] count in state.withLock { $0.sent(count, of: exchange.number) } }
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+extension StoredResponse {
+  /// A Boolean value that indicates whether the response may be stored.
+  ///
+  /// `no-store` forbids that, and so does `Vary: *`, which matches no request.
+  public var isStorable: Bool { !cacheControl.noStore && variant.fingerprints["*"] == nil }
+
+  /// The second since 1970 at which the response was generated, at most that of its arrival.
+  ///
+  /// Of two responses the one with the later second is newer (RFC 9111, 4).
+  var second: Double { min(originDate, received).timeIntervalSince1970.rounded(.down) }
+
+  /// Compares the request fields that the response depends on (RFC 9111, 4.1).
+  ///
+  /// - Parameter request: The header fields of the request.
+  /// - Returns: True if the fields named by `Vary`, and `Authorization`, have the same values.
+  public func matches(_ request: HTTPFields) -> Bool { variant.matches(request) }
+
+  /// Returns the response as updated by a 304 (RFC 9111, 3.2).
+  ///
+  /// - Parameters:
+  ///   - headers: The header fields of the 304; fields that describe the body are ignored.
+  ///   - request: The header fields that were sent, for a `Vary` in the 304.
+  ///   - requested: The date of the request.
+  ///   - received: The date at which the header fields arrived.
+  /// - Returns: The response with the newer fields and dates.
+  public func refreshed(
+    by headers: HTTPFields,
+    request: HTTPFields = [:],
+    requested: Date,
+    received: Date
+  ) -> StoredResponse {
+    let old = self.headers.without(["age", "date"])
+    let new = Self.storable(of: headers).without(Self.unrefreshedFields)
+    return StoredResponse(
+      headers: old.merging(new),
+      variant: headers["vary"].map { variant.refreshed(by: $0, for: request) } ?? variant,
+      length: length,
+      requested: requested,
+      received: received
+    )
+  }
+
+  /// Returns true if a 304 is about this response (RFC 9111, 4.3.4).
+  ///
+  /// Both must have the same `ETag`; if one of them has none, the same `Last-Modified`.
+  func isConfirmed(by headers: HTTPFields) -> Bool {
+    if let tag = headers["etag"].flatMap(EntityTag.init), let entityTag {
+      return tag.matchesWeakly(entityTag)
+    }
+    guard
+      let modified = headers["last-modified"].flatMap({ HTTPDate.date(from: $0, now: received) }),
+      let lastModified
+    else { return true }
+    return modified == lastModified
+  }
+
+  private static let unrefreshedFields: Set<String> = [
+    "content-encoding", "content-length", "content-range", "content-type",
+  ]
+}

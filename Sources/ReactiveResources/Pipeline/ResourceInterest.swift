@@ -1,0 +1,87 @@
+@preconcurrency public import CombineShim
+public import ReactiveLoadable
+
+/// An interest in a resource, which ends when it is cancelled or dropped.
+///
+/// It is a `LoadInterest` whose resource has a source relative to this interest: a resource that
+/// was in memory when the interest started has memory as its source. Until the requested size has a
+/// value, another size may be its stand-in, for instance a thumbnail. See
+/// <doc:LoadingResources#G1-Source>.
+public final class ResourceInterest<Value: Sendable>: KeyedInterest {
+  /// The state of the resource.
+  public typealias State = Loadable<Resource<Value>, LoadError>
+
+  /// The path and the size of the resource.
+  public let key: ResourceKey
+
+  private let interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>
+  private let view: ResourceView<Value>
+  private let pipeline: ResourcePipeline<Value>
+  private let isCancelled = Lock(false)
+
+  init(in key: ResourceKey, at priority: LoadPriority, of loader: ResourceLoader<Value>) {
+    let before = loader.pipeline.timestamp
+    let interest = loader.resources.interest(in: key, at: priority)
+    // A hit was loaded before the interest. Otherwise the interest has started a load, which may
+    // already have published a value.
+    let start = interest.isHit ? loader.pipeline.timestamp : before
+    let view = ResourceView<Value>(from: start, isHit: interest.isHit)
+    if case .none = view.of(interest.state).latest {
+      view.setStandIn(loader.pipeline.cachedSizes.standIn(for: key, at: start.time))
+    }
+    self.key = key
+    self.interest = interest
+    self.view = view
+    pipeline = loader.pipeline
+  }
+
+  deinit { pipeline.pendingReloads.remove(key, by: ObjectIdentifier(self)) }
+
+  /// A Boolean value that indicates whether the interest started with a fresh resource in memory.
+  public var isHit: Bool { interest.isHit }
+
+  /// The current state.
+  public var state: State { view.of(interest.state) }
+
+  /// A publisher of the current state and each change in order, until the interest ends.
+  public var states: AnyPublisher<State, Never> {
+    interest.states.map { [view] in view.of($0) }.eraseToAnyPublisher()
+  }
+
+  /// The priority of the load for this interest.
+  public var priority: LoadPriority {
+    get { interest.priority }
+    set { interest.priority = newValue }
+  }
+
+  /// Reloads after a failure, for all interests; has no effect in any other state.
+  public func retry() { interest.retry() }
+
+  /// Revalidates the resource for all interests, even if it is fresh.
+  ///
+  /// The request has the validators of the stored response, so an unchanged body is not sent again.
+  /// See <doc:LoadingResources#G8-Refresh>.
+  public func refresh() {
+    let id = ObjectIdentifier(self)
+    isCancelled.withLock { if !$0 { pipeline.pendingReloads.insert(key, by: id) } }
+    interest.refresh()
+  }
+
+  /// Waits until no load is in flight, and returns the outcome; see `LoadInterest.outcome`.
+  ///
+  /// - Returns: The current resource or failure; immediately if no load is in flight.
+  @discardableResult
+  public func outcome() async -> LoadOutcome<Resource<Value>, LoadError> {
+    let outcome = await interest.outcome()
+    guard case .loaded(let resource) = outcome else { return outcome }
+    return .loaded(view.of(resource))
+  }
+
+  /// Ends the interest; the load continues if there are other interests.
+  public func cancel() {
+    let id = ObjectIdentifier(self)
+    isCancelled.withLock { $0 = true }
+    pipeline.pendingReloads.remove(key, by: id)
+    interest.cancel()
+  }
+}

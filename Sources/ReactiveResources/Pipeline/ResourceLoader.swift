@@ -1,0 +1,182 @@
+@preconcurrency public import CombineShim
+public import Foundation
+public import ReactiveLoadable
+
+/// A loader that downloads, decodes and caches images and other files, each once for all interests.
+///
+/// Use it for the posters of a movie list and the larger posters of its detail screens. A poster is
+/// downloaded once, is available offline from the disk cache, and appears without a flicker while
+/// it is in memory:
+///
+/// ```swift
+/// let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
+/// let disk = try DiskCache(folder: folder)
+/// let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
+/// let posters = ResourceLoader(fetcher) { key in
+///   ResourceRequest(server.appending(path: "\(key.size)/\(key.path)"))
+/// } decode: { bytes, _ in
+///   try decodeImage(bytes)
+/// }
+///
+/// let row = KeyedModel(posters)
+/// row.show(ResourceKey("matrix.jpg", size: 92))
+/// ```
+///
+/// The states are those of a `LoaderCache` of ``Resource`` values, which name their source: memory,
+/// disk or network. A stale resource is shown during its revalidation, unless the server forbids
+/// that. While one size loads, another size from memory is its stand-in. Sizes of the same body
+/// share its download. Loads wait in a queue by priority. See <doc:LoadingResources>.
+///
+/// The loader may be used from any thread. Create one for the app, where its other loaders are
+/// created.
+public final class ResourceLoader<Value: Sendable>: Sendable {
+  /// The state of a resource.
+  public typealias State = Loadable<Resource<Value>, LoadError>
+
+  let resources: LoaderCache<ResourceKey, Resource<Value>, LoadError>
+  let pipeline: ResourcePipeline<Value>
+
+  /// Creates a loader of decoded resources.
+  ///
+  /// - Parameters:
+  ///   - fetcher: The fetcher of the bodies.
+  ///   - policy: The memory limits and the policy of loads; `ResourcePolicy()` by default.
+  ///   - request: Returns the request for a key. Keys with equal requests share its download.
+  ///     Called on the thread that loads.
+  ///   - decode: Decodes a value from the bytes of a body. Called off the main actor, for as many
+  ///     keys at a time as the queue of the policy allows. An error fails the load. The call
+  ///     occupies a slot of the queue, so it must not wait for a resource of this loader.
+  public init(
+    _ fetcher: ResourceFetcher,
+    policy: ResourcePolicy<Value> = ResourcePolicy(),
+    request: @escaping @Sendable (ResourceKey) -> ResourceRequest,
+    decode: @escaping @Sendable (Data, ResourceKey) async throws -> Value
+  ) {
+    let elapsed = ElapsedTime(on: policy.cache.loading.clock)
+    let bodies = LoaderCache(policy: policy.ofBodies) { request, report in
+      try await fetcher.body(request, elapsed, report)
+    }
+    let pipeline = ResourcePipeline(
+      SharedBodies(cache: bodies),
+      elapsed,
+      request: request,
+      decode: decode
+    )
+    resources = LoaderCache(policy: policy.ofResources) { key, report in
+      try await pipeline.load(key, report)
+    }
+    self.pipeline = pipeline
+    pipeline.cachedSizes.attach(resources)
+  }
+}
+
+extension ResourceLoader where Value == Data {
+  /// Creates a loader of bytes.
+  ///
+  /// - Parameters:
+  ///   - fetcher: The fetcher of the bodies.
+  ///   - policy: The memory limits and the policy of loads; `ResourcePolicy()` by default.
+  ///   - request: Returns the request for a key. Called on the thread that loads.
+  public convenience init(
+    _ fetcher: ResourceFetcher,
+    policy: ResourcePolicy<Data> = ResourcePolicy(),
+    request: @escaping @Sendable (ResourceKey) -> ResourceRequest
+  ) {
+    self.init(fetcher, policy: policy, request: request) { bytes, _ in bytes }
+  }
+}
+
+// MARK: Interest
+
+extension ResourceLoader: KeyedLoader {
+  /// Starts an interest in a resource, and loads it unless it is fresh in memory or in flight.
+  ///
+  /// - Parameters:
+  ///   - key: The path and the size of the resource.
+  ///   - priority: The priority of the load; normal by default.
+  /// - Returns: The interest, which ends when it is cancelled or dropped.
+  public func interest(
+    in key: ResourceKey,
+    at priority: LoadPriority = .normal
+  ) -> ResourceInterest<Value> {
+    ResourceInterest(in: key, at: priority, of: self)
+  }
+
+  /// Loads a resource and returns it, with an interest in it during the call.
+  ///
+  /// - Parameters:
+  ///   - key: The path and the size of the resource.
+  ///   - priority: The priority of the load; normal by default.
+  /// - Returns: The resource, without a load if it is fresh in memory.
+  /// - Throws: The underlying error of the load, or `CancellationError` if the waiting task or the
+  ///   load was cancelled.
+  public func load(
+    _ key: ResourceKey,
+    at priority: LoadPriority = .normal
+  ) async throws -> Resource<Value> {
+    let interest = interest(in: key, at: priority)
+    defer { interest.cancel() }
+    switch await interest.outcome() {
+    case .loaded(let resource): return resource
+    case .failed(let error): throw error.underlying
+    case .cancelled, .replaced, .skipped, .abandoned: throw CancellationError()
+    }
+  }
+
+  /// Starts loading resources that may be needed soon; see `LoaderCache.prefetch`.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of the resources.
+  ///   - priority: The priority of the loads; low by default.
+  /// - Returns: The interest in all keys, until each has loaded or failed.
+  public func prefetch(
+    _ keys: some Sequence<ResourceKey>,
+    at priority: LoadPriority = .low
+  ) -> AnyCancellable {
+    resources.prefetch(keys, at: priority)
+  }
+}
+
+// MARK: Reading and removing
+
+extension ResourceLoader {
+  /// Returns the resource if it is fresh in memory, without an interest in it.
+  ///
+  /// - Parameter key: The path and the size of the resource.
+  /// - Returns: The resource, with memory as its source; `nil` if it needs a load.
+  public func resource(for key: ResourceKey) -> Resource<Value>? {
+    resources.value(for: key)?.fromMemory
+  }
+
+  /// Returns the current state of a resource, fresh or stale, without an interest in it.
+  ///
+  /// - Parameter key: The path and the size of the resource.
+  /// - Returns: The state of the interests in the key, or the cached one.
+  public func state(for key: ResourceKey) -> State { resources.state(for: key) }
+
+  /// The counts and the content of the cache of decoded resources.
+  public var statistics: CacheStatistics { resources.statistics }
+
+  /// Evicts resources and bodies that no row shows, until the rest fits into a part of the limits.
+  ///
+  /// - Parameter share: The part of the limits of memory, from 0 to 1.
+  public func trim(to share: Double) {
+    resources.trim(to: share)
+    pipeline.bodies.cache.trim(to: share)
+  }
+
+  /// Evicts resources and bodies that no row shows whenever memory is low.
+  ///
+  /// - Parameter pressures: Publishes the memory pressure. The loader subscribes immediately, until
+  ///   it is deallocated.
+  public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
+    resources.trim(on: pressures, with: pipeline.bodies.cache)
+  }
+
+  /// Removes everything from memory, for instance at logout; the disk is not changed.
+  public func removeAll() {
+    resources.removeAll()
+    pipeline.bodies.cache.removeAll()
+    pipeline.cachedSizes.removeAll()
+  }
+}
