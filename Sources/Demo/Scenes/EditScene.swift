@@ -61,7 +61,7 @@ private final class Edits {
   typealias State = Loadable<ListeningQueue, APIError>
   typealias Item = ListeningQueue.Item
 
-  struct Moment {
+  struct Snapshot {
     var symbol: String
     var event: String
     var queue: ListeningQueue?
@@ -73,7 +73,7 @@ private final class Edits {
   private let added = Item(id: "by-phone", title: "Added here")
   private let remote = Item(id: "by-tablet", title: "Added on the tablet")
   private let title = "A better title"
-  private var moments: [Moment] = []
+  private var snapshots: [Snapshot] = []
   private var heart: LoadOutcome<Item, APIError>?
 
   init(_ context: SceneContext) {
@@ -92,7 +92,7 @@ private final class Edits {
     return [
       .table(
         ["", "Event", "Row 1", "Row 2", "The new row"],
-        moments.map { [$0.symbol, $0.event] + cells($0.queue) }
+        snapshots.map { [$0.symbol, $0.event] + cells($0.queue) }
       ), .line("The heart: \(heart?.error?.description ?? "no error")"), .blank,
     ] + shown.blocks("Screen states", mark) + (await checks())
   }
@@ -127,7 +127,7 @@ private final class Edits {
   }
 
   private func record(_ symbol: String, _ event: String) {
-    moments.append(Moment(symbol: symbol, event: event, queue: model.states.value.latest))
+    snapshots.append(Snapshot(symbol: symbol, event: event, queue: model.states.value.latest))
   }
 
   private func note(_ symbol: String, _ event: String) async {
@@ -147,13 +147,13 @@ private final class Edits {
 
   private func mark(_ state: State) -> StateMark {
     state.mark { queue in
-      let moment = moments.first { $0.queue == queue }
-      return StateMark(moment?.symbol ?? "?", moment?.event ?? "another queue")
+      let snapshot = snapshots.first { $0.queue == queue }
+      return StateMark(snapshot?.symbol ?? "?", snapshot?.event ?? "another queue")
     }
   }
 
   private func checks() async -> [Block] {
-    let queues = moments.map(\.queue)
+    let queues = snapshots.map(\.queue)
     let hearts = queues.map { $0?.items.first?.isLiked == true ? "♥" : "-" }.joined()
     let titles = queues.map { $0?.items.dropFirst().first?.title == title ? "t" : "-" }.joined()
     let rows = queues.map { $0?[added.id] == nil ? "-" : "w" }.joined()

@@ -5,7 +5,7 @@ import ReactiveLoadable
 final class ScrollingRun {
   typealias List = SearchModel.Results.List
 
-  private struct Moment {
+  private struct Snapshot {
     var event: String
     var answers: Int
     var list: List?
@@ -20,7 +20,7 @@ final class ScrollingRun {
   private let log: PageLog
   private let model: SearchModel
   private let shown: StateTimeline<SearchModel.State>
-  private var moments: [Moment] = []
+  private var snapshots: [Snapshot] = []
 
   init(_ context: SceneContext) {
     self.context = context
@@ -36,7 +36,7 @@ final class ScrollingRun {
     return [
       .table(
         ["Event", .right("Requests"), "Rows", .right("Dropped"), "The list"],
-        zip([0] + moments.map(\.answers), moments).map(row)
+        zip([0] + snapshots.map(\.answers), snapshots).map(row)
       ), .blank,
     ] + shown.blocks("Screen states", mark) + (await checks())
   }
@@ -113,16 +113,16 @@ final class ScrollingRun {
 
   private func note(_ event: String) async {
     let list = model.states.value.latest
-    moments.append(Moment(event: event, answers: log.arrivals.count, list: list))
+    snapshots.append(Snapshot(event: event, answers: log.arrivals.count, list: list))
     await context.pause()
   }
 
-  private func row(_ before: Int, _ moment: Moment) -> [String] {
-    let answers = log.arrivals[before..<moment.answers].map(\.amount)
+  private func row(_ before: Int, _ snapshot: Snapshot) -> [String] {
+    let answers = log.arrivals[before..<snapshot.answers].map(\.amount)
     return [
-      moment.event, String(answers.count),
+      snapshot.event, String(answers.count),
       answers.isEmpty ? "–" : answers.joined(separator: ", "),
-      moment.list.map { String($0.duplicateCount) } ?? "–", moment.list?.summary ?? "none",
+      snapshot.list.map { String($0.duplicateCount) } ?? "–", snapshot.list?.summary ?? "none",
     ]
   }
 
@@ -171,8 +171,8 @@ extension ScrollingRun {
 
   private func checkWhole() -> SceneResult {
     let entries = SearchIndex.world.hits(Self.text)
-    let whole = moments.last { $0.list?.append.isComplete == true && $0.list?.key == Self.text }
-    let first = moments.suffix(3).map { $0.list?.first?.code }
+    let whole = snapshots.last { $0.list?.append.isComplete == true && $0.list?.key == Self.text }
+    let first = snapshots.suffix(3).map { $0.list?.first?.code }
     let others = SearchIndex.world.hits(Self.other)
     return expect("All entries", whole?.list.map(Array.init) == entries, is: true)
       .and(expect("Duplicates", whole?.list?.duplicateCount, is: 1))

@@ -54,18 +54,18 @@ extension Scene {
       """
   ) { context in
     await context.server.disturb(.delay(.milliseconds(50)), path: "/queue")
-    return [Step("Loading the queue") { await StaleVisits(context).run() }]
+    return [Step("Loading the queue") { await StaleAppearances(context).run() }]
   }
 }
 
 @MainActor
-private final class StaleVisits {
+private final class StaleAppearances {
   typealias State = Loadable<ListeningQueue, APIError>
 
-  private struct Visit {
+  private struct Appearance {
     var occasion: String
-    var atOnce: State
-    var afterwards: State
+    var immediate: State
+    var final: State
     var requests: Int
   }
 
@@ -73,7 +73,7 @@ private final class StaleVisits {
   private let clock = MovableClock()
   private let saved = BehaviorRelay<ListeningQueue?>(nil)
   private var launches: [(model: QueueModel, shown: StateTimeline<State>)] = []
-  private var visits: [Visit] = []
+  private var appearances: [Appearance] = []
 
   init(_ context: SceneContext) { self.context = context }
 
@@ -91,8 +91,8 @@ private final class StaleVisits {
     return [
       .table(
         ["The screen appears", "Shown at once", "Afterwards", .right("Requests")],
-        visits.map {
-          [$0.occasion, Self.text($0.atOnce), Self.text($0.afterwards), String($0.requests)]
+        appearances.map {
+          [$0.occasion, Self.text($0.immediate), Self.text($0.final), String($0.requests)]
         }
       ), .blank,
     ] + launches[0].shown.blocks("The first launch", Self.mark)
@@ -112,11 +112,11 @@ private final class StaleVisits {
 
   private func appear(_ model: QueueModel, _ occasion: String) async {
     let load = model.appear()
-    let atOnce = model.states.value
+    let immediate = model.states.value
     await load.outcome()
-    let (afterwards, requests) = (model.states.value, await context.server.requestCount("/queue"))
-    visits.append(
-      Visit(occasion: occasion, atOnce: atOnce, afterwards: afterwards, requests: requests)
+    let (final, requests) = (model.states.value, await context.server.requestCount("/queue"))
+    appearances.append(
+      Appearance(occasion: occasion, immediate: immediate, final: final, requests: requests)
     )
     for launch in launches { await launch.shown.catchesUp(with: launch.model.states) }
     await context.pause(.milliseconds(60))
@@ -134,13 +134,13 @@ private final class StaleVisits {
   }
 
   private var checks: [Block] {
-    let atOnce = visits.map { Self.mark($0.atOnce).symbol }.joined()
-    let revisions = visits.map { $0.afterwards.value?.revision ?? 0 }
+    let immediate = appearances.map { Self.mark($0.immediate).symbol }.joined()
+    let revisions = appearances.map { $0.final.value?.revision ?? 0 }
     return [
       expect("Revisions", revisions, is: [1, 1, 2, 3, 4])
-        .and(expect("Requests", visits.map(\.requests), is: [1, 1, 2, 3, 4]))
+        .and(expect("Requests", appearances.map(\.requests), is: [1, 1, 2, 3, 4]))
         .proves("A request is made only if the queue is stale."),
-      expect("At once", atOnce, is: "l1rre")
+      expect("At once", immediate, is: "l1rre")
         .and(launches[0].shown.draws("nl1r2r3", Self.mark))
         .and(launches[1].shown.draws("nle4", Self.mark))
         .proves("The latest queue is shown at once and refreshed."),

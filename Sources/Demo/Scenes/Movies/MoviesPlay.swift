@@ -4,7 +4,7 @@ import ReactiveResources
 
 @MainActor
 final class MoviesPlay {
-  struct Look {
+  struct ScrollRecord {
     var scroll: RowScroll
     /// The rows as they were first shown, or as loaded if they were blank.
     var lines: [PosterLine]
@@ -21,7 +21,7 @@ final class MoviesPlay {
   /// The clock of the grace period of loads without a row.
   let clock = MovableClock()
   let detail: PosterTrail
-  private(set) var looks: [Look] = []
+  private(set) var scrolls: [ScrollRecord] = []
   /// The statuses of the answers, by row number.
   private(set) var answers: [Int: [Int]] = [:]
   private(set) var requests: [Int: Int] = [:]
@@ -51,8 +51,8 @@ final class MoviesPlay {
     list.retryFailed()
     await list.settles()
     let requests = await context.server.requests.dropFirst(earlier)
-    looks.append(
-      Look(
+    scrolls.append(
+      ScrollRecord(
         scroll: scroll,
         lines: zip(atOnce, list.lines).map { $0.poster == nil ? $1 : $0 },
         requested: requests.compactMap { place($0.path) }
@@ -101,16 +101,16 @@ final class MoviesPlay {
   var census: PosterCensus {
     PosterCensus(
       posters: list.movies.count,
-      rested: Set(looks.flatMap(\.scroll.inView)),
+      rested: Set(scrolls.flatMap(\.scroll.inView)),
       answers: answers,
       requests: requests
     )
   }
 
   var posters: [Block] {
-    let again = looks.dropFirst(4).flatMap(\.lines).map { ($0.place, $0) }
+    let again = scrolls.dropFirst(4).flatMap(\.lines).map { ($0.place, $0) }
     let report = PosterReport(
-      lines: looks.prefix(4).flatMap(\.lines),
+      lines: scrolls.prefix(4).flatMap(\.lines),
       again: Dictionary(again) { first, _ in first },
       examples: Self.followed,
       notes: list.trails.compactMapValues(\.note)
@@ -143,11 +143,11 @@ final class MoviesPlay {
   private var rests: TextTable {
     TextTable(
       ["Gesture", .right("In view"), .right("Flew by"), "First shown from"],
-      rows: looks.map { look in
-        let (rows, passing) = (look.scroll.inView, look.scroll.passing.count)
+      rows: scrolls.map { record in
+        let (rows, passing) = (record.scroll.inView, record.scroll.passing.count)
         let range = "\(rows.first ?? 0)–\(rows.last ?? 0)"
         let flown = passing == 0 ? "–" : "\(passing) rows"
-        return [look.scroll.gesture.rawValue, range, flown, look.lines.sources]
+        return [record.scroll.gesture.rawValue, range, flown, record.lines.sources]
       }
     )
   }
@@ -155,23 +155,24 @@ final class MoviesPlay {
   private var order: TextTable {
     TextTable(
       ["Gesture", "Requested rows, in this order"],
-      rows: looks.map { look in
-        let begun = Flight(look.scroll, of: list.movies)?.begun
+      rows: scrolls.map { record in
+        let begun = Flight(record.scroll, of: list.movies)?.begun
         let flying = begun.map { [$0.finished, $0.cutOff] } ?? []
-        let rows = RequestedRows(places: look.requested, flyingBy: flying)
-        return [look.scroll.gesture.rawValue, rows.text]
+        let rows = RequestedRows(places: record.requested, flyingBy: flying)
+        return [record.scroll.gesture.rawValue, rows.text]
       }
     )
   }
 
   var checks: [Block] {
     let flights = RowScroll.movies.map { Flight($0, of: list.movies)?.requested }
-    let order = zip(looks, flights).compactMap { look, flight in flight.map { _ in look.requested }
+    let order = zip(scrolls, flights).compactMap { record, flight in
+      flight.map { _ in record.requested }
     }
     // The first four screens are new. Of the last two, the first is still in memory.
     let sources: [Set<String>] =
       Array(repeating: ["network"], count: 4) + [["memory"], ["memory", "disk"]]
-    let isSmall = looks.flatMap(\.lines).allSatisfy { $0.has(.w92) }
+    let isSmall = scrolls.flatMap(\.lines).allSatisfy { $0.has(.w92) }
     let orderClaim = """
       During a fling the server receives the running loads, then the rows in view, the last to \
       appear first, and nothing else.
@@ -183,7 +184,7 @@ final class MoviesPlay {
     return [
       expect("Requests during a fling", order, is: flights.compactMap(\.self)).proves(orderClaim),
       checkAnswers().proves(answersClaim),
-      expect("Sources", looks.map(\.sources), is: sources)
+      expect("Sources", scrolls.map(\.sources), is: sources)
         .proves("Each row is shown from memory, else from the disk, else from the network."),
       checkTrails().proves("The timelines above have these states, in this order."),
       expect("Small posters", isSmall, is: true)

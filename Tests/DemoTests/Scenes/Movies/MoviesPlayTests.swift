@@ -13,7 +13,7 @@ import Testing
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
-      let flung = try #require(play.looks.first { $0.scroll.gesture == .flung })
+      let flung = try #require(play.scrolls.first { $0.scroll.gesture == .flung })
       #expect(flung.requested == [33, 32, 12, 13, 14, 15, 16, 17])
       #expect(flung.scroll.inView == Array(12...17))
       // All that scrolled by up and down, except for the answered one of each time.
@@ -51,7 +51,7 @@ import Testing
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
-      #expect(play.looks.map(\.sources).suffix(2) == [["memory"], ["memory", "disk"]])
+      #expect(play.scrolls.map(\.sources).suffix(2) == [["memory"], ["memory", "disk"]])
       #expect(play.list.trails[0]?.symbols.joined() == "nlNnldD")
       #expect(play.list.trails[34]?.symbols.joined() == "nlNnmDn")
       #expect(play.list.trails[35]?.symbols.joined() == "nlNnMn")
