@@ -3,10 +3,10 @@
 extension PagedMachine {
   /// Applies another window, including to the running load.
   func setWindow(_ window: Int?) {
-    if let before = values {
-      let updated = Values(copying: before)
+    if let before = contents {
+      let updated = Contents(copying: before)
       updated.setWindow(window)
-      values = updated
+      contents = updated
     }
     update(&running) { $0.setWindow(window) }
   }
@@ -31,8 +31,8 @@ extension PagedMachine {
       cached[index] = edited
       core.edited(edited.key.number, count: edited.items.count)
     }
-    if let list = core.list, affects(list.key), let edited = values?.edited(edit) {
-      values = edited
+    if let list = core.list, affects(list.key), let edited = contents?.edited(edit) {
+      contents = edited
       core.edited(count: edited.items.count, isRemoval: isRemoval)
     }
     if core.runningLoad != nil {

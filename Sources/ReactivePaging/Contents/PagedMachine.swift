@@ -15,7 +15,7 @@ final class PagedMachine<
   Failure: Error
 > where Item.ID: Sendable {
   typealias List = PagedList<Key, Item, Failure>
-  typealias Values = ListContents<Key, Cursor, Item, Failure>
+  typealias Contents = ListContents<Key, Cursor, Item, Failure>
   typealias LoadContents = ListLoadContents<Key, Cursor, Item, Failure>
 
   /// The part of the configuration that contains functions and values.
@@ -34,9 +34,9 @@ final class PagedMachine<
   let configuration: Configuration
   @exclusivity(unchecked) var core: PagingCore
   /// The settled list; after a failure, the list that stays visible.
-  @exclusivity(unchecked) var values: Values?
+  @exclusivity(unchecked) var contents: Contents?
   /// The cached lists, in no order.
-  @exclusivity(unchecked) var cached: [Values]
+  @exclusivity(unchecked) var cached: [Contents]
   /// The contents of the running load.
   @exclusivity(unchecked) var running: LoadContents?
   /// The contents of the failed load, with which a retry continues.
@@ -59,7 +59,7 @@ final class PagedMachine<
   init(copying other: PagedMachine) {
     configuration = other.configuration
     core = other.core
-    values = other.values
+    contents = other.contents
     cached = other.cached
     running = other.running
     failed = other.failed
@@ -103,7 +103,7 @@ extension PagedMachine {
   func request(_ target: PagingTarget) -> Box<PageRequest<Key, Cursor>>? {
     switch target {
     case .list: running?.draft.request(at: .end)
-    case .end(let end): values?.request(at: end)
+    case .end(let end): contents?.request(at: end)
     }
   }
 
@@ -112,7 +112,7 @@ extension PagedMachine {
     switch outcome {
     case .loaded: LoadEnd(.loaded, list.map { Box($0) })
     case .failed(.list): LoadEnd(.failed, nil, error)
-    case .failed(.end(let end)): LoadEnd(.failed, nil, values?[error: end])
+    case .failed(.end(let end)): LoadEnd(.failed, nil, contents?[error: end])
     case .cancelled: LoadEnd(.cancelled)
     case .replaced: LoadEnd(.replaced)
     case .skipped(let reason): LoadEnd(.skipped(reason))
@@ -143,11 +143,11 @@ extension PagedMachine {
       case .previous: loadPage(.start, now)
       case .visible(at: let index): core.setVisible(index, at: now)
       case .visibleItem(let id):
-        if let offset = values?.offset(of: id) { core.setVisible(offset, at: now) }
+        if let offset = contents?.offset(of: id) { core.setVisible(offset, at: now) }
       case .refresh: core.refresh(isDeep: false, startsSame: true)
       case .refreshAllPages:
         let request = running?.draft.request(at: .end)
-        core.refresh(isDeep: true, startsSame: request == values?.firstRequest)
+        core.refresh(isDeep: true, startsSame: request == contents?.firstRequest)
       case .retry: core.retry()
       case .cancel: core.cancel()
       case .clear: core.clear()
@@ -165,7 +165,7 @@ extension PagedMachine {
     case .heard(.succeeded, let ticket, _):
       handle {
         guard let page = event.incoming.value else { return }
-        receive(page.assumed(of: Values.Page.self).value, of: ticket, now)
+        receive(page.assumed(of: Contents.Page.self).value, of: ticket, now)
       }
     case .heard(let attempt, let ticket, _):
       handle(event.incoming.failure?.assumed(of: Failure.self)) {
@@ -187,7 +187,7 @@ extension PagedMachine {
     for step in decision.contentsChanges { apply(step, error) }
     if decision.change != .none { releaseUnused() }
     if decision.change == .shown {
-      if let values, let core = core.list { list = values.publicList(core) } else { list = nil }
+      if let contents, let core = core.list { list = contents.publicList(core) } else { list = nil }
     }
     return decision
   }
@@ -214,16 +214,16 @@ extension PagedMachine {
   }
 
   /// Adds a page at an end of the settled list, and drops those beyond the window.
-  func add(_ page: Values.Page, at end: ListEnd) -> PagingCore.AddedPage? {
-    guard let before = values, let request = before.request(at: end) else { return nil }
-    let values = Values(copying: before)
-    var added = values.add(page, of: request, at: end)
-    if let dropped = values.trim(end.other) {
-      let trimmed = values.added(at: end)
+  func add(_ page: Contents.Page, at end: ListEnd) -> PagingCore.AddedPage? {
+    guard let before = contents, let request = before.request(at: end) else { return nil }
+    let contents = Contents(copying: before)
+    var added = contents.add(page, of: request, at: end)
+    if let dropped = contents.trim(end.other) {
+      let trimmed = contents.added(at: end)
       (added.count, added.pages) = (trimmed.count, trimmed.pages)
       (added.otherHasMore, added.dropped) = (trimmed.otherHasMore, dropped)
     }
-    self.values = values
+    self.contents = contents
     return added
   }
 }
@@ -238,20 +238,20 @@ extension PagedMachine {
     case .startLoad(let number, let isDeep):
       guard let key = key(number) else { return }
       let listLoad = LoadContents(key, window: core.policy.window)
-      if isDeep, let values { listLoad.deepen(values) }
+      if isDeep, let contents { listLoad.deepen(contents) }
       running = listLoad
     case .retryLoad: running = failed
-    case .deepen: if let values { update(&running) { $0.deepen(values) } }
+    case .deepen: if let contents { update(&running) { $0.deepen(contents) } }
     case .recordRequest: update(&running) { $0.recordRequest() }
     case .failList: (failed, running, self.error) = (running, nil, error)
     case .fail(let end, let fault):
-      guard let before = values else { return }
-      let values = Values(copying: before)
-      values[error: end] = fault.map { Box(configuration.failure($0)) } ?? error
-      self.values = values
+      guard let before = contents else { return }
+      let contents = Contents(copying: before)
+      contents[error: end] = fault.map { Box(configuration.failure($0)) } ?? error
+      self.contents = contents
     case .finishLoad:
-      if let values { cached.append(values) }
-      (values, running) = (running?.draft, nil)
+      if let contents { cached.append(contents) }
+      (contents, running) = (running?.draft, nil)
     }
   }
 
@@ -259,13 +259,13 @@ extension PagedMachine {
   private func releaseUnused() {
     if running != nil, core.runningLoad == nil { running = nil }
     if case .failed = core.settled {} else { (failed, error) = (nil, nil) }
-    let isOfOther = values?.key.number != core.list?.key || cached.count > core.cached.count
+    let isOfOther = contents?.key.number != core.list?.key || cached.count > core.cached.count
     guard hasUnused || isOfOther || core.lastKey == nil else { return }
     hasUnused = false
     var all = cached
-    if let values { all.append(values) }
-    (values, cached) = (nil, [])
-    if let list = core.list { values = all.last { $0.key.number == list.key } }
+    if let contents { all.append(contents) }
+    (contents, cached) = (nil, [])
+    if let list = core.list { contents = all.last { $0.key.number == list.key } }
     for list in core.cached {
       if let contents = all.last(where: { $0.key.number == list.key }) { cached.append(contents) }
     }

@@ -2,10 +2,10 @@ import ReactiveLoadable
 
 /// Runs the load of one ``LoadableState`` and sends its events.
 ///
-/// The lock guards `running`. The reducing thread calls `follow`; any thread may call `end`. The
+/// The lock guards `state`. The reducing thread calls `follow`; any thread may call `end`. The
 /// request and the value are used only in the closures.
 final class LoadAttachment: EffectAttachment {
-  private struct RunningLoad {
+  private struct State {
     var performer: EmbeddedPerformer?
     var run: EffectRun?
     /// The number of the last request for this load.
@@ -15,7 +15,7 @@ final class LoadAttachment: EffectAttachment {
 
   private let policy: EmbeddedPolicy
   private let publish: EmbeddedPerformer.Publish
-  private let running = Lock(RunningLoad())
+  private let state = Lock(State())
 
   init(_ policy: EmbeddedPolicy, _ publish: @escaping EmbeddedPerformer.Publish) {
     self.policy = policy
@@ -24,12 +24,12 @@ final class LoadAttachment: EffectAttachment {
 
   /// Runs an attempt of a load, and replaces the load of the state before.
   func follow(_ attempt: EmbeddedAttempt, calling call: () -> LoadCall) {
-    let (before, run) = running.withLock { ($0.performer, $0.run) }
+    let (before, run) = state.withLock { ($0.performer, $0.run) }
     if let before, before.performs(attempt) {
-      running.withLock { running in
+      state.withLock { state in
         // A restored earlier state requests nothing.
-        running.isRequested = attempt.ask > running.requestNumber
-        running.requestNumber = max(running.requestNumber, attempt.ask)
+        state.isRequested = attempt.ask > state.requestNumber
+        state.requestNumber = max(state.requestNumber, attempt.ask)
       }
       return before.follow(attempt, calling: call)
     }
@@ -45,35 +45,35 @@ final class LoadAttachment: EffectAttachment {
   ) {
     let performer = EmbeddedPerformer(policy, publish: publish)
     let run = EffectRun(cancelling: { performer.cancel() })
-    running.withLock { running in
+    state.withLock { state in
       // A load that starts by a restored earlier state is requested by that.
-      running.isRequested = true
-      running.requestNumber = max(running.requestNumber, attempt.ask)
-      (running.performer, running.run) = (performer, run)
+      state.isRequested = true
+      state.requestNumber = max(state.requestNumber, attempt.ask)
+      (state.performer, state.run) = (performer, run)
     }
     performer.follow(attempt, inPlaceOf: before, calling: call)
   }
 
   /// True if the end of the current attempt was handled since the last call of `follow`.
-  var needsToFollow: Bool { running.withLock { $0.performer }?.isOver ?? false }
+  var needsToFollow: Bool { state.withLock { $0.performer }?.isOver ?? false }
 
   func takeRequested(_ body: (EffectRun) -> Void) {
-    let run: EffectRun? = running.withLock { running in
-      guard running.isRequested, let run = running.run else { return nil }
-      running.isRequested = false
+    let run: EffectRun? = state.withLock { state in
+      guard state.isRequested, let run = state.run else { return nil }
+      state.isRequested = false
       return run
     }
     if let run { body(run) }
   }
 
   func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
-    running.withLock { $0.run }.map { [($0, id)] } ?? []
+    state.withLock { $0.run }.map { [($0, id)] } ?? []
   }
 
   func end() {
-    let before = running.withLock { running in
-      defer { running = RunningLoad() }
-      return running
+    let before = state.withLock { state in
+      defer { state = State() }
+      return state
     }
     before.performer?.close()
     before.run?.end()
