@@ -258,7 +258,7 @@ mac() {
   xcodebuild -version
   swift --version
   for target in CombineShim ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams \
-    MarbleTesting StoreTesting; do
+    MarbleTesting LoadableTesting StoreTesting; do
     step swift build --target "$target"
   done
   step swift build --build-tests

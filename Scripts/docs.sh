@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc "$@"; fi; }
 
-modules=(ReactiveLoadable ReactiveResources ReactiveStore StoreTesting MarbleDiagrams MarbleTesting)
+modules=(ReactiveLoadable ReactiveResources ReactiveStore StoreTesting MarbleDiagrams MarbleTesting LoadableTesting)
 log=$(
   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
     --emit-extension-block-symbols
