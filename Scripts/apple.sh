@@ -259,7 +259,8 @@ mac() {
   xcodebuild -version
   swift --version
   for target in CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching \
-    ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting StoreTesting; do
+    ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting \
+    LoadableTesting StoreTesting; do
     step swift build --target "$target"
   done
   step swift build --build-tests

@@ -10,7 +10,8 @@ docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc
 
 umbrella=ReactiveLoadable
 layers=(ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching)
-modules=(ReactiveLoadable ReactiveResources ReactiveStore StoreTesting MarbleDiagrams MarbleTesting)
+modules=(ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting LoadableTesting
+  StoreTesting)
 log=$(
   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
     --emit-extension-block-symbols
