@@ -9,7 +9,7 @@ import Testing
     let article = try ArticleCode("AddingThePackage")
     let consumer = try text("Scripts/consumer.sh")
     let ours = [
-      #".package(url: "…the address of this repository…", branch: "main"),"#
+      #".package(url: "…the address of this repository…", .upToNextMinor(from: "0.1.0")),"#
     ]
     #expect(article.blocks.count == 1)
     #expect(article.blocks.joined().filter { !consumer.contains($0) } == ours)
