@@ -17,11 +17,11 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard mayLook(StepName("skipReceived"), place) else { return }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard mayLook(StepName("skipReceived"), callSite) else { return }
     let (actions, errors) = (recorder.takeAllReceived(), recorder.takeAllErrors())
     guard actions.isEmpty, errors.isEmpty else { return }
-    report(.nothingToSkip(marbles.timeline.now), place)
+    report(.nothingToSkip(marbles.timeline.now), callSite)
   }
 
   /// Sets the checks for a group of steps.

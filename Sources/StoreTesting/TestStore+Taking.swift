@@ -34,31 +34,31 @@ extension TestStore {
   /// - Parameters:
   ///   - wanted: The expected value.
   ///   - time: The expected time; `nil` for any time.
-  ///   - place: The source location of the step.
+  ///   - callSite: The source location of the step.
   ///   - came: The unchecked elements.
   ///   - drop: Marks a number of elements as checked.
   /// - Returns: The element if its value matches, also at another time.
   func take<Element: Arrival>(
     _ wanted: Wanted<Element.Value>,
     at time: Duration?,
-    _ place: Place,
+    _ callSite: CallSite,
     _ came: [Element],
     _ drop: (Int) -> Void
   ) -> Element? {
     looking = wanted.name
     defer { looking = nil }
     guard let index = index(of: wanted, in: came) else {
-      report(.nothingReceived(wanted.name.text, wanted.noun, came.map(\.text), outlook), place)
+      report(.nothingReceived(wanted.name.text, wanted.noun, came.map(\.text), outlook), callSite)
       return nil
     }
     drop(index + 1)
     let first = came[index]
     if let objection = wanted.objection(first.value) {
-      report(.otherReceived(wanted.name.text, wanted.noun, first.text, objection), place)
+      report(.otherReceived(wanted.name.text, wanted.noun, first.text, objection), callSite)
       return nil
     }
     if let time, time != first.time {
-      report(.otherTime(wanted.name.text, time, first.time), place)
+      report(.otherTime(wanted.name.text, time, first.time), callSite)
     }
     return first
   }

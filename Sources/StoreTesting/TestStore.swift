@@ -58,20 +58,22 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   public var state: State { store.state }
 
   /// Returns true if a step is allowed here, and reports a misuse otherwise.
-  func mayDo(_ step: StepName, _ place: Place) -> Bool {
-    guard marbles.mayStep(step.text, at: place) else { return false }
-    if let looking { report(.stepWithin(step.text, of: looking.text), place) }
+  func mayDo(_ step: StepName, _ callSite: CallSite) -> Bool {
+    guard marbles.mayStep(step.text, at: callSite) else { return false }
+    if let looking { report(.stepWithin(step.text, of: looking.text), callSite) }
     return looking == nil
   }
 
   /// Runs due work until it settles, if a step is allowed; returns whether it is.
-  func mayLook(_ step: StepName, _ place: Place) -> Bool {
-    let may = mayDo(step, place)
-    if may { marbles.rest(at: place) }
+  func mayLook(_ step: StepName, _ callSite: CallSite) -> Bool {
+    let may = mayDo(step, callSite)
+    if may { marbles.rest(at: callSite) }
     return may
   }
 
-  func report(_ failure: StepFailure, _ place: Place) { marbles.note(failure.text, at: place) }
+  func report(_ failure: StepFailure, _ callSite: CallSite) {
+    marbles.note(failure.text, at: callSite)
+  }
 }
 
 /// The name of a step.

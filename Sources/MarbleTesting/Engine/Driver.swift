@@ -102,7 +102,7 @@ final class Driver {
   /// The tasks of the run that have not ended, in the order of their start.
   ///
   /// This raises the priorities of the tasks, so it is only for the end of the run.
-  func livingTasks() -> [Origin] {
+  func livingTasks() -> [StartContext] {
     ledger.inOrder.filter { !$0.job.taskHasEnded }.map(\.origin)
   }
 
@@ -152,19 +152,9 @@ final class Driver {
     let jobs = inbox.takeAll()
     for job in jobs {
       let origin = ledger.origin(of: job.task)
-      foreignWakes.append(ForeignWake(task: job.task, origin: origin, time: timeline.now))
+      foreignWakes.append(ForeignWake(task: job.task, start: origin, time: timeline.now))
       push(job)
     }
     return !jobs.isEmpty
   }
-}
-
-/// A wake from another thread.
-struct ForeignWake {
-  /// The task's identifier; 0 for an actor.
-  let task: UInt64
-  /// The start of the task, if known.
-  let origin: Origin?
-  /// The virtual time of the wake.
-  let time: Duration
 }

@@ -18,7 +18,7 @@ final class Run {
   let settings: RunSettings
   let driver: Driver
   let timeline = Timeline()
-  var inputs: [InputLane] = []
+  var inputs: [InputRegistration] = []
   var expectations: [any Expectation] = []
   /// The closures that read the expected expressions.
   var readings: [() -> Void] = []
@@ -34,21 +34,28 @@ final class Run {
   var isChecked = false
   private(set) var realSleeps: [RealSleep] = []
 
-  init(_ settings: RunSettings, _ order: MarbleOrder?) {
+  private let handler: any IssueHandler
+
+  init(_ settings: RunSettings, _ order: MarbleOrder?, _ handler: any IssueHandler) {
     self.settings = settings
+    self.handler = handler
     driver = Driver(order, timeline)
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
   }
 
   /// Reports a failure with the rest of the run, or immediately after the run.
-  func report(_ text: String, at place: Place) {
-    let issue = Issue(text: text, place: place)
-    if phase == .over { issue.deliver() } else { issues.append(issue) }
+  func report(_ failure: RunFailure, at callSite: CallSite) {
+    let issue = Issue(failure: failure, callSite: callSite)
+    if phase == .over { handler.report(issue) } else { issues.append(issue) }
+  }
+
+  func report(_ text: String, at callSite: CallSite) {
+    report(.message(text), at: callSite)
   }
 
   /// Records a failure of a step in the body.
-  func note(_ text: String, at place: Place) {
-    findings.append(Issue(text: text, place: place))
+  func note(_ text: String, at callSite: CallSite) {
+    findings.append(Issue(text: text, callSite: callSite))
   }
 
   /// Runs `body`, then time, then the comparison.
@@ -73,7 +80,7 @@ final class Run {
     endSetUp()
     guard issues.isEmpty, case .success = result else { return result }
     runTime(to: settings.end)
-    report(contentsOf: Trouble.inTime(of: self))
+    report(contentsOf: failuresInTime)
     stop()
     if issues.isEmpty, findings.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
     return result
@@ -87,9 +94,9 @@ final class Run {
   // MARK: Time
 
   /// Advances time to a time while the body is running.
-  func advance(to time: Duration, at place: Place) {
-    if let misstep = misstep(to: time) {
-      return report(Trouble.misstep(misstep, time).text, at: place)
+  func advance(to time: Duration, at callSite: CallSite) {
+    if let reason = invalidAdvance(to: time) {
+      return report(.invalidAdvance(reason, time), at: callSite)
     }
     guard issues.isEmpty else { return }
     // The body can check the result.
@@ -100,7 +107,7 @@ final class Run {
     if !driver.isExhausted { timeline.advance(to: time) }
   }
 
-  private func misstep(to time: Duration) -> Misstep? {
+  private func invalidAdvance(to time: Duration) -> InvalidAdvance? {
     if phase == .over { return .afterTheRun }
     if phase == .running { return .whileTimeRuns }
     if time < timeline.now { return .backwards(from: timeline.now) }
@@ -136,7 +143,7 @@ final class Run {
   }
 
   private func wake(_ entry: Timeline.Entry) {
-    driver.monitor.begin(.event(entry.kind, Origin(time: entry.began, cause: entry.cause)))
+    driver.monitor.begin(.event(entry.event.kind, entry.event.start))
     switch entry.wait {
     case .input(let action), .cold(let action), .scheduled(let action, _):
       settings.isolation.perform(action)
@@ -151,7 +158,7 @@ final class Run {
     let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
     driver.noteSleep(timeline.schedule(at: began + delay, .wake, .realSleep(action)))
     let task = TaskName.current
-    realSleeps.append(RealSleep(task: task, origin: timeline.origin, delay: delay))
+    realSleeps.append(RealSleep(task: task, start: timeline.origin, delay: delay))
     return true
   }
 
@@ -167,11 +174,11 @@ final class Run {
     let complaints = complaints.compactMap { $0() }
     for expectation in expectations { expectation.cancel() }
     settle()
-    let differences = complaints + expectations.compactMap { $0.compare(in: self) }
+    let differences = complaints + expectations.compactMap { $0.compare { record } }
     driver.monitor.begin(.end)
     letGo()
     settle()
-    report(contentsOf: Trouble.afterTime(of: self))
+    report(contentsOf: failuresAfterTime)
     issues += differences
   }
 
@@ -222,8 +229,22 @@ final class Run {
   /// The largest number of rounds in which a released object may keep another object.
   private static let mostGenerations = 100
 
-  private func report(contentsOf troubles: [Trouble]) {
-    for trouble in troubles { report(trouble.text, at: settings.place) }
+  /// Runs `body` under the watchdog.
+  private func watched<Result>(_ body: () -> Result) -> Result {
+    guard let limit = settings.watchdog else { return body() }
+    let (monitor, timeline, callSite, handler) = (
+      driver.monitor, timeline, settings.callSite, handler
+    )
+    return Watchdog.shared.watch(monitor, for: limit) { activity, length in
+      let failure = RunFailure.hangs(activity, at: timeline.now, for: length)
+      handler.reportHang(Issue(failure: failure, callSite: callSite))
+    } while: {
+      body()
+    }
+  }
+
+  private func report(contentsOf failures: [RunFailure]) {
+    for failure in failures { report(failure, at: settings.callSite) }
   }
 }
 
@@ -234,18 +255,4 @@ extension Duration {
   fileprivate var inMilliseconds: Duration {
     .milliseconds(Int64((self / .milliseconds(1)).rounded()))
   }
-}
-
-struct RealSleep {
-  let task: String
-  let origin: Origin
-  let delay: Duration
-}
-
-/// A reason why time cannot be advanced.
-enum Misstep {
-  case whileTimeRuns
-  case afterTheRun
-  case backwards(from: Duration)
-  case pastTheEnd(Duration)
 }

@@ -8,7 +8,7 @@ import CMarbleHooks
 struct TaskLedger {
   /// A retained task.
   struct Kept {
-    let origin: Origin
+    let origin: StartContext
     let job: Job
     fileprivate let number: Int
   }
@@ -20,7 +20,7 @@ struct TaskLedger {
   private var unpaid = 0
 
   /// Records a task that the run started; returns true if it was unknown.
-  mutating func enter(_ job: Job, _ origin: @autoclosure () -> Origin) -> Bool {
+  mutating func enter(_ job: Job, _ origin: @autoclosure () -> StartContext) -> Bool {
     if job.keepTask() {
       count += 1
       kept[job.task] = Kept(origin: origin(), job: job, number: count)
@@ -61,7 +61,7 @@ struct TaskLedger {
   private static let tasksAskedAJob = 64
 
   /// The start of a task; nil for a child task and for a task from outside.
-  func origin(of task: UInt64) -> Origin? { kept[task]?.origin }
+  func origin(of task: UInt64) -> StartContext? { kept[task]?.origin }
 
   /// The retained tasks, in the order of their start.
   var inOrder: [Kept] {
@@ -73,11 +73,4 @@ struct TaskLedger {
     defer { self = TaskLedger() }
     return (tasks, kept.values.map(\.job))
   }
-}
-
-/// The time and the cause of a start.
-struct Origin: Sendable {
-  let time: Duration
-  /// The step or the input of the test; nil for the body.
-  let cause: Place?
 }

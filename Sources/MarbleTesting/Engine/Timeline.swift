@@ -13,8 +13,14 @@ package final class Timeline: Sendable {
     let sequence: Int
     let began: Duration
     /// The step or input that caused it; nil for the body.
-    let cause: Place?
+    let cause: CallSite?
     let wait: Wait
+
+    /// The entry without its action.
+    var event: ScheduledEvent {
+      let start = StartContext(time: began, cause: cause)
+      return ScheduledEvent(kind: wait.kind, time: time, start: start)
+    }
   }
 
   enum Wait {
@@ -23,12 +29,22 @@ package final class Timeline: Sendable {
     case realSleep(OnDriver<() -> Void>)
     case scheduled(OnDriver<() -> Void>, repeats: Bool)
     case sleeper(UnsafeContinuation<Void, any Error>)
+
+    var kind: ScheduledEvent.Kind {
+      switch self {
+      case .input: .input
+      case .cold: .coldInput
+      case .realSleep: .realSleep
+      case .scheduled: .action
+      case .sleeper: .sleeper
+      }
+    }
   }
 
   struct State {
     var now = Duration.zero
     /// The cause of the current work.
-    var cause: Place?
+    var cause: CallSite?
     var sequence = 0
     var agenda = Agenda()
     var cancelledEarly: Set<Int> = []
@@ -61,8 +77,8 @@ package final class Timeline: Sendable {
   }
 
   /// The time and the cause of the current work.
-  var origin: Origin {
-    state.withLock { Origin(time: $0.now, cause: $0.cause) }
+  var origin: StartContext {
+    state.withLock { StartContext(time: $0.now, cause: $0.cause) }
   }
 
   func nextSequence() -> Int {
@@ -81,7 +97,7 @@ package final class Timeline: Sendable {
     at time: Duration,
     _ rank: Rank,
     _ wait: Wait,
-    cause: Place? = nil
+    cause: CallSite? = nil
   ) -> Int {
     state.withLock { state in
       let sequence = state.nextSequence()
@@ -169,7 +185,7 @@ extension Timeline.State {
     _ rank: Timeline.Rank,
     _ sequence: Int,
     _ wait: Timeline.Wait,
-    _ cause: Place?
+    _ cause: CallSite?
   ) -> Timeline.Entry {
     Timeline.Entry(
       time: max(time, now),

@@ -12,7 +12,8 @@ final class Watchdog: Sendable {
   enum Finding {
     /// No failure yet; check again at this time.
     case fine(until: UInt64)
-    case overdue(text: String, place: Place)
+    /// Too late; the closure reports it before the process ends.
+    case overdue(report: @Sendable () -> Void)
   }
 
   typealias Check = @Sendable (_ now: UInt64) -> Finding
@@ -70,9 +71,9 @@ final class Watchdog: Sendable {
       for (key, check) in due(at: now) {
         switch check(now) {
         case .fine(let deadline): postpone(key, to: deadline)
-        case .overdue(let text, let place):
+        case .overdue(let report):
           // A process that is held by a debugger does not hang.
-          if CMarbleIsTraced() { postpone(key, to: now + 1_000_000_000) } else { end(text, place) }
+          if CMarbleIsTraced() { postpone(key, to: now + 1_000_000_000) } else { end(report) }
         }
       }
       sleep()
@@ -100,30 +101,32 @@ final class Watchdog: Sendable {
   }
 
   /// Ends the process: a blocked thread cannot be stopped, and a hung test never reports anything.
-  private func end(_ text: String, _ place: Place) -> Never {
-    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
-    StandardError.print("\(place.filePath):\(place.line): error: \(text)\(note)")
-    Issue(text: text, place: place).deliver()
+  private func end(_ report: () -> Void) -> Never {
+    report()
     fflush(nil)
     _exit(EXIT_FAILURE)
   }
 }
 
-extension Run {
-  /// Runs `body` under the watchdog.
-  func watched<Result>(_ body: () -> Result) -> Result {
-    guard let limit = settings.watchdog else { return body() }
+extension Watchdog {
+  /// Runs `body`; ends the process if one activity of `monitor` lasts longer than a limit.
+  ///
+  /// - Parameter report: Reports the activity and the length of real time that it has lasted.
+  func watch<Result>(
+    _ monitor: Monitor,
+    for limit: Duration,
+    report: @escaping @Sendable (Activity, Duration) -> Void,
+    while body: () -> Result
+  ) -> Result {
     let nanoseconds = Watchdog.nanoseconds(limit)
-    let (monitor, timeline, place) = (driver.monitor, timeline, settings.place)
-    let key = Watchdog.shared.add(from: monitor.present.began + nanoseconds) { now in
+    let key = add(from: monitor.present.began + nanoseconds) { now in
       let present = monitor.present
       let deadline = present.began + nanoseconds
       guard deadline <= now else { return .fine(until: deadline) }
       let length = Watchdog.length(from: present.began, to: now)
-      let trouble = Trouble.hangs(present.activity, at: timeline.now, for: length)
-      return .overdue(text: trouble.text, place: place)
+      return .overdue { report(present.activity, length) }
     }
-    defer { Watchdog.shared.remove(key) }
+    defer { remove(key) }
     return body()
   }
 }

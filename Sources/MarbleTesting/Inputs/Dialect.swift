@@ -30,7 +30,7 @@ enum Dialect {
     return parsed
   }
 
-  /// The signal that is expected in place of `signal`; nil if `signal` is allowed.
+  /// The signal that is expected instead of `signal`; nil if `signal` is allowed.
   private func complaint(
     about signal: MarbleDiagram.Signal,
     after earlier: [MarbleDiagram.Signal]

@@ -2,43 +2,43 @@
 struct StreamReport {
   let text: String
 
-  init(_ comparison: Comparison, _ recorder: Recorder, _ place: Place, _ run: Run) {
-    let label = SourceLabel.argument(at: place) ?? "stream"
+  init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
+    let label = SourceLabel.argument(at: callSite) ?? "stream"
     var parts: [String] = []
     if !comparison.differences.isEmpty {
-      parts.append("\(place.text)  \(label): \(Summary(comparison).text)")
-      parts += StreamReport.differences(comparison, recorder, run)
+      parts.append("\(callSite.text)  \(label): \(Summary(comparison).text)")
+      parts += StreamReport.differences(comparison, recording, run)
     }
-    if recorder.offDriver > 0 {
-      parts.append(StreamReport.offDriver(recorder.offDriver, label, place))
+    if recording.offThread > 0 {
+      parts.append(StreamReport.offThread(recording.offThread, label, callSite))
     }
     text = parts.joined(separator: "\n")
   }
 
   private static func differences(
     _ comparison: Comparison,
-    _ recorder: Recorder,
-    _ run: Run
+    _ recording: Recording,
+    _ run: RunRecord
   ) -> [String] {
-    let frame = run.settings.frame
+    let frame = run.frame
     let lines = DifferenceLines(comparison)
-    let end = max(comparison.expected.length, run.timeline.now)
+    let end = max(comparison.expected.length, run.now)
     let lanes =
-      run.inputLanes(until: end) + [
+      run.lanes(until: end) + [
         Lane("expected", comparison.expected),
         Lane("actual", recording: comparison.actual, until: end),
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    let suggestion = run.realSleeps.isEmpty ? Suggestion(comparison, frame, until: end).text : nil
-    return [drawing.text, lines.text] + hints(comparison, recorder, run)
+    let suggestion = !run.hasRealSleeps ? Suggestion(comparison, frame, until: end).text : nil
+    return [drawing.text, lines.text] + hints(comparison, recording, run)
       + [suggestion].compactMap(\.self)
   }
 
   /// Possible explanations of the differences.
   private static func hints(
     _ comparison: Comparison,
-    _ recorder: Recorder,
-    _ run: Run
+    _ recording: Recording,
+    _ run: RunRecord
   ) -> [String] {
     var hints: [String] = []
     if let end = comparison.completionBeforeMissingValues, !run.hasInput(completedBy: end) {
@@ -47,7 +47,7 @@ struct StreamReport {
           + "completes when its object is released. Retain the object with `m.keep`."
       )
     }
-    if recorder.isOfReadings, comparison.isShort {
+    if recording.isOfReadings, comparison.isShort {
       hints.append(
         " A reading is taken after all work of an instant has settled, so a value that changes back "
           + "within an instant is not read. Expect a stream to check such values."
@@ -55,11 +55,11 @@ struct StreamReport {
     }
     let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
     if let word = diagrams.compactMap(UnquotedWord.init).first { hints.append(" \(word.text)") }
-    let now = run.timeline.now
+    let now = run.now
     if let last = comparison.lastOfOnlyMissing, last > now {
       hints.append(
-        run.settings.until.map { last > $0 } ?? false
-          ? " Time ended at \(run.settings.end.elapsedText), the `until` of the run."
+        run.until.map { last > $0 } ?? false
+          ? " Time ended at \(run.limit.elapsedText), the `until` of the run."
           : " Time ended at \(now.elapsedText), when no event was scheduled: a run does not wait for work "
             + "outside it, such as a dispatch queue or the network."
       )
@@ -67,9 +67,9 @@ struct StreamReport {
     return hints
   }
 
-  private static func offDriver(_ count: Int, _ label: String, _ place: Place) -> String {
+  private static func offThread(_ count: Int, _ label: String, _ callSite: CallSite) -> String {
     """
-    \(place.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
+    \(callSite.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
 
     Possible senders: a dispatch queue, a thread, or an actor shared with other tests. Their timing \
     is not deterministic, so these events are not recorded.
@@ -114,7 +114,7 @@ extension Comparison {
   }
 }
 
-extension Run {
+extension RunRecord {
   private static let mostColdLanes = 6
 
   /// True if a hot input has completed, which can complete the streams that are made from it.
@@ -126,13 +126,13 @@ extension Run {
   }
 
   /// The lanes of the inputs: the diagram of a hot input, the subscriptions of a cold one.
-  func inputLanes(until end: Duration) -> [Lane] {
+  func lanes(until end: Duration) -> [Lane] {
     SourceLabel.inputs(of: self).flatMap { input, label -> [Lane] in
       switch input.kind {
       case .hot(let diagram): [Lane(label, diagram)]
       case .requests: []
-      case .cold, .answer:
-        input.log.entries.prefix(Run.mostColdLanes).enumerated().map { index, entry in
+      case .cold, .response:
+        input.subscriptions.prefix(RunRecord.mostColdLanes).enumerated().map { index, entry in
           Lane("\(label)[\(index)]", entry, until: end)
         }
       }

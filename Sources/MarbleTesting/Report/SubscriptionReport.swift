@@ -1,28 +1,32 @@
 /// The failure message of the subscriptions of one cold input.
 struct SubscriptionReport {
   private let expected: [MarbleDiagram]
-  private let log: SubscriptionLog
+  private let input: InputRecord.ID
   private let actual: [SubscriptionLog.Entry]
-  private let place: Place
-  private let run: Run
+  private let callSite: CallSite
+  private let run: RunRecord
 
-  init(_ expected: [MarbleDiagram], _ log: SubscriptionLog, _ place: Place, _ run: Run) {
+  init(
+    _ expected: [MarbleDiagram],
+    _ actual: [SubscriptionLog.Entry],
+    of input: InputRecord.ID,
+    _ callSite: CallSite,
+    _ run: RunRecord
+  ) {
     self.expected = expected
-    self.log = log
-    actual = log.entries
-    self.place = place
+    self.actual = actual
+    self.input = input
+    self.callSite = callSite
     self.run = run
   }
 
-  var isEmpty: Bool { differing.isEmpty }
-
   var text: String {
     let label = label
-    let header = "\(place.text)  \(label): \(summary)"
+    let header = "\(callSite.text)  \(label): \(summary)"
     let drawing = Drawing(
       lanes(besides: label),
       differing: differingTimes,
-      frame: run.settings.frame
+      frame: run.frame
     )
     let lines = differing.map { index in
       " \(label)[\(index)] expected \(wanted(index)), got \(got(index))"
@@ -30,9 +34,9 @@ struct SubscriptionReport {
     return ([header, drawing.text] + lines).joined(separator: "\n")
   }
 
-  /// The label of the input; an answer of `m.responses(to:)` has its request: `load["rust"]`.
+  /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.
   private var label: String {
-    SourceLabel.input(log, of: run)
+    SourceLabel.input(input, of: run)
   }
 
   private var summary: String {
@@ -57,8 +61,8 @@ struct SubscriptionReport {
   }
 
   private func lanes(besides label: String) -> [Lane] {
-    let end = max(run.timeline.now, expected.map(\.length).max() ?? .zero) + run.settings.frame
-    let inputs = run.inputLanes(until: end).filter { !$0.label.hasPrefix("\(label)[") }
+    let end = max(run.now, expected.map(\.length).max() ?? .zero) + run.frame
+    let inputs = run.lanes(until: end).filter { !$0.label.hasPrefix("\(label)[") }
     return inputs
       + differing.flatMap { index in
         [

@@ -18,7 +18,7 @@ struct Runner {
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
     if let mistake = settings.mistake ?? plan.mistake {
-      Issue(text: mistake, place: settings.place).deliver()
+      Issue(text: mistake, callSite: settings.callSite).deliver()
       return .success(())
     }
     for number in 1...plan.runs {
@@ -27,7 +27,7 @@ struct Runner {
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
         let (smallest, note) = smallest(of: outcome, order, number, body)
-        for issue in smallest.issues(at: settings.place) { issue.deliver(notes: [note]) }
+        for issue in smallest.issues(at: settings.callSite) { issue.deliver(notes: [note]) }
         return smallest.result
       }
       let note = order.map { "In the order of marbles(replaying: \($0))." }
@@ -41,14 +41,19 @@ struct Runner {
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Outcome<Failure> {
-    if let trouble = Hooks.trouble(for: settings) {
-      return Outcome(result: .success(()), issues: [Issue(trouble, at: settings.place)])
+    if let failure = Hooks.failure(for: settings) {
+      return Outcome(
+        result: .success(()),
+        issues: [Issue(failure: failure, callSite: settings.callSite)]
+      )
     }
-    let run = Run(settings, order)
+    let run = Run(settings, order, TestLibraryReporter())
     let result = run.perform { body(Marbles(run)) }
     var outcome = Outcome(result: result, issues: run.issues, chooser: run.driver.chooser)
     if !plan.isExploring, !outcome.hasFailed, let misfit = outcome.chooser.misfit {
-      outcome.issues.append(Issue(.misfit(misfit), at: settings.place))
+      let (turn, pick) = (misfit.detour.turn, misfit.detour.pick)
+      let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: misfit.turns)
+      outcome.issues.append(Issue(failure: failure, callSite: settings.callSite))
     }
     return outcome
   }
@@ -103,15 +108,15 @@ private struct Outcome<Failure: Error> {
   }
 
   /// The issues, including an error of the body, which would otherwise hide the order of the run.
-  func issues(at place: Place) -> [Issue] {
+  func issues(at callSite: CallSite) -> [Issue] {
     guard case .failure(let error) = result else { return issues }
-    return issues + [Issue(text: "The body threw \(oneLine(error)).", place: place)]
+    return issues + [Issue(text: "The body threw \(oneLine(error)).", callSite: callSite)]
   }
 }
 
 extension Hooks {
   /// The reason why a run cannot be exact, checked before it starts.
-  fileprivate static func trouble(for settings: RunSettings) -> Trouble? {
+  fileprivate static func failure(for settings: RunSettings) -> RunFailure? {
     if Driver.current != nil { return .nested }
     if !areInPlace() { return .hookReplaced }
     _ = CoverageWarning.printed
