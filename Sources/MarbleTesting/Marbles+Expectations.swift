@@ -34,7 +34,7 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Output: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
+    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(values, parsed, failure: failure)
     }
   }
@@ -61,7 +61,7 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Output: Equatable & LosslessStringConvertible {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
+    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(MarbleValues<Stream.Output>.names, parsed, failure: failure)
     }
   }
@@ -90,12 +90,12 @@ extension Marbles {
     where matches: @escaping (_ name: String, _ value: Stream.Output) -> Bool
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, check, callSite) { parsed in
+    observe(publisher, diagram, check, callSite) { parsed in
       Matcher(parsed.diagram, matches: matches, failure: failure)
     }
   }
 
-  private func watch<Stream: Publisher>(
+  private func observe<Stream: Publisher>(
     _ publisher: Stream,
     _ text: String,
     _ check: MarbleCheck,
@@ -112,22 +112,22 @@ extension Marbles {
         },
         receiveValue: { recorder.record(.value($0)) }
       )
-      return Watch(cancel: subscription.cancel)
+      return Observation(cancel: subscription.cancel)
     }
   }
 
   func add(
     _ text: String,
-    _ dialect: Dialect,
+    _ kind: DiagramKind,
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
-    _ watch: (Recorder) -> Watch
+    _ observe: (Recorder) -> Observation
   ) {
     guard mayRegister("m.expect", at: callSite) else { return }
     let read = reading(text, at: callSite, otherwise: nil) {
       () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
-      let parsed = try dialect.parse(text, frame: run.settings.frame)
+      let parsed = try kind.parse(text, frame: run.settings.frame)
       try check.validate(parsed)
       return (parsed.diagram, try matcher(parsed))
     }
@@ -135,7 +135,7 @@ extension Marbles {
     run.isChecked = true
     let recorder = Recorder(run.timeline)
     run.expectations.append(
-      StreamExpectation(expected, matcher, check, recorder, watch(recorder), callSite)
+      StreamExpectation(expected, matcher, check, recorder, observe(recorder), callSite)
     )
   }
 }

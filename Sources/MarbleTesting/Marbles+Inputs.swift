@@ -146,10 +146,10 @@ extension Marbles {
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
     if run.phase == .over { run.report(.inputAfterTheRun, at: callSite) }
-    let abandon = { [weak cold] () -> Void in cold?.abandon() }
+    let cancelCalls = { [weak cold] () -> Void in cold?.cancelCalls() }
     let kind =
-      request.map { InputRegistration.Kind.response(request: $0, abandon: abandon) }
-      ?? .cold(abandon: abandon)
+      request.map { InputRegistration.Kind.response(request: $0, cancelCalls: cancelCalls) }
+      ?? .cold(cancelCalls: cancelCalls)
     run.inputs.append(InputRegistration(kind: kind, callSite: callSite, log: cold.log, scripts))
     if scripts.count > 1 { limit(cold.log, to: scripts.count, callSite) }
     return cold
@@ -157,7 +157,7 @@ extension Marbles {
 
   /// Reports subscriptions without a diagram.
   private func limit(_ log: SubscriptionLog, to most: Int, _ callSite: CallSite) {
-    run.complaints.append { [unowned run] in
+    run.finalChecks.append { [unowned run] in
       let began = log.entries.map(\.began)
       guard began.count > most else { return nil }
       let label = SourceLabel.input(ObjectIdentifier(log), of: run.record)
@@ -191,12 +191,12 @@ extension Marbles {
     _ values: some MarbleTable<Value>,
     _ failure: Failure?
   ) throws(MarbleDiagram.SyntaxError) -> Script<Value, Failure> {
-    let dialect = Dialect.values(failing: failure != nil)
+    let kind = DiagramKind.values(failing: failure != nil)
     return try Script(
       diagram,
       values,
       failure: failure,
-      dialect: dialect,
+      kind: kind,
       frame: run.settings.frame
     )
   }

@@ -64,17 +64,17 @@ extension Marbles {
     let colds = scripts.map { request, script in
       (request, cold([script], cancellation, callSite, answering: request))
     }
-    let strangers = Lock<[String]>([])
-    run.complaints.append {
-      let names = strangers.withLock { $0 }
+    let unknownRequests = Lock<[String]>([])
+    run.finalChecks.append {
+      let names = unknownRequests.withLock { $0 }
       guard !names.isEmpty else { return nil }
       let failure = RunFailure.unknownRequests(names, SourceLabel.variable(at: callSite))
       return Issue(failure: failure, callSite: callSite)
     }
     let responses = MarbleResponses(
       Dictionary(uniqueKeysWithValues: colds),
-      stranger: MarbleCold([.end], cancellation: cancellation, timeline: run.timeline),
-      strangers: strangers,
+      fallback: MarbleCold([.end], cancellation: cancellation, timeline: run.timeline),
+      unknownRequests: unknownRequests,
       timeline: run.timeline
     )
     let log = responses.requests.log

@@ -123,7 +123,7 @@ public func marbles<Failure: Error>(
     callSite: callSite
   )
   let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
-    let body = OnDriver(body)
+    let body = DriverConfined(body)
     return Runner(settings, RunPlan(exploring: runs, replaying: order)).result { marbles in
       settings.isolation.wait(for: marbles, body)
     }

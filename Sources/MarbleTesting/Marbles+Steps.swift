@@ -31,9 +31,9 @@ extension Marbles {
   package func note(_ text: String, at callSite: CallSite) { run.note(text, at: callSite) }
 
   /// Fails the run with the result of a check at its end, until which the check is retained.
-  package func complain(at callSite: CallSite, _ find: @escaping () -> String?) {
+  package func checkAtEnd(at callSite: CallSite, _ find: @escaping () -> String?) {
     run.isChecked = true
-    run.complaints.append { find().map { Issue(text: $0, callSite: callSite) } }
+    run.finalChecks.append { find().map { Issue(text: $0, callSite: callSite) } }
   }
 
   private func text(of what: String, called when: String, _ reason: InvalidAdvance) -> String {

@@ -28,7 +28,7 @@ extension Marbles {
     let expected = diagrams.compactMap { text in
       reading(text, at: callSite, otherwise: nil) {
         () throws(MarbleDiagram.SyntaxError) -> MarbleDiagram? in
-        try Dialect.subscription.parse(text, frame: run.settings.frame).diagram
+        try DiagramKind.subscription.parse(text, frame: run.settings.frame).diagram
       }
     }
     run.expectations.append(SubscriptionExpectation(cold.log, expected, callSite))

@@ -29,7 +29,7 @@ public final class Marbles {
   /// - Returns: The object.
   @discardableResult
   public func keep<Kept>(_ object: Kept) -> Kept {
-    run.kept.append(object)
+    run.retained.append(object)
     return object
   }
 
@@ -43,7 +43,7 @@ public final class Marbles {
   /// - Returns: The task.
   @discardableResult
   public func keep<Success, Failure>(_ task: Task<Success, Failure>) -> Task<Success, Failure> {
-    run.kept.append(AnyCancellable(task.cancel))
+    run.retained.append(AnyCancellable(task.cancel))
     return task
   }
 
@@ -81,9 +81,9 @@ public final class Marbles {
   }
 
   func schedule(at time: Duration, _ callSite: CallSite, _ step: @escaping () -> Void) {
-    let step = OnDriver(step)
+    let step = DriverConfined(step)
     // The objects of a step live until the end of the run, not only until the step has run.
-    run.kept.append(step)
+    run.retained.append(step)
     run.timeline.schedule(at: time, .input, .input(step), cause: callSite)
   }
 

@@ -33,7 +33,7 @@ extension Marbles {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let origin = StorePlace(fileID, filePath, line, column)
     let store = TestStore(state, middleware, check, reducer(), self, at: origin)
-    if mayStep("m.testStore", at: callSite) { complain(at: callSite) { store.textOfWhatIsLeft } }
+    if mayStep("m.testStore", at: callSite) { checkAtEnd(at: callSite) { store.leftoverText } }
     return store
   }
 }

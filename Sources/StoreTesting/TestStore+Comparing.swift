@@ -12,7 +12,7 @@ extension TestStore {
     do {
       var expected = base(of: step)
       try change?(&expected)
-      judge(step, name, expected, isWritten: change != nil, callSite)
+      compareStates(step, name, expected, isWritten: change != nil, callSite)
     } catch {
       report(.closureThrew(name.text, oneLine(error)), callSite)
     }
@@ -28,7 +28,7 @@ extension TestStore {
     }
   }
 
-  private func judge(
+  private func compareStates(
     _ step: Recorder<State, Action>.Step,
     _ name: StepName,
     _ expected: State,
@@ -38,9 +38,9 @@ extension TestStore {
     let at = step.time
     if expected != step.after {
       let difference = difference(between: expected, and: step.after)
-      report(.otherState(name.text, at, difference, isWritten: isWritten), callSite)
+      report(.stateDiffers(name.text, at, difference, isWritten: isWritten), callSite)
     } else if check == .exhaustive, isWritten, step.before == step.after {
-      report(.nothingChanged(name.text, at), callSite)
+      report(.stateUnchanged(name.text, at), callSite)
     }
   }
 }

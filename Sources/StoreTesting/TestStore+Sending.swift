@@ -32,9 +32,9 @@ extension TestStore {
   ) -> StoreTask? {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let name = StepName("send(\(oneLine(action)))")
-    guard mayDo(name, callSite) else { return nil }
+    guard mayStep(name, callSite) else { return nil }
     marbles.rest(at: callSite)
-    leaveNothingBehind(before: name, callSite)
+    reportUnreceived(before: name, callSite)
     let task = recorder.sending { store.send(action) }
     marbles.rest(at: callSite)
     if let step = recorder.takeSent() { compare(step, name, change, callSite) }
@@ -67,19 +67,19 @@ extension TestStore {
   ) -> StoreTask? {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let name = StepName("run(\(type(of: action)))")
-    guard mayDo(name, callSite) else { return nil }
-    leaveNothingBehind(before: name, callSite)
+    guard mayStep(name, callSite) else { return nil }
+    reportUnreceived(before: name, callSite)
     let task = recorder.running(name.text) { store.run(action, id: id, overlap: overlap) }
     marbles.rest(at: callSite)
     return task
   }
 
   /// Reports actions that were received before a step and not checked.
-  private func leaveNothingBehind(before name: StepName, _ callSite: CallSite) {
+  private func reportUnreceived(before name: StepName, _ callSite: CallSite) {
     let left = recorder.takeAllReceived()
     switch check {
     case .exhaustive where !left.isEmpty:
-      report(.unseen(left.map(\.text), before: name.text, marbles.timeline.now), callSite)
+      report(.unreceived(left.map(\.text), before: name.text, marbles.timeline.now), callSite)
     case .exhaustive, .partial: break
     }
   }

@@ -3,11 +3,11 @@ struct InputRegistration {
   enum Kind {
     case hot(MarbleDiagram)
     /// A cold input, and a closure that cancels the waiting calls.
-    case cold(abandon: () -> Void)
+    case cold(cancelCalls: () -> Void)
     /// The cold input of one request of `m.responses(to:)`.
     ///
     /// The request is formatted only for a report, because formatting takes longer than a run.
-    case response(request: Any, abandon: () -> Void)
+    case response(request: Any, cancelCalls: () -> Void)
     /// The requests of `m.responses(to:)`.
     case requests
   }
@@ -44,15 +44,15 @@ struct InputRegistration {
       kind: recordKind,
       callSite: callSite,
       subscriptions: log.entries,
-      openSubscriptions: log.living,
+      openSubscriptions: log.openSubscriptions,
       withoutTable: withoutTable
     )
   }
 
   /// Cancels waiting calls at the end of the run.
-  func abandon() {
+  func cancelCalls() {
     switch kind {
-    case .cold(let abandon), .response(_, let abandon): abandon()
+    case .cold(let cancelCalls), .response(_, let cancelCalls): cancelCalls()
     case .hot, .requests: break
     }
   }

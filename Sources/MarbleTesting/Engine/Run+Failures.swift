@@ -2,13 +2,13 @@ extension Run {
   /// The failures of the time that has run.
   var failuresInTime: [RunFailure] {
     if driver.isExhausted {
-      let (start, last) = (timeline.origin, driver.monitor.present.activity)
-      return driver.jobsRun >= Driver.jobsARun
+      let (start, last) = (timeline.origin, driver.monitor.current.activity)
+      return driver.jobsRun >= Driver.maxJobsPerRun
         ? [.tooManyJobs(driver.jobsRun, start, last: last)]
-        : [.neverSettles(limit: Driver.jobsAnInstant, start, last: last)]
+        : [.neverSettles(limit: Driver.maxJobsPerInstant, start, last: last)]
     }
     guard settings.until == nil, timeline.next != nil, realSleeps.isEmpty else { return [] }
-    return [.timeLimitReached(settings.limit, pending: timeline.agenda.map(\.event))]
+    return [.timeLimitReached(settings.limit, pending: timeline.scheduled.map(\.event))]
   }
 
   /// The failures that are known after everything that the test made was released.
@@ -17,11 +17,11 @@ extension Run {
     if !realSleeps.isEmpty { failures.append(.realSleeps(realSleeps)) }
     if !driver.foreignWakes.isEmpty { failures.append(.foreignWakes(driver.foreignWakes)) }
     if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }
-    let uses = timeline.strangeUses
+    let uses = timeline.offThreadUses
     if !uses.isEmpty { failures.append(.offThreadUses(uses)) }
     if !Hooks.areInPlace() { failures.append(.hookReplaced) }
     // An earlier failure can explain why a task still waits.
-    let isSound = failures.isEmpty && issues.isEmpty && findings.isEmpty
+    let isSound = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
     let leftovers = leftovers(includingTasks: isSound)
     if realSleeps.isEmpty, !leftovers.isEmpty { failures.append(.leftovers(leftovers, record)) }
     return failures

@@ -5,12 +5,12 @@ extension Run {
   func leftovers(includingTasks: Bool) -> [Leftover] {
     let known = timers + subscriptions + unfinishedExpectations
     guard known.isEmpty, includingTasks else { return known }
-    return driver.livingTasks().map { .task($0) }
+    return driver.unfinishedTasks().map { .task($0) }
   }
 
   private var timers: [Leftover] {
-    timeline.agenda.compactMap { entry in
-      switch entry.wait {
+    timeline.scheduled.compactMap { entry in
+      switch entry.action {
       case .sleeper, .realSleep, .scheduled(_, repeats: true): .timer(entry.event)
       // An action that is scheduled once cannot be cancelled.
       case .input, .cold, .scheduled(_, repeats: false): nil
@@ -20,7 +20,9 @@ extension Run {
 
   private var subscriptions: [Leftover] {
     inputs.flatMap { input in
-      input.log.living.map { .subscription(input: ObjectIdentifier(input.log), began: $0) }
+      input.log.openSubscriptions.map {
+        .subscription(input: ObjectIdentifier(input.log), began: $0)
+      }
     }
   }
 

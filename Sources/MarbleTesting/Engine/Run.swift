@@ -23,12 +23,12 @@ final class Run {
   /// The closures that read the expected expressions.
   var readings: [() -> Void] = []
   /// Further checks at the end of the run.
-  var complaints: [() -> Issue?] = []
+  var finalChecks: [() -> Issue?] = []
   /// The objects that live until the end of the run.
-  var kept: [Any] = []
+  var retained: [Any] = []
   private(set) var issues: [Issue] = []
   /// Failures of steps in the body, which fail the run but do not stop time.
-  private(set) var findings: [Issue] = []
+  private(set) var stepIssues: [Issue] = []
   private(set) var phase = Phase.setUp
   /// True if the body or a test store checks something without an expectation.
   var isChecked = false
@@ -55,7 +55,7 @@ final class Run {
 
   /// Records a failure of a step in the body.
   func note(_ text: String, at callSite: CallSite) {
-    findings.append(Issue(text: text, callSite: callSite))
+    stepIssues.append(Issue(text: text, callSite: callSite))
   }
 
   /// Runs `body`, then time, then the comparison.
@@ -67,7 +67,7 @@ final class Run {
     defer {
       driver.close()
       phase = .over
-      issues.insert(contentsOf: findings, at: 0)
+      issues.insert(contentsOf: stepIssues, at: 0)
     }
     return watched { driver.bound { complete(body) } }
   }
@@ -82,7 +82,7 @@ final class Run {
     runTime(to: settings.end)
     report(contentsOf: failuresInTime)
     stop()
-    if issues.isEmpty, findings.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
+    if issues.isEmpty, stepIssues.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
     return result
   }
 
@@ -127,7 +127,7 @@ final class Run {
   }
 
   private func wakeDue() {
-    while !driver.isExhausted, let entry = timeline.popDue(&driver.chooser) {
+    while !driver.isExhausted, let entry = timeline.popDue(&driver.strategy) {
       driver.charge()
       wake(entry)
       driver.drain()
@@ -138,13 +138,13 @@ final class Run {
   private func read() {
     guard !readings.isEmpty else { return }
     driver.monitor.begin(.reading)
-    settings.isolation.perform(OnDriver { [readings] in for read in readings { read() } })
+    settings.isolation.perform(DriverConfined { [readings] in for read in readings { read() } })
     driver.drain()
   }
 
   private func wake(_ entry: Timeline.Entry) {
     driver.monitor.begin(.event(entry.event.kind, entry.event.start))
-    switch entry.wait {
+    switch entry.action {
     case .input(let action), .cold(let action), .scheduled(let action, _):
       settings.isolation.perform(action)
     case .realSleep(let action): action.value()
@@ -152,7 +152,7 @@ final class Run {
     }
   }
 
-  private func takeRealSleep(_ delay: Duration, _ action: OnDriver<() -> Void>) -> Bool {
+  private func takeRealSleep(_ delay: Duration, _ action: DriverConfined<() -> Void>) -> Bool {
     guard !timeline.isOver else { return false }
     let began = timeline.now
     let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
@@ -171,12 +171,12 @@ final class Run {
     // test.
     for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
-    let complaints = complaints.compactMap { $0() }
+    let finalChecks = finalChecks.compactMap { $0() }
     for expectation in expectations { expectation.cancel() }
     settle()
-    let differences = complaints + expectations.compactMap { $0.compare { record } }
+    let differences = finalChecks + expectations.compactMap { $0.compare { record } }
     driver.monitor.begin(.end)
-    letGo()
+    releaseObjects()
     settle()
     report(contentsOf: failuresAfterTime)
     issues += differences
@@ -188,12 +188,12 @@ final class Run {
     wakeDue()
   }
 
-  private func letGo() {
+  private func releaseObjects() {
     // A released object may call back into this run, so the lists are emptied first.
-    withExtendedLifetime((kept, readings, complaints)) {
-      kept = []
+    withExtendedLifetime((retained, readings, finalChecks)) {
+      retained = []
       readings = []
-      complaints = []
+      finalChecks = []
     }
     timeline.removeInputs()
     for expectation in expectations { expectation.release() }
@@ -204,15 +204,15 @@ final class Run {
     driver.monitor.begin(.end)
     for expectation in expectations { expectation.close() }
     for expectation in expectations { expectation.cancel() }
-    letGo()
+    releaseObjects()
     driver.allow(10_000)
-    for entry in driver.takeAbandonedSleeps() + timeline.close() {
-      if case .sleeper(let continuation) = entry.wait {
+    for entry in driver.takeCancelledSleeps() + timeline.close() {
+      if case .sleeper(let continuation) = entry.action {
         continuation.resume(throwing: CancellationError())
       }
-      if case .realSleep(let action) = entry.wait { action.value() }
+      if case .realSleep(let action) = entry.action { action.value() }
     }
-    for input in inputs { input.abandon() }
+    for input in inputs { input.cancelCalls() }
     driver.drain()
     withExtendedLifetime((inputs, expectations)) {
       inputs = []
@@ -220,14 +220,14 @@ final class Run {
     }
     // A released object may have resumed a task or called `keep`.
     driver.drain()
-    for _ in 0..<Run.mostGenerations where !kept.isEmpty {
-      letGo()
+    for _ in 0..<Run.maxReleaseRounds where !retained.isEmpty {
+      releaseObjects()
       driver.drain()
     }
   }
 
   /// The largest number of rounds in which a released object may keep another object.
-  private static let mostGenerations = 100
+  private static let maxReleaseRounds = 100
 
   /// Runs `body` under the watchdog.
   private func watched<Result>(_ body: () -> Result) -> Result {

@@ -9,14 +9,14 @@ import Foundation
 /// registered. The lock guards the checks; no check runs with the lock held.
 final class Watchdog: Sendable {
   /// The result of a check.
-  enum Finding {
+  enum CheckResult {
     /// No failure yet; check again at this time.
     case fine(until: UInt64)
     /// Too late; the closure reports it before the process ends.
     case overdue(report: @Sendable () -> Void)
   }
 
-  typealias Check = @Sendable (_ now: UInt64) -> Finding
+  typealias Check = @Sendable (_ now: UInt64) -> CheckResult
 
   private struct State {
     var checks: [Int: (deadline: UInt64, check: Check)] = [:]
@@ -119,12 +119,12 @@ extension Watchdog {
     while body: () -> Result
   ) -> Result {
     let nanoseconds = Watchdog.nanoseconds(limit)
-    let key = add(from: monitor.present.began + nanoseconds) { now in
-      let present = monitor.present
-      let deadline = present.began + nanoseconds
+    let key = add(from: monitor.current.began + nanoseconds) { now in
+      let current = monitor.current
+      let deadline = current.began + nanoseconds
       guard deadline <= now else { return .fine(until: deadline) }
-      let length = Watchdog.length(from: present.began, to: now)
-      return .overdue { report(present.activity, length) }
+      let length = Watchdog.length(from: current.began, to: now)
+      return .overdue { report(current.activity, length) }
     }
     defer { remove(key) }
     return body()

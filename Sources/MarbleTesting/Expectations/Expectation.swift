@@ -21,36 +21,36 @@ final class StreamExpectation: Expectation {
   private var recorder: Recorder?
   private var matcher: Matcher?
   /// The subscription or task that feeds the recorder.
-  private let watch: Watch
+  private let observation: Observation
 
   init(
     _ expected: MarbleDiagram,
     _ matcher: Matcher,
     _ check: MarbleCheck,
     _ recorder: Recorder,
-    _ watch: Watch,
+    _ observation: Observation,
     _ callSite: CallSite
   ) {
     self.expected = expected
     self.matcher = matcher
     self.check = check
     self.recorder = recorder
-    self.watch = watch
+    self.observation = observation
     self.callSite = callSite
   }
 
-  var hasStopped: Bool { watch.hasEnded }
+  var hasStopped: Bool { observation.hasEnded }
 
   func close() {
     recorder?.close()
   }
 
   func cancel() {
-    watch.cancel()
+    observation.cancel()
   }
 
   func release() {
-    watch.release()
+    observation.release()
     recorder = nil
     matcher = nil
   }
@@ -65,7 +65,7 @@ final class StreamExpectation: Expectation {
 }
 
 /// A subscription or a task that feeds a stream into its recorder.
-final class Watch {
+final class Observation {
   private var onCancel: (() -> Void)?
   private let ended: () -> Bool
 
@@ -88,7 +88,7 @@ final class Watch {
 /// A flag that a task sets when it ends.
 ///
 /// The lock guards the flag.
-final class Flag: Sendable {
+final class CompletionFlag: Sendable {
   private let state = Lock(false)
 
   var isSet: Bool {

@@ -54,7 +54,9 @@ struct StreamReport {
       )
     }
     let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
-    if let word = diagrams.compactMap(UnquotedWord.init).first { hints.append(" \(word.text)") }
+    if let word = diagrams.compactMap(MissingQuotesHint.init).first {
+      hints.append(" \(word.text)")
+    }
     let now = run.now
     if let last = comparison.lastOfOnlyMissing, last > now {
       hints.append(
@@ -90,11 +92,11 @@ extension Comparison {
     return missingValues.contains { $0.time >= last.time } ? last.time : nil
   }
 
-  private var missingValues: [Wanted] {
+  private var missingValues: [ExpectedEvent] {
     differences.compactMap { difference in
       switch difference {
-      case .missing(let wanted), .other(let wanted, _):
-        if case .value = wanted.signal { wanted } else { nil }
+      case .missing(let event), .other(let event, _):
+        if case .value = event.signal { event } else { nil }
       case .moved, .extra, .order: nil
       }
     }
@@ -108,14 +110,14 @@ extension Comparison {
   /// The latest time of the missing events, or nil if there are other differences.
   fileprivate var lastOfOnlyMissing: Duration? {
     let missing = differences.compactMap { difference in
-      if case .missing(let wanted) = difference { wanted.time } else { nil }
+      if case .missing(let event) = difference { event.time } else { nil }
     }
     return missing.count == differences.count ? missing.max() : nil
   }
 }
 
 extension RunRecord {
-  private static let mostColdLanes = 6
+  private static let maxColdLanes = 6
 
   /// True if a hot input has completed, which can complete the streams that are made from it.
   fileprivate func hasInput(completedBy time: Duration) -> Bool {
@@ -132,7 +134,7 @@ extension RunRecord {
       case .hot(let diagram): [Lane(label, diagram)]
       case .requests: []
       case .cold, .response:
-        input.subscriptions.prefix(RunRecord.mostColdLanes).enumerated().map { index, entry in
+        input.subscriptions.prefix(RunRecord.maxColdLanes).enumerated().map { index, entry in
           Lane("\(label)[\(index)]", entry, until: end)
         }
       }

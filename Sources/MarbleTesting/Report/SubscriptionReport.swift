@@ -29,7 +29,7 @@ struct SubscriptionReport {
       frame: run.frame
     )
     let lines = differing.map { index in
-      " \(label)[\(index)] expected \(wanted(index)), got \(got(index))"
+      " \(label)[\(index)] expected \(expectedText(index)), got \(actualText(index))"
     }
     return ([header, drawing.text] + lines).joined(separator: "\n")
   }
@@ -49,14 +49,14 @@ struct SubscriptionReport {
   }
 
   private var differing: [Int] {
-    (0..<max(expected.count, actual.count)).filter { wanted($0) != got($0) }
+    (0..<max(expected.count, actual.count)).filter { expectedText($0) != actualText($0) }
   }
 
-  private func wanted(_ index: Int) -> String {
+  private func expectedText(_ index: Int) -> String {
     index < expected.count ? expected[index].interval : "none"
   }
 
-  private func got(_ index: Int) -> String {
+  private func actualText(_ index: Int) -> String {
     index < actual.count ? actual[index].interval : "none"
   }
 
@@ -76,9 +76,9 @@ struct SubscriptionReport {
   /// The times that only one of expectation and recording has.
   private var differingTimes: [Duration] {
     differing.flatMap { index in
-      let wanted = index < expected.count ? expected[index].events.map(\.time) : []
-      let got = index < actual.count ? actual[index].times : []
-      return Array(Set(wanted).symmetricDifference(got))
+      let expectedTimes = index < expected.count ? expected[index].events.map(\.time) : []
+      let actualTimes = index < actual.count ? actual[index].times : []
+      return Array(Set(expectedTimes).symmetricDifference(actualTimes))
     }
   }
 }

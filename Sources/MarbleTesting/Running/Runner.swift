@@ -40,19 +40,19 @@ struct Runner {
   private func perform<Failure: Error>(
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) -> Outcome<Failure> {
+  ) -> RunResult<Failure> {
     if let failure = Hooks.failure(for: settings) {
-      return Outcome(
+      return RunResult(
         result: .success(()),
         issues: [Issue(failure: failure, callSite: settings.callSite)]
       )
     }
     let run = Run(settings, order, TestLibraryReporter())
     let result = run.perform { body(Marbles(run)) }
-    var outcome = Outcome(result: result, issues: run.issues, chooser: run.driver.chooser)
-    if !plan.isExploring, !outcome.hasFailed, let misfit = outcome.chooser.misfit {
-      let (turn, pick) = (misfit.detour.turn, misfit.detour.pick)
-      let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: misfit.turns)
+    var outcome = RunResult(result: result, issues: run.issues, strategy: run.driver.strategy)
+    if !plan.isExploring, !outcome.hasFailed, let mismatch = outcome.strategy.mismatch {
+      let (turn, pick) = (mismatch.change.turn, mismatch.change.pick)
+      let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: mismatch.turns)
       outcome.issues.append(Issue(failure: failure, callSite: settings.callSite))
     }
     return outcome
@@ -64,21 +64,21 @@ extension Runner {
   ///
   /// Returns their outcome, and a note about the replay.
   private func smallest<Failure: Error>(
-    of outcome: Outcome<Failure>,
+    of outcome: RunResult<Failure>,
     _ order: MarbleOrder,
     _ number: Int,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) -> (outcome: Outcome<Failure>, note: String) {
+  ) -> (outcome: RunResult<Failure>, note: String) {
     let chance = "Some state outlives a run, or the test is not deterministic."
     let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
-    let all = outcome.chooser.detours
-    var smallest = perform(MarbleOrder(kind: .detours(all)), body)
+    let all = outcome.strategy.changes
+    var smallest = perform(MarbleOrder(kind: .changes(all)), body)
     guard smallest.hasFailed else {
       return (outcome, "\(found) It did not fail again in that order. \(chance)")
     }
     let few = withoutActuallyEscaping(body) { body in
       Shrinking.smallest(of: all) { fewer in
-        let trial = perform(MarbleOrder(kind: .detours(fewer)), body)
+        let trial = perform(MarbleOrder(kind: .changes(fewer)), body)
         if trial.hasFailed { smallest = trial }
         return trial.hasFailed
       }
@@ -87,20 +87,20 @@ extension Runner {
       let note = "It now also fails in the order of arrival, which passed in run 1."
       return (smallest, "\(found) \(note) \(chance)")
     }
-    let changes = all.count == 1 ? "1 change" : "\(all.count) changes"
+    let changeCount = all.count == 1 ? "1 change" : "\(all.count) changes"
     let note = """
-      Of its \(changes) of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: replay them \
-      with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
+      Of its \(changeCount) of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: replay them \
+      with marbles(replaying: \(MarbleOrder(kind: .changes(few)))).
       """
     return (smallest, "\(found) \(note)")
   }
 }
 
 /// The outcome of one run.
-private struct Outcome<Failure: Error> {
+private struct RunResult<Failure: Error> {
   let result: Result<Void, Failure>
   var issues: [Issue]
-  var chooser = Chooser(nil)
+  var strategy = SchedulingStrategy(nil)
 
   var hasFailed: Bool {
     if case .failure = result { return true }

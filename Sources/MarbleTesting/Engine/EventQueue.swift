@@ -1,5 +1,5 @@
 /// The scheduled entries in (time, rank, sequence) order: a heap with an index by sequence.
-struct Agenda {
+struct EventQueue {
   typealias Entry = Timeline.Entry
 
   private var heap: [Entry] = []
@@ -34,10 +34,12 @@ struct Agenda {
   /// Removes one of the entries with the earliest time.
   ///
   /// Inputs keep the order of their registration.
-  mutating func popFirst(_ chooser: inout Chooser) -> Entry? {
-    guard let first = heap.first, first.rank == .wake, !chooser.isArrival else { return popFirst() }
+  mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Entry? {
+    guard let first = heap.first, first.rank == .wake, !strategy.isArrival else {
+      return popFirst()
+    }
     let due = indicesDue(at: first.time)
-    return remove(at: due[chooser.pick(of: due.count)])
+    return remove(at: due[strategy.pick(of: due.count)])
   }
 
   /// The heap indices of the entries with the earliest time, the first entry first.
@@ -53,7 +55,7 @@ struct Agenda {
   }
 
   mutating func remove(_ sequence: Int) -> Entry? {
-    guard indices.indices.contains(sequence), indices[sequence] != Agenda.noIndex else {
+    guard indices.indices.contains(sequence), indices[sequence] != EventQueue.noIndex else {
       return nil
     }
     return remove(at: indices[sequence])
@@ -62,7 +64,7 @@ struct Agenda {
   private mutating func remove(at index: Int) -> Entry {
     swap(index, heap.count - 1)
     let entry = heap.removeLast()
-    indices[entry.sequence] = Agenda.noIndex
+    indices[entry.sequence] = EventQueue.noIndex
     if index < heap.count {
       rise(from: index)
       sink(from: index)
@@ -71,7 +73,7 @@ struct Agenda {
   }
 
   private mutating func reserveIndex(for sequence: Int) {
-    while indices.count <= sequence { indices.append(Agenda.noIndex) }
+    while indices.count <= sequence { indices.append(EventQueue.noIndex) }
   }
 
   private mutating func rise(from index: Int) {
