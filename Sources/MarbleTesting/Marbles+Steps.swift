@@ -2,7 +2,7 @@
 extension Marbles {
   package var timeline: Timeline { run.timeline }
 
-  /// Returns true if the body may run a step now, and reports a step at another time or on another thread.
+  /// Returns true if the body may run a step now; reports one at another time or on another thread.
   ///
   /// - Parameters:
   ///   - what: The step as it is called, evaluated only for a report.

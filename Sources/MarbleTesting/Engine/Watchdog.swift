@@ -111,7 +111,12 @@ final class Watchdog: Sendable {
 extension Watchdog {
   /// Runs `body`; ends the process if one activity of `monitor` lasts longer than a limit.
   ///
-  /// - Parameter report: Reports the activity and the length of real time that it has lasted.
+  /// - Parameters:
+  ///   - monitor: The monitor of the run.
+  ///   - limit: The longest real time of one activity.
+  ///   - report: Reports the activity and the length of real time that it has lasted.
+  ///   - body: The run.
+  /// - Returns: The result of `body`.
   func watch<Result>(
     _ monitor: Monitor,
     for limit: Duration,
