@@ -49,7 +49,7 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
 
   /// The signs, those of values first.
   public var names: [String] {
-    loaded.keys.sorted() + failed.keys.sorted() + Sign.allCases.map(\.rawValue)
+    loaded.keys.sorted() + failed.keys.sorted() + StateSymbol.allCases.map(\.rawValue)
   }
 
   /// Returns the state of a sign, after the states before it.
@@ -57,31 +57,32 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
     named name: String,
     after earlier: [Loadable<Content, Failure>]
   ) -> Loadable<Content, Failure>? {
-    let life = Life(earlier)
+    let history = StateHistory(earlier)
     if let content = loaded[name] { return .loaded(content) }
-    if let error = failed[name] { return life.failed(error) }
-    if let sign = Sign(rawValue: name) { return life.state(sign) }
-    return life.attempt(name) ?? life.progress(name) ?? showing(name, life)
+    if let error = failed[name] { return history.failed(error) }
+    if let sign = StateSymbol(rawValue: name) { return history.state(sign) }
+    return history.attempt(name) ?? history.progress(name) ?? withPrevious(name, history)
   }
 
   /// Returns the candidate signs of a state.
   public func names(for value: Loadable<Content, Failure>) -> [String] {
-    names + value.measures + cases(of: value)
+    names + value.progressNames + cases(of: value)
   }
 
-  private func showing(
+  private func withPrevious(
     _ name: String,
-    _ life: Life<Content, Failure>
+    _ history: StateHistory<Content, Failure>
   ) -> Loadable<Content, Failure>? {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 2, let content = loaded[words[1]] else { return nil }
-    let shown = life.showing(content)
-    if let error = failed[words[0]] { return shown.failed(error) }
-    return Sign(rawValue: words[0]).flatMap(\.cause).map { shown.loading($0) }
+    let previous = history.withPrevious(content)
+    if let error = failed[words[0]] { return previous.failed(error) }
+    return StateSymbol(rawValue: words[0]).flatMap(\.cause).map { previous.loading($0) }
   }
 
   private func cases(of value: Loadable<Content, Failure>) -> [String] {
-    let signs = value.isLoading ? Sign.allCases.filter { $0.cause != nil }.map(\.rawValue) : []
+    let signs =
+      value.isLoading ? StateSymbol.allCases.filter { $0.cause != nil }.map(\.rawValue) : []
     return (signs + (value.error == nil ? [] : failed.keys.sorted())).flatMap { sign in
       loaded.keys.sorted().map { "\(sign) \($0)" }
     }
@@ -119,7 +120,7 @@ extension MarbleTable {
   }
 }
 
-private enum Sign: String, CaseIterable {
+private enum StateSymbol: String, CaseIterable {
   case notRequested = "n"
   case load = "l"
   case refresh = "r"
@@ -138,26 +139,26 @@ private enum Sign: String, CaseIterable {
 }
 
 /// The history that determines the state of a sign.
-private struct Life<Content, Failure: Error> {
+private struct StateHistory<Content, Failure: Error> {
   typealias State = Loadable<Content, Failure>
 
   private let last: State
   private let settled: State
-  private var shown: Content?
+  private var previous: Content?
 
   init(_ earlier: [State]) {
     last = earlier.last ?? .notRequested
     settled = earlier.last { !$0.isLoading } ?? .notRequested
-    shown = last.latest
+    previous = last.latest
   }
 
-  func showing(_ content: Content) -> Self {
-    var life = self
-    life.shown = content
-    return life
+  func withPrevious(_ content: Content) -> Self {
+    var history = self
+    history.previous = content
+    return history
   }
 
-  func state(_ sign: Sign) -> State {
+  func state(_ sign: StateSymbol) -> State {
     switch sign {
     case .notRequested: .notRequested
     case .load: loading(.load)
@@ -169,13 +170,13 @@ private struct Life<Content, Failure: Error> {
   }
 
   func loading(_ cause: LoadCause) -> State {
-    .loading(Loading(previous: shown, cause: cause))
+    .loading(Loading(previous: previous, cause: cause))
   }
 
   func failed(_ error: Failure) -> State {
     var cause = LoadCause.load
     if case .loading(let loading) = last { cause = loading.cause }
-    return .failed(Failed(error: error, previous: shown, cause: cause))
+    return .failed(Failed(error: error, previous: previous, cause: cause))
   }
 
   func attempt(_ name: String) -> State? {
@@ -212,7 +213,7 @@ private struct Life<Content, Failure: Error> {
 
 extension Loadable {
   /// The signs of the attempt and of the progress.
-  fileprivate var measures: [String] {
+  fileprivate var progressNames: [String] {
     guard case .loading(let loading) = self else { return [] }
     guard let progress = loading.progress else { return ["\(loading.attempt)"] }
     let exact = progress.completed == nil ? progress.fraction.map { "\($0 * 100)%" } : nil

@@ -47,7 +47,7 @@ import Testing
       .appending(path: "../../Sources/LoadableTesting/Documentation.docc/LoadableTesting.md")
     #expect(failures.count == 1)
     let text = try String(contentsOf: page, encoding: .utf8)
-    for failure in failures { #expect(text.contains("  \(failure.withoutPlace)\n```")) }
+    for failure in failures { #expect(text.contains("  \(failure.withoutLocation)\n```")) }
   }
 
   @Test func `states by name`() {

@@ -52,14 +52,14 @@ extension MarbleTable {
         values.append(nil)
         continue
       }
-      guard let value = value(named: name, after: earlier) else { throw stranger(name, column) }
+      guard let value = value(named: name, after: earlier) else { throw unknownName(name, column) }
       earlier.append(value)
       values.append(value)
     }
     return values
   }
 
-  private func stranger(_ name: String, _ column: Int) -> MarbleDiagram.SyntaxError {
+  private func unknownName(_ name: String, _ column: Int) -> MarbleDiagram.SyntaxError {
     let known = names.map { "'\($0)'" }.joined(separator: ", ")
     return MarbleDiagram.SyntaxError(
       column: column,

@@ -1,9 +1,9 @@
 /// The signals that a diagram may contain in its context.
-enum Dialect {
+enum DiagramKind {
   /// Values and a completion, or a failure if one is given.
   case values(failing: Bool)
   /// Values only, for a closure or an expression, which do not complete.
-  case endless
+  case valuesOnly
   /// One `^` and at most one `!`.
   case subscription
 
@@ -15,7 +15,7 @@ enum Dialect {
     let parsed = try parser.parse()
     var earlier: [MarbleDiagram.Signal] = []
     for (event, column) in zip(parsed.diagram.events, parsed.columns) {
-      if let expected = complaint(about: event.signal, after: earlier) {
+      if let expected = alternative(to: event.signal, after: earlier) {
         throw MarbleDiagram.SyntaxError(
           column: column,
           expected: expected,
@@ -24,33 +24,33 @@ enum Dialect {
       }
       earlier.append(event.signal)
     }
-    if let expected = complaint(aboutTheEndAfter: earlier) {
+    if let expected = missingSignal(after: earlier) {
       throw MarbleDiagram.SyntaxError(column: text.count + 1, expected: expected, found: "the end")
     }
     return parsed
   }
 
-  /// The signal that is expected in place of `signal`; nil if `signal` is allowed.
-  private func complaint(
-    about signal: MarbleDiagram.Signal,
+  /// The signal that is expected instead of `signal`; nil if `signal` is allowed.
+  private func alternative(
+    to signal: MarbleDiagram.Signal,
     after earlier: [MarbleDiagram.Signal]
   ) -> String? {
     switch self {
-    case .values(let failing): valuesComplaint(signal, failing)
-    case .endless: endlessComplaint(signal)
-    case .subscription: subscriptionComplaint(signal, earlier)
+    case .values(let failing): alternativeInValues(signal, failing)
+    case .valuesOnly: alternativeInValuesOnly(signal)
+    case .subscription: alternativeInSubscription(signal, earlier)
     }
   }
 
   /// The signal that is still expected at the end of a diagram; nil if the diagram is complete.
-  private func complaint(aboutTheEndAfter earlier: [MarbleDiagram.Signal]) -> String? {
+  private func missingSignal(after earlier: [MarbleDiagram.Signal]) -> String? {
     switch self {
-    case .values, .endless: nil
+    case .values, .valuesOnly: nil
     case .subscription: earlier.isEmpty ? "'^' in the diagram of one subscription" : nil
     }
   }
 
-  private func valuesComplaint(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
+  private func alternativeInValues(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
     switch signal {
     case .value, .end: nil
     case .failure: failing ? nil : "a value or '|', because no `failure:` is given"
@@ -58,7 +58,7 @@ enum Dialect {
     }
   }
 
-  private func endlessComplaint(_ signal: MarbleDiagram.Signal) -> String? {
+  private func alternativeInValuesOnly(_ signal: MarbleDiagram.Signal) -> String? {
     switch signal {
     case .value: nil
     case .end, .failure, .subscribe, .unsubscribe:
@@ -66,7 +66,7 @@ enum Dialect {
     }
   }
 
-  private func subscriptionComplaint(
+  private func alternativeInSubscription(
     _ signal: MarbleDiagram.Signal,
     _ earlier: [MarbleDiagram.Signal]
   ) -> String? {

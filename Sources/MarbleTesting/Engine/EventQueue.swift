@@ -1,11 +1,11 @@
 /// The scheduled entries in (time, rank, sequence) order: a heap with an index by sequence.
-struct Agenda {
+struct EventQueue {
   typealias Entry = Timeline.Entry
 
   private var heap: [Entry] = []
   /// The heap index of each sequence; sequences count from 1.
-  private var places: [Int] = []
-  private static let nowhere = -1
+  private var indices: [Int] = []
+  private static let noIndex = -1
 
   /// The time of the first entry.
   var next: Duration? {
@@ -21,9 +21,9 @@ struct Agenda {
   ///
   /// - Parameter entry: The entry, whose sequence must not be in the heap.
   mutating func insert(_ entry: Entry) {
-    makePlace(for: entry.sequence)
+    reserveIndex(for: entry.sequence)
     heap.append(entry)
-    places[entry.sequence] = heap.count - 1
+    indices[entry.sequence] = heap.count - 1
     rise(from: heap.count - 1)
   }
 
@@ -34,62 +34,66 @@ struct Agenda {
   /// Removes one of the entries with the earliest time.
   ///
   /// Inputs keep the order of their registration.
-  mutating func popFirst(_ chooser: inout Chooser) -> Entry? {
-    guard let first = heap.first, first.rank == .wake, !chooser.isArrival else { return popFirst() }
-    let due = placesDue(at: first.time)
-    return remove(at: due[chooser.pick(of: due.count)])
+  mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Entry? {
+    guard let first = heap.first, first.rank == .wake, !strategy.isArrival else {
+      return popFirst()
+    }
+    let due = indicesDue(at: first.time)
+    return remove(at: due[strategy.pick(of: due.count)])
   }
 
   /// The heap indices of the entries with the earliest time, the first entry first.
-  private func placesDue(at time: Duration) -> [Int] {
-    var places = [0]
+  private func indicesDue(at time: Duration) -> [Int] {
+    var found = [0]
     var looked = 0
-    while looked < places.count {
-      let below = 2 * places[looked] + 1
-      places += [below, below + 1].filter { $0 < heap.count && heap[$0].time == time }
+    while looked < found.count {
+      let below = 2 * found[looked] + 1
+      found += [below, below + 1].filter { $0 < heap.count && heap[$0].time == time }
       looked += 1
     }
-    return places
+    return found
   }
 
   mutating func remove(_ sequence: Int) -> Entry? {
-    guard places.indices.contains(sequence), places[sequence] != Agenda.nowhere else { return nil }
-    return remove(at: places[sequence])
+    guard indices.indices.contains(sequence), indices[sequence] != EventQueue.noIndex else {
+      return nil
+    }
+    return remove(at: indices[sequence])
   }
 
-  private mutating func remove(at place: Int) -> Entry {
-    swap(place, heap.count - 1)
+  private mutating func remove(at index: Int) -> Entry {
+    swap(index, heap.count - 1)
     let entry = heap.removeLast()
-    places[entry.sequence] = Agenda.nowhere
-    if place < heap.count {
-      rise(from: place)
-      sink(from: place)
+    indices[entry.sequence] = EventQueue.noIndex
+    if index < heap.count {
+      rise(from: index)
+      sink(from: index)
     }
     return entry
   }
 
-  private mutating func makePlace(for sequence: Int) {
-    while places.count <= sequence { places.append(Agenda.nowhere) }
+  private mutating func reserveIndex(for sequence: Int) {
+    while indices.count <= sequence { indices.append(EventQueue.noIndex) }
   }
 
-  private mutating func rise(from place: Int) {
-    var place = place
-    while place > 0, isBefore(place, (place - 1) / 2) {
-      swap(place, (place - 1) / 2)
-      place = (place - 1) / 2
+  private mutating func rise(from index: Int) {
+    var index = index
+    while index > 0, isBefore(index, (index - 1) / 2) {
+      swap(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
   }
 
-  private mutating func sink(from place: Int) {
-    var place = place
-    while let child = firstChild(of: place), isBefore(child, place) {
-      swap(place, child)
-      place = child
+  private mutating func sink(from index: Int) {
+    var index = index
+    while let child = firstChild(of: index), isBefore(child, index) {
+      swap(index, child)
+      index = child
     }
   }
 
-  private func firstChild(of place: Int) -> Int? {
-    let left = 2 * place + 1
+  private func firstChild(of index: Int) -> Int? {
+    let left = 2 * index + 1
     guard left < heap.count else { return nil }
     let right = left + 1
     return right < heap.count && isBefore(right, left) ? right : left
@@ -98,8 +102,8 @@ struct Agenda {
   private mutating func swap(_ one: Int, _ other: Int) {
     guard one != other else { return }
     heap.swapAt(one, other)
-    places[heap[one].sequence] = one
-    places[heap[other].sequence] = other
+    indices[heap[one].sequence] = one
+    indices[heap[other].sequence] = other
   }
 
   // Field by field, because passing an entry would retain its contents.

@@ -1,42 +1,42 @@
 /// Chooses between jobs or timers that are ready together, and records its decisions.
-struct Chooser {
+struct SchedulingStrategy {
   /// A decision that differs from the order of arrival.
-  struct Detour: Hashable {
+  struct OrderChange: Hashable {
     /// The index of the decision in the run, from 0.
     let turn: Int
     /// The index of the chosen candidate; 0 is the order of arrival.
     let pick: Int
   }
 
-  private enum Rule {
+  private enum Policy {
     case arrival
     case seeded(SplitMix)
-    case told([Int: Int])
+    case replayed([Int: Int])
   }
 
-  private var rule: Rule
+  private var policy: Policy
   private var turns = 0
-  private(set) var detours: [Detour] = []
+  private(set) var changes: [OrderChange] = []
   /// The given decisions that could not be applied, because there were fewer candidates.
-  private var unfollowed: Set<Detour> = []
+  private var unapplied: Set<OrderChange> = []
 
   init(_ order: MarbleOrder?) {
     switch order?.kind {
-    case nil, .unreadable: rule = .arrival
-    case .seed(let seed): rule = .seeded(SplitMix(seed))
-    case .detours(let detours):
-      rule = .told(Dictionary(detours.map { ($0.turn, $0.pick) }) { $1 })
-      unfollowed = Set(detours)
+    case nil, .unreadable: policy = .arrival
+    case .seed(let seed): policy = .seeded(SplitMix(seed))
+    case .changes(let changes):
+      policy = .replayed(Dictionary(changes.map { ($0.turn, $0.pick) }) { $1 })
+      unapplied = Set(changes)
     }
   }
 
   /// The first given decision that could not be applied, and the number of decisions of the run.
-  var misfit: (detour: Detour, turns: Int)? {
-    unfollowed.min { $0.turn < $1.turn }.map { ($0, turns) }
+  var mismatch: (change: OrderChange, turns: Int)? {
+    unapplied.min { $0.turn < $1.turn }.map { ($0, turns) }
   }
 
   var isArrival: Bool {
-    if case .arrival = rule { true } else { false }
+    if case .arrival = policy { true } else { false }
   }
 
   /// Returns the index of the candidate to run first.
@@ -44,20 +44,20 @@ struct Chooser {
     guard count > 1 else { return 0 }
     defer { turns += 1 }
     let pick = next(below: count)
-    if pick != 0 { detours.append(Detour(turn: turns, pick: pick)) }
+    if pick != 0 { changes.append(OrderChange(turn: turns, pick: pick)) }
     return pick
   }
 
   private mutating func next(below count: Int) -> Int {
-    switch rule {
+    switch policy {
     case .arrival: return 0
     case .seeded(var generator):
       let pick = generator.next(below: count)
-      rule = .seeded(generator)
+      policy = .seeded(generator)
       return pick
-    case .told(let picks):
+    case .replayed(let picks):
       let pick = picks[turns] ?? 0
-      if pick < count { unfollowed.remove(Detour(turn: turns, pick: pick)) }
+      if pick < count { unapplied.remove(OrderChange(turn: turns, pick: pick)) }
       return min(pick, count - 1)
     }
   }

@@ -1,7 +1,7 @@
 import ReactiveStore
 
 /// The causes of the running effects and loads.
-struct Beginnings<Action: Sendable>: Sendable {
+struct RunningEffects<Action: Sendable>: Sendable {
   enum Cause: Sendable {
     case by(Action)
     /// A step, by its name.
@@ -10,7 +10,7 @@ struct Beginnings<Action: Sendable>: Sendable {
     case outside
   }
 
-  struct Beginning: Sendable {
+  struct RunningEffect: Sendable {
     let effect: EffectAtWork
     let cause: Cause
     let time: Duration
@@ -19,7 +19,7 @@ struct Beginnings<Action: Sendable>: Sendable {
 
   /// The running step that sends no action.
   var step: String?
-  private var known: [ObjectIdentifier: Beginning] = [:]
+  private var known: [ObjectIdentifier: RunningEffect] = [:]
   private var count = 0
 
   /// Drops ended effects and adds new ones; returns the entries from before.
@@ -30,13 +30,13 @@ struct Beginnings<Action: Sendable>: Sendable {
     _ atWork: [EffectAtWork],
     _ cause: Cause,
     _ now: Duration
-  ) -> [ObjectIdentifier: Beginning] {
+  ) -> [ObjectIdentifier: RunningEffect] {
     let before = known
     known = [:]
     for effect in atWork { known[effect.identity] = before[effect.identity] }
     for effect in atWork.sorted(by: isBefore) where known[effect.identity] == nil {
       count += 1
-      known[effect.identity] = Beginning(
+      known[effect.identity] = RunningEffect(
         effect: effect,
         cause: full(cause),
         time: now,
@@ -47,7 +47,7 @@ struct Beginnings<Action: Sendable>: Sendable {
   }
 
   /// The running effects and loads, in the order of their start.
-  var all: [Beginning] { known.values.sorted { $0.number < $1.number } }
+  var all: [RunningEffect] { known.values.sorted { $0.number < $1.number } }
 
   private func full(_ cause: Cause) -> Cause {
     switch cause {

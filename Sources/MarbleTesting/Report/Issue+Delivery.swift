@@ -7,51 +7,38 @@ import Testing
 import XCTest
 #endif
 
-/// The source location of a failure.
-package struct Place: Sendable {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
+/// Reports issues to the test library that runs the test.
+struct TestLibraryReporter: IssueHandler {
+  func report(_ issue: Issue) {
+    issue.deliver()
   }
 
-  var text: String {
-    "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"
+  func reportHang(_ issue: Issue) {
+    let callSite = issue.callSite
+    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
+    StandardError.print(
+      "\(callSite.filePath):\(callSite.line): error: \(issue.failure.text)\(note)"
+    )
+    issue.deliver()
   }
-}
-
-/// A failure of the test.
-struct Issue {
-  let text: String
-  let place: Place
 }
 
 extension Issue {
-  init(_ trouble: Trouble, at place: Place) {
-    self.init(text: trouble.text, place: place)
-  }
-
   /// Reports the failure to the test library that runs the test.
   ///
   /// - Parameter notes: Remarks below the text.
   func deliver(notes: [String?] = []) {
     let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
-    let text = ([text] + notes).joined(separator: "\n\n")
+    let text = ([failure.text] + notes).joined(separator: "\n\n")
     // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
     // host applications to failures of XCTest.
     if isTesting, Issue.goToTestLibrary, record(text) { return }
     reportIssue(
       text,
-      fileID: place.fileID,
-      filePath: place.filePath,
-      line: place.line,
-      column: place.column
+      fileID: callSite.fileID,
+      filePath: callSite.filePath,
+      line: callSite.line,
+      column: callSite.column
     )
   }
 
@@ -68,7 +55,7 @@ extension Issue {
     }
     #endif
     #if canImport(XCTest)
-    XCTFail(text, file: place.filePath, line: place.line)
+    XCTFail(text, file: callSite.filePath, line: callSite.line)
     return true
     #else
     return false
@@ -80,12 +67,19 @@ extension Issue {
     Testing.Issue.record(
       Comment(rawValue: text),
       sourceLocation: SourceLocation(
-        fileID: place.fileID.description,
-        filePath: place.filePath.description,
-        line: Int(clamping: max(place.line, 1)),
-        column: Int(clamping: max(place.column, 1))
+        fileID: callSite.fileID.description,
+        filePath: callSite.filePath.description,
+        line: Int(clamping: max(callSite.line, 1)),
+        column: Int(clamping: max(callSite.column, 1))
       )
     )
   }
   #endif
+}
+
+extension CallSite {
+  /// The file name and the line.
+  var text: String {
+    "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"
+  }
 }

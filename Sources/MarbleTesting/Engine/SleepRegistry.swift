@@ -2,9 +2,9 @@
 ///
 /// The runtime leaves the timer of a cancelled sleep scheduled and wakes the task without it. So
 /// when the task runs again, its timer must not advance time.
-struct SleepLedger {
+struct SleepRegistry {
   private var sequences: [UInt64: [Int]] = [:]
-  private var abandoned: [Timeline.Entry] = []
+  private var cancelled: [Timeline.Entry] = []
 
   /// Records the timer of a sleeping task.
   ///
@@ -18,12 +18,12 @@ struct SleepLedger {
   /// Removes the timers of a task that runs again.
   mutating func wake(_ task: UInt64, _ timeline: Timeline) {
     guard !sequences.isEmpty, let left = sequences.removeValue(forKey: task) else { return }
-    abandoned += timeline.take(left)
+    cancelled += timeline.take(left)
   }
 
   /// Takes the removed timers, for each of which the runtime still holds memory.
-  mutating func takeAbandoned() -> [Timeline.Entry] {
-    defer { abandoned = [] }
-    return abandoned
+  mutating func takeCancelled() -> [Timeline.Entry] {
+    defer { cancelled = [] }
+    return cancelled
   }
 }

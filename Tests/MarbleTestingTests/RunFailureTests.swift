@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct TroubleTests {
+@Suite struct RunFailureTests {
   @Test func `a wake from another thread is reported`() {
     let line: UInt = #line + 2
     let failures = failures {
@@ -57,7 +57,7 @@ import Testing
         m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
       }
     }
-    let text = failures.first?.withoutPlace.firstLine
+    let text = failures.first?.withoutLocation.firstLine
     #expect(text == "subject: 1 event arrived on another thread or in another run.")
   }
 
@@ -82,9 +82,9 @@ import Testing
     #expect(failures.first?.text.firstLine.hasPrefix(limit) == true)
     #expect(
       failures.last?.text.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
-        "  a sleeper on m.clock, waiting until 7200.02s since 20ms, caused by TroubleTests.swift:\(line + 6)",
-        "  a subscription to query (TroubleTests.swift:\(line + 4)), started at 20ms",
-        "  the expectation at TroubleTests.swift:\(line + 12): its sequence did not end when cancelled",
+        "  a sleeper on m.clock, waiting until 7200.02s since 20ms, caused by RunFailureTests.swift:\(line + 6)",
+        "  a subscription to query (RunFailureTests.swift:\(line + 4)), started at 20ms",
+        "  the expectation at RunFailureTests.swift:\(line + 12): its sequence did not end when cancelled",
       ]
     )
   }
@@ -174,8 +174,8 @@ import Testing
       failures.map(\.happened) == [
         """
         The frame at 20ms never settles: more than 100000 jobs ran in it.
-          caused by TroubleTests.swift:\(line + 4); the last to run was a cold input, scheduled \
-        at 20ms, caused by TroubleTests.swift:\(line + 4)
+          caused by RunFailureTests.swift:\(line + 4); the last to run was a cold input, scheduled \
+        at 20ms, caused by RunFailureTests.swift:\(line + 4)
         """
       ]
     )
@@ -194,7 +194,7 @@ import Testing
       }
     }
     hasEnded.see()
-    let cause = "caused by TroubleTests.swift:\(line + 4)"
+    let cause = "caused by RunFailureTests.swift:\(line + 4)"
     let text = failures.first?.happened ?? ""
     #expect(text.hasPrefix("The run never settles: 1000"))
     #expect(text.contains("s, \(cause); the last to run was "))

@@ -1,76 +1,23 @@
-/// Failures of a run as a whole, apart from its expectations.
-enum Trouble {
-  case neverAtRest(Origin, last: Monitor.Activity)
-  case tooManyJobs(Int, Origin, last: Monitor.Activity)
-  /// A job that has been running for a length of real time.
-  case hangs(Monitor.Activity, at: Duration, for: Duration)
-  case timeGoesOn(limit: Duration, sleepers: [Timeline.Entry])
-  case foreignWakes([ForeignWake])
-  case sharedActors(Int)
-  case strangeUses([String])
-  case realSleeps([RealSleep])
-  case hookReplaced
-  case notCovered(MarbleCoverage.Mechanism)
-  case onAnActor
-  case nested
-  case nothingExpected
-  case leftovers([String])
-  case tooManySubscriptions([Duration], most: Int, String)
-  case unknownRequests([String], String?)
-  case misstep(Misstep, Duration)
-  case stepOutOfTime(Duration, Duration?)
-  case inputAfterTheRun
-  case misfit((detour: Chooser.Detour, turns: Int))
-
-  static func inTime(of run: Run) -> [Trouble] {
-    var troubles: [Trouble] = []
-    if run.driver.isExhausted {
-      let isTotal = run.driver.jobsRun >= Driver.jobsARun
-      let (origin, last) = (run.timeline.origin, run.driver.monitor.present.activity)
-      troubles.append(
-        isTotal
-          ? .tooManyJobs(run.driver.jobsRun, origin, last: last) : .neverAtRest(origin, last: last)
-      )
-    } else if run.settings.until == nil, run.timeline.next != nil, run.realSleeps.isEmpty {
-      troubles.append(.timeGoesOn(limit: run.settings.limit, sleepers: run.timeline.agenda))
-    }
-    return troubles
-  }
-
-  static func afterTime(of run: Run) -> [Trouble] {
-    var troubles: [Trouble] = []
-    if !run.realSleeps.isEmpty { troubles.append(.realSleeps(run.realSleeps)) }
-    if !run.driver.foreignWakes.isEmpty { troubles.append(.foreignWakes(run.driver.foreignWakes)) }
-    if run.driver.sharedActors > 0 { troubles.append(.sharedActors(run.driver.sharedActors)) }
-    let uses = run.timeline.strangeUses
-    if !uses.isEmpty { troubles.append(.strangeUses(uses)) }
-    if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
-    // An earlier failure can explain why a task still waits.
-    let isSound = troubles.isEmpty && run.issues.isEmpty && run.findings.isEmpty
-    let leftovers = Leftover.all(of: run, tasks: isSound)
-    if run.realSleeps.isEmpty, !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
-    return troubles
-  }
-
+extension RunFailure {
   /// The failure message: what happened, the possible causes, the remedy.
   var text: String {
-    [happened, meaning, remedy].joined(separator: "\n\n")
+    if case .message(let text) = self { return text }
+    return [happened, meaning, remedy].joined(separator: "\n\n")
   }
-}
 
-extension Trouble {
   private var happened: String {
     switch self {
-    case .neverAtRest(let origin, let last):
-      "The frame at \(origin.time.elapsedText) never settles: more than \(Driver.jobsAnInstant) jobs ran in it.\n"
-        + "  caused by \(origin.causeText); the last to run was \(last.text)"
-    case .tooManyJobs(let jobs, let origin, let last):
+    case .message(let text): text
+    case .neverSettles(let limit, let start, let last):
+      "The frame at \(start.time.elapsedText) never settles: more than \(limit) jobs ran in it.\n"
+        + "  caused by \(start.causeText); the last to run was \(last.text)"
+    case .tooManyJobs(let jobs, let start, let last):
       "The run never settles: \(jobs) jobs ran before its end.\n"
-        + "  at \(origin.text); the last to run was \(last.text)"
+        + "  at \(start.text); the last to run was \(last.text)"
     case .hangs(let activity, let time, let length):
       "The run hangs at \(time.elapsedText): one call has been running for \(length.elapsedText) of real time.\n"
         + "  \(activity.text)"
-    case .timeGoesOn(let limit, let sleepers):
+    case .timeLimitReached(let limit, let sleepers):
       "The run reached its time limit of \(limit.elapsedText) with work still scheduled:\n"
         + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
     case .foreignWakes(let tasks):
@@ -81,7 +28,7 @@ extension Trouble {
       count == 1
         ? "An actor of this test is in use by another test's run."
         : "\(count) actors of this test are in use by another test's run."
-    case .strangeUses(let uses):
+    case .offThreadUses(let uses):
       "Objects of this run were used off its thread, \(spoken(uses.count)): "
         + uses.prefix(8).joined(separator: ", ") + "."
     case .notCovered(let mechanism):
@@ -98,30 +45,30 @@ extension Trouble {
         + (sleeps.count > 8 ? "\n  … and \(sleeps.count - 8) more" : "")
     case .hookReplaced:
       "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one that MarbleTesting set."
-    case .leftovers(let leftovers):
+    case .leftovers(let leftovers, let record):
       "The run has ended and released everything that the test made, but this is still alive:\n"
-        + leftovers.prefix(8).map { "  \($0)" }.joined(separator: "\n")
+        + leftovers.texts(record).prefix(8).map { "  \($0)" }.joined(separator: "\n")
     case .tooManySubscriptions(let began, let most, let label):
       "\(label) has diagrams for \(most) subscriptions, but \(began.count) started: at "
         + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + "."
     case .unknownRequests(let requests, let label):
       "\(label ?? "An input") received requests without a diagram: "
         + requests.prefix(8).joined(separator: ", ") + "."
-    case .misstep(.whileTimeRuns, _):
+    case .invalidAdvance(.whileTimeRuns, _):
       "m.advance was called while time was running."
-    case .misstep(.afterTheRun, _):
+    case .invalidAdvance(.afterTheRun, _):
       "m.advance was called after the run."
-    case .misstep(.backwards(let now), let time):
+    case .invalidAdvance(.backwards(let now), let time):
       "m.advance was called with \(time.elapsedText), but the time is already \(now.elapsedText)."
-    case .misstep(.pastTheEnd(let end), let time):
+    case .invalidAdvance(.pastTheEnd(let end), let time):
       "m.advance was called with \(time.elapsedText), but the run ends at \(end.elapsedText)."
     case .inputAfterTheRun:
       "An input was created after the run."
     case .stepOutOfTime(let time, let end?) where time > end:
       "m.at was called with \(time.elapsedText), but the run ends at \(end.elapsedText)."
-    case .misfit(let misfit):
-      "The order does not match this run: it has \(misfit.turns) decisions, and "
-        + "\(misfit.detour.turn):\(misfit.detour.pick) is not one of them."
+    case .orderMismatch(let turn, let pick, let turns):
+      "The order does not match this run: it has \(turns) decisions, and "
+        + "\(turn):\(pick) is not one of them."
     case .stepOutOfTime(let time, _):
       "m.at was called with \(time.elapsedText), but time starts at 0ms."
     }
@@ -129,7 +76,8 @@ extension Trouble {
 
   var meaning: String {
     switch self {
-    case .neverAtRest:
+    case .message: ""
+    case .neverSettles:
       "Possible causes: a loop that yields or sleeps for zero time; two tasks that resume each other "
         + "endlessly; an operator such as `retry` that subscribes again endlessly."
     case .tooManyJobs:
@@ -137,7 +85,7 @@ extension Trouble {
     case .hangs:
       "Possible causes: a blocking wait for another task, with a semaphore, a lock or a group; a spin "
         + "loop. A run has one thread, so its other tasks cannot run until this call returns."
-    case .timeGoesOn:
+    case .timeLimitReached:
       "Possible causes: a loop that polls on the clock; a delay longer than the limit."
     case .foreignWakes:
       "Possible causes: a dispatch queue, a thread, the network, or an actor shared with other tests. "
@@ -148,7 +96,7 @@ extension Trouble {
     case .sharedActors:
       "Two runs use one actor at the same time, such as a global actor in tests that run in parallel. "
         + "Calls of one run can execute in the time of the other, or not at all."
-    case .strangeUses:
+    case .offThreadUses:
       "A dispatch queue, a thread, a custom executor or another run subscribes to an input or sleeps on "
         + "the clock. Its timing is not deterministic."
     case .notCovered:
@@ -172,32 +120,33 @@ extension Trouble {
       "The code under test loads more often than the test expects. The last diagram was used again."
     case .unknownRequests:
       "The request is wrong, or the test does not expect it. It ended without a value."
-    case .misstep(.afterTheRun, _), .inputAfterTheRun:
+    case .invalidAdvance(.afterTheRun, _), .inputAfterTheRun:
       "The test retained `m` after the body returned."
-    case .misfit:
+    case .orderMismatch:
       "The test or the code under test has changed since the order was printed. This run did not fail."
     case .stepOutOfTime:
       "The step would never run."
-    case .misstep(.whileTimeRuns, _):
+    case .invalidAdvance(.whileTimeRuns, _):
       "It was called from a step, a task or an object of the test; only the body can call it."
-    case .misstep(.backwards, _):
+    case .invalidAdvance(.backwards, _):
       "Times count from the start of the run, not from the last step."
-    case .misstep(.pastTheEnd, _):
+    case .invalidAdvance(.pastTheEnd, _):
       "The run has an `until`, or its `limit` is shorter than the test."
     }
   }
 
   var remedy: String {
     switch self {
-    case .neverAtRest, .tooManyJobs:
+    case .message: ""
+    case .neverSettles, .tooManyJobs:
       "Make the loop wait for an event, or for a time on `m.clock`; limit repeated subscriptions."
     case .hangs:
       "Replace the blocking wait with an `await`. Allow more time with `marbles(watchdog:)`, or any time "
         + "with nil. The process exits now, because a blocked thread cannot be stopped."
-    case .timeGoesOn:
+    case .timeLimitReached:
       "End the work in the test, for example with `m.at`; end the run earlier with `marbles(until:)`; or "
         + "allow more time with `marbles(limit:)`."
-    case .foreignWakes, .strangeUses:
+    case .foreignWakes, .offThreadUses:
       "Replace it in the test with `m.hot`, `m.cold` or `m.at`."
     case .sharedActors:
       "Give each test a separate actor, or run the tests serially, with `.serialized`."
@@ -223,17 +172,17 @@ extension Trouble {
       "Add a diagram to `then:`, or omit `then:` to use one diagram for all subscriptions."
     case .unknownRequests:
       "Add a diagram for it to `m.responses(to:)`."
-    case .misstep(.whileTimeRuns, _):
+    case .invalidAdvance(.whileTimeRuns, _):
       "Call it in the body, or use `m.at` to run code at a time."
-    case .misstep(.afterTheRun, _), .inputAfterTheRun:
+    case .invalidAdvance(.afterTheRun, _), .inputAfterTheRun:
       "Use it only in the body."
-    case .misfit:
+    case .orderMismatch:
       "Explore again with `exploring:`, or omit `replaying:`."
     case .stepOutOfTime:
       "Choose a time within the run, or a later `until`."
-    case .misstep(.backwards, _):
+    case .invalidAdvance(.backwards, _):
       "Use `m.advance(by:)`, or a later time."
-    case .misstep(.pastTheEnd, _):
+    case .invalidAdvance(.pastTheEnd, _):
       "Stop earlier, or allow more time with `marbles(until:)` or `marbles(limit:)`."
     }
   }

@@ -1,5 +1,5 @@
 /// A word in a diagram that has no quotes, so that each of its letters is a value.
-struct UnquotedWord {
+struct MissingQuotesHint {
   private let letters: String
 
   private static let numbers = [
@@ -14,7 +14,11 @@ struct UnquotedWord {
     var runs: [String] = []
     for group in diagram.events.groupedByTime() {
       if group[0].time != end { run.end(into: &runs) }
-      if let letter = UnquotedWord.letter(group) { run += letter } else { run.end(into: &runs) }
+      if let letter = MissingQuotesHint.letter(group) {
+        run += letter
+      } else {
+        run.end(into: &runs)
+      }
       end = group[0].time + diagram.frame
     }
     run.end(into: &runs)
@@ -23,7 +27,7 @@ struct UnquotedWord {
   }
 
   var text: String {
-    let count = UnquotedWord.numbers[letters.count] ?? "\(letters.count)"
+    let count = MissingQuotesHint.numbers[letters.count] ?? "\(letters.count)"
     return "\"\(letters)\" is \(count) values; '\(letters)' in quotes is one."
   }
 

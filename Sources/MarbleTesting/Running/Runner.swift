@@ -18,7 +18,7 @@ struct Runner {
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
     if let mistake = settings.mistake ?? plan.mistake {
-      Issue(text: mistake, place: settings.place).deliver()
+      Issue(text: mistake, callSite: settings.callSite).deliver()
       return .success(())
     }
     for number in 1...plan.runs {
@@ -27,7 +27,7 @@ struct Runner {
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
         let (smallest, note) = smallest(of: outcome, order, number, body)
-        for issue in smallest.issues(at: settings.place) { issue.deliver(notes: [note]) }
+        for issue in smallest.issues(at: settings.callSite) { issue.deliver(notes: [note]) }
         return smallest.result
       }
       let note = order.map { "In the order of marbles(replaying: \($0))." }
@@ -40,15 +40,20 @@ struct Runner {
   private func perform<Failure: Error>(
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) -> Outcome<Failure> {
-    if let trouble = Hooks.trouble(for: settings) {
-      return Outcome(result: .success(()), issues: [Issue(trouble, at: settings.place)])
+  ) -> RunResult<Failure> {
+    if let failure = Hooks.failure(for: settings) {
+      return RunResult(
+        result: .success(()),
+        issues: [Issue(failure: failure, callSite: settings.callSite)]
+      )
     }
-    let run = Run(settings, order)
+    let run = Run(settings, order, TestLibraryReporter())
     let result = run.perform { body(Marbles(run)) }
-    var outcome = Outcome(result: result, issues: run.issues, chooser: run.driver.chooser)
-    if !plan.isExploring, !outcome.hasFailed, let misfit = outcome.chooser.misfit {
-      outcome.issues.append(Issue(.misfit(misfit), at: settings.place))
+    var outcome = RunResult(result: result, issues: run.issues, strategy: run.driver.strategy)
+    if !plan.isExploring, !outcome.hasFailed, let mismatch = outcome.strategy.mismatch {
+      let (turn, pick) = (mismatch.change.turn, mismatch.change.pick)
+      let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: mismatch.turns)
+      outcome.issues.append(Issue(failure: failure, callSite: settings.callSite))
     }
     return outcome
   }
@@ -59,21 +64,21 @@ extension Runner {
   ///
   /// Returns their outcome, and a note about the replay.
   private func smallest<Failure: Error>(
-    of outcome: Outcome<Failure>,
+    of outcome: RunResult<Failure>,
     _ order: MarbleOrder,
     _ number: Int,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) -> (outcome: Outcome<Failure>, note: String) {
+  ) -> (outcome: RunResult<Failure>, note: String) {
     let chance = "Some state outlives a run, or the test is not deterministic."
     let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
-    let all = outcome.chooser.detours
-    var smallest = perform(MarbleOrder(kind: .detours(all)), body)
+    let all = outcome.strategy.changes
+    var smallest = perform(MarbleOrder(kind: .changes(all)), body)
     guard smallest.hasFailed else {
       return (outcome, "\(found) It did not fail again in that order. \(chance)")
     }
     let few = withoutActuallyEscaping(body) { body in
       Shrinking.smallest(of: all) { fewer in
-        let trial = perform(MarbleOrder(kind: .detours(fewer)), body)
+        let trial = perform(MarbleOrder(kind: .changes(fewer)), body)
         if trial.hasFailed { smallest = trial }
         return trial.hasFailed
       }
@@ -82,20 +87,20 @@ extension Runner {
       let note = "It now also fails in the order of arrival, which passed in run 1."
       return (smallest, "\(found) \(note) \(chance)")
     }
-    let changes = all.count == 1 ? "1 change" : "\(all.count) changes"
+    let changeCount = all.count == 1 ? "1 change" : "\(all.count) changes"
     let note = """
-      Of its \(changes) of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: replay them \
-      with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
+      Of its \(changeCount) of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: replay them \
+      with marbles(replaying: \(MarbleOrder(kind: .changes(few)))).
       """
     return (smallest, "\(found) \(note)")
   }
 }
 
 /// The outcome of one run.
-private struct Outcome<Failure: Error> {
+private struct RunResult<Failure: Error> {
   let result: Result<Void, Failure>
   var issues: [Issue]
-  var chooser = Chooser(nil)
+  var strategy = SchedulingStrategy(nil)
 
   var hasFailed: Bool {
     if case .failure = result { return true }
@@ -103,15 +108,15 @@ private struct Outcome<Failure: Error> {
   }
 
   /// The issues, including an error of the body, which would otherwise hide the order of the run.
-  func issues(at place: Place) -> [Issue] {
+  func issues(at callSite: CallSite) -> [Issue] {
     guard case .failure(let error) = result else { return issues }
-    return issues + [Issue(text: "The body threw \(oneLine(error)).", place: place)]
+    return issues + [Issue(text: "The body threw \(oneLine(error)).", callSite: callSite)]
   }
 }
 
 extension Hooks {
   /// The reason why a run cannot be exact, checked before it starts.
-  fileprivate static func trouble(for settings: RunSettings) -> Trouble? {
+  fileprivate static func failure(for settings: RunSettings) -> RunFailure? {
     if Driver.current != nil { return .nested }
     if !areInPlace() { return .hookReplaced }
     _ = CoverageWarning.printed

@@ -5,25 +5,25 @@ import CMarbleHooks
 /// A task that the run started and that is no child task is retained until its last job has run, so
 /// that the end of the run can report tasks that still wait. Nothing is released in here, because a
 /// released object may call back into the run.
-struct TaskLedger {
+struct TaskRegistry {
   /// A retained task.
-  struct Kept {
-    let origin: Origin
+  struct RetainedTask {
+    let origin: StartContext
     let job: Job
     fileprivate let number: Int
   }
 
   private(set) var tasks: Set<UInt64> = []
-  private var kept: [UInt64: Kept] = [:]
+  private var retained: [UInt64: RetainedTask] = [:]
   private var count = 0
   /// The budget of checks that jobs of actors have accumulated since the last check.
-  private var unpaid = 0
+  private var checkBudget = 0
 
   /// Records a task that the run started; returns true if it was unknown.
-  mutating func enter(_ job: Job, _ origin: @autoclosure () -> Origin) -> Bool {
+  mutating func enter(_ job: Job, _ origin: @autoclosure () -> StartContext) -> Bool {
     if job.keepTask() {
       count += 1
-      kept[job.task] = Kept(origin: origin(), job: job, number: count)
+      retained[job.task] = RetainedTask(origin: origin(), job: job, number: count)
     }
     return tasks.insert(job.task).inserted
   }
@@ -36,9 +36,9 @@ struct TaskLedger {
   }
 
   /// Takes a task that has ended and that nothing else retains, for release.
-  mutating func takeForgotten(_ task: UInt64) -> Job? {
-    guard let job = kept[task]?.job, job.taskIsForgotten else { return nil }
-    kept[task] = nil
+  mutating func takeUnreferenced(_ task: UInt64) -> Job? {
+    guard let job = retained[task]?.job, job.taskIsUnreferenced else { return nil }
+    retained[task] = nil
     return job
   }
 
@@ -47,37 +47,30 @@ struct TaskLedger {
   /// The actor may have run any of them. Checking all of them after each job would cost time in
   /// proportion to their number, so each job pays for a bounded number of checks: with few tasks,
   /// all are checked after each job.
-  mutating func takeForgottenOfActor() -> [Job] {
-    unpaid += TaskLedger.tasksAskedAJob
-    guard unpaid >= kept.count else { return [] }
-    unpaid = 0
-    let ended = kept.filter { $0.value.job.taskIsForgotten }.sorted {
+  mutating func takeUnreferencedOfActor() -> [Job] {
+    checkBudget += TaskRegistry.checksPerJob
+    guard checkBudget >= retained.count else { return [] }
+    checkBudget = 0
+    let ended = retained.filter { $0.value.job.taskIsUnreferenced }.sorted {
       $0.value.number < $1.value.number
     }
-    for (task, _) in ended { kept[task] = nil }
+    for (task, _) in ended { retained[task] = nil }
     return ended.map(\.value.job)
   }
 
-  private static let tasksAskedAJob = 64
+  private static let checksPerJob = 64
 
   /// The start of a task; nil for a child task and for a task from outside.
-  func origin(of task: UInt64) -> Origin? { kept[task]?.origin }
+  func origin(of task: UInt64) -> StartContext? { retained[task]?.origin }
 
   /// The retained tasks, in the order of their start.
-  var inOrder: [Kept] {
-    kept.values.sorted { $0.number < $1.number }
+  var inOrder: [RetainedTask] {
+    retained.values.sorted { $0.number < $1.number }
   }
 
   /// Clears the ledger; returns the known tasks and the tasks to release.
-  mutating func removeAll() -> (tasks: Set<UInt64>, kept: [Job]) {
-    defer { self = TaskLedger() }
-    return (tasks, kept.values.map(\.job))
+  mutating func removeAll() -> (tasks: Set<UInt64>, retained: [Job]) {
+    defer { self = TaskRegistry() }
+    return (tasks, retained.values.map(\.job))
   }
-}
-
-/// The time and the cause of a start.
-struct Origin: Sendable {
-  let time: Duration
-  /// The step or the input of the test; nil for the body.
-  let cause: Place?
 }

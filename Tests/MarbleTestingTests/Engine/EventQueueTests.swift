@@ -2,67 +2,67 @@ import Testing
 
 @testable import MarbleTesting
 
-@Suite struct AgendaTests {
+@Suite struct EventQueueTests {
   @Test func `the earlier time is first, in any order of insertion`() {
-    var agenda = Agenda([entry(1, at: 30), entry(2, at: 10), entry(3, at: 20)])
-    #expect(agenda.next == .milliseconds(10))
-    #expect(agenda.takeAll() == [2, 3, 1])
+    var queue = EventQueue([entry(1, at: 30), entry(2, at: 10), entry(3, at: 20)])
+    #expect(queue.next == .milliseconds(10))
+    #expect(queue.takeAll() == [2, 3, 1])
   }
 
   @Test func `at one time inputs are before wakes, then the lower sequence number is first`() {
-    var agenda = Agenda([
+    var queue = EventQueue([
       entry(4, at: 10, .wake), entry(3, at: 10), entry(1, at: 10, .wake), entry(2, at: 10),
     ])
-    #expect(agenda.takeAll() == [2, 3, 1, 4])
+    #expect(queue.takeAll() == [2, 3, 1, 4])
   }
 
   @Test func `a removed entry is gone, and the rest keeps its order`() {
     for taken in 1...7 {
-      var agenda = Agenda((1...7).map { entry($0, at: $0 * 5 % 7) })
-      let inOrder = agenda.sorted.map(\.sequence)
-      #expect(agenda.remove(taken)?.sequence == taken)
-      #expect(agenda.remove(taken) == nil)
-      #expect(agenda.takeAll() == inOrder.filter { $0 != taken })
+      var queue = EventQueue((1...7).map { entry($0, at: $0 * 5 % 7) })
+      let inOrder = queue.sorted.map(\.sequence)
+      #expect(queue.remove(taken)?.sequence == taken)
+      #expect(queue.remove(taken) == nil)
+      #expect(queue.takeAll() == inOrder.filter { $0 != taken })
     }
   }
 
   @Test func `an unknown sequence number is not found`() {
-    var agenda = Agenda([entry(2, at: 0)])
-    #expect(agenda.remove(1) == nil)
-    #expect(agenda.remove(3) == nil)
-    #expect(agenda.takeAll() == [2])
+    var queue = EventQueue([entry(2, at: 0)])
+    #expect(queue.remove(1) == nil)
+    #expect(queue.remove(3) == nil)
+    #expect(queue.takeAll() == [2])
   }
 
-  @Test func `an empty agenda has no next entry`() {
-    var agenda = Agenda()
-    #expect(agenda.next == nil)
-    #expect(agenda.popFirst() == nil)
-    #expect(agenda.sorted.isEmpty)
+  @Test func `an empty queue has no next entry`() {
+    var queue = EventQueue()
+    #expect(queue.next == nil)
+    #expect(queue.popFirst() == nil)
+    #expect(queue.sorted.isEmpty)
   }
 
   @Test(arguments: 1...20)
   func `it equals a sorted list after any insertions and removals`(seed: UInt64) {
     var generator = SplitMix(seed)
-    var agenda = Agenda()
+    var queue = EventQueue()
     var model: [Timeline.Entry] = []
     for sequence in 1...400 {
       switch generator.next(below: 4) {
       case 0 where !model.isEmpty:
-        #expect(agenda.popFirst()?.sequence == model.removeFirst().sequence)
+        #expect(queue.popFirst()?.sequence == model.removeFirst().sequence)
       case 1 where !model.isEmpty:
         let taken = model.remove(at: generator.next(below: model.count)).sequence
-        #expect(agenda.remove(taken)?.sequence == taken)
+        #expect(queue.remove(taken)?.sequence == taken)
       default:
         let rank = generator.next(below: 2) == 0 ? Timeline.Rank.input : .wake
         let entry = entry(sequence, at: generator.next(below: 20), rank)
-        agenda.insert(entry)
+        queue.insert(entry)
         model.append(entry)
         model.sort { $0.key < $1.key }
       }
-      #expect(agenda.next == model.first?.time)
+      #expect(queue.next == model.first?.time)
     }
-    #expect(agenda.sorted.map(\.sequence) == model.map(\.sequence))
-    #expect(agenda.takeAll() == model.map(\.sequence))
+    #expect(queue.sorted.map(\.sequence) == model.map(\.sequence))
+    #expect(queue.takeAll() == model.map(\.sequence))
   }
 }
 
@@ -77,7 +77,7 @@ private func entry(
     sequence: sequence,
     began: .zero,
     cause: nil,
-    wait: .input(OnDriver {})
+    action: .input(DriverConfined {})
   )
 }
 
@@ -85,7 +85,7 @@ extension Timeline.Entry {
   fileprivate var key: (Duration, Int, Int) { (time, rank.rawValue, sequence) }
 }
 
-extension Agenda {
+extension EventQueue {
   fileprivate init(_ entries: [Timeline.Entry]) {
     self.init()
     for entry in entries { insert(entry) }

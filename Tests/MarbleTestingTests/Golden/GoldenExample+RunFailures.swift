@@ -5,7 +5,7 @@ import TestSupport
 
 extension GoldenExample {
   /// Failures of a run as a whole.
-  static let troubles = [
+  static let runFailures = [
     GoldenExample("a race") {
       marbles(exploring: 100) { m in
         let words = PassthroughSubject<String, Never>(), box = Unchecked(words)

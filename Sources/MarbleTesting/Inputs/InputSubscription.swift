@@ -4,7 +4,7 @@
 ///
 /// The lock guards the queue and the demand. The subscriber is called outside the lock, by one
 /// caller at a time.
-final class Conduit<Output, Failure: Error>: Subscription {
+final class InputSubscription<Output, Failure: Error>: Subscription {
   typealias Completion = Subscribers.Completion<Failure>
 
   fileprivate struct State {
@@ -28,11 +28,11 @@ final class Conduit<Output, Failure: Error>: Subscription {
 
   fileprivate let state = Lock(State())
   private let receiver: Lock<Receiver?>
-  private let onEnd: Lock<((Conduit) -> Void)?>
+  private let onEnd: Lock<((InputSubscription) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
-    onEnd: @escaping (Conduit) -> Void
+    onEnd: @escaping (InputSubscription) -> Void
   ) {
     receiver = Lock(
       Receiver(
@@ -43,7 +43,7 @@ final class Conduit<Output, Failure: Error>: Subscription {
     self.onEnd = Lock(onEnd)
   }
 
-  func offer(_ value: Output) {
+  func send(_ value: Output) {
     state.withLock { if !$0.isOver { $0.values.append(value) } }
     deliver()
   }
@@ -70,11 +70,11 @@ final class Conduit<Output, Failure: Error>: Subscription {
   }
 
   private func deliver() {
-    let begins = state.withLock { state in
+    let isFirst = state.withLock { state in
       defer { state.isDelivering = true }
       return !state.isDelivering
     }
-    guard begins else { return }
+    guard isFirst else { return }
     while let step = state.withLock({ $0.next() }) {
       perform(step)
     }
@@ -94,19 +94,19 @@ final class Conduit<Output, Failure: Error>: Subscription {
   }
 }
 
-extension Conduit.State {
-  fileprivate mutating func next() -> Conduit.Step? {
-    guard !isOver else { return rest() }
+extension InputSubscription.State {
+  fileprivate mutating func next() -> InputSubscription.Step? {
+    guard !isOver else { return stopDelivering() }
     if values.isEmpty, let completion {
       isOver = true
       return .completion(completion)
     }
-    guard demand > .none, !values.isEmpty else { return rest() }
+    guard demand > .none, !values.isEmpty else { return stopDelivering() }
     demand -= 1
     return .value(values.removeFirst())
   }
 
-  private mutating func rest() -> Conduit.Step? {
+  private mutating func stopDelivering() -> InputSubscription.Step? {
     isDelivering = false
     return nil
   }

@@ -4,7 +4,7 @@ import CMarbleHooks
 ///
 /// The hooks receive the job of an actor, not the jobs of the tasks that wait for it. So work that
 /// another thread enqueues on an actor is attributed by the actor.
-struct ActorLedger {
+struct ActorRegistry {
   private var actors: Set<UnsafeMutableRawPointer> = []
   /// The number of actors that another run already used when this run first used them.
   private(set) var shared = 0
@@ -13,11 +13,11 @@ struct ActorLedger {
   mutating func enter(_ job: Job, _ inbox: Inbox) {
     guard let actor = job.actor, actors.insert(actor).inserted else { return }
     CMarbleKeepMemory(actor)
-    if !Registry.shared.add(actor, to: inbox) { shared += 1 }
+    if !InboxRegistry.shared.add(actor, to: inbox) { shared += 1 }
   }
 
   mutating func removeAll(of inbox: Inbox) {
-    Registry.shared.remove(actors, of: inbox)
+    InboxRegistry.shared.remove(actors, of: inbox)
     for actor in actors { CMarbleReleaseMemory(actor) }
     actors = []
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Events from outside of a run: other threads, actors that others use, earlier tasks.
-@Suite(.serialized) struct StrangersTests {
+@Suite(.serialized) struct OffThreadUseTests {
   @Test func `an input that is subscribed to on another thread is reported`() {
     let failures = failures {
       marbles { m in
@@ -78,7 +78,7 @@ import Testing
       }
     }
     let text =
-      "  a task that has not ended, started at 10ms, caused by StrangersTests.swift:\(line)\n"
+      "  a task that has not ended, started at 10ms, caused by OffThreadUseTests.swift:\(line)\n"
     #expect(failures.map { $0.text.contains(text) } == [true])
   }
 

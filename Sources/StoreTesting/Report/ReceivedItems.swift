@@ -7,12 +7,12 @@ extension Recorder.Step {
   var text: String { "\(oneLine(action)), received at \(time.elapsedText)" }
 }
 
-extension Recorder.Mishap {
+extension Recorder.ReceivedError {
   var value: any Error { error }
   var text: String { "the error \(oneLine(error)), received at \(time.elapsedText)" }
 }
 
-extension Beginnings.Beginning {
+extension RunningEffects.RunningEffect {
   /// A description: the kind, the id, the cause and the time.
   var text: String {
     let what = effect.isLoad ? "a load" : "an effect"
@@ -21,7 +21,7 @@ extension Beginnings.Beginning {
   }
 }
 
-extension Beginnings.Cause {
+extension RunningEffects.Cause {
   fileprivate var text: String {
     switch self {
     case .by(let action): "by \(oneLine(action)) "
@@ -32,7 +32,7 @@ extension Beginnings.Cause {
 }
 
 /// The work that can still produce an action.
-struct Outlook {
+struct PendingWork {
   let now: Duration
   /// The time of the next scheduled event.
   let next: Duration?
