@@ -12,9 +12,9 @@ cd "$(dirname "$0")/.."
 allowed() {
   grep -v '^#' <<'PATTERNS'
 # Tests that a marble run reports a real sleep, runs a real yield, and stops a loop of yields.
-^Tests/MarbleTestingTests/(TroubleTests|Golden/GoldenExample\+Troubles)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
+^Tests/MarbleTestingTests/(RunFailureTests|Golden/GoldenExample\+RunFailures)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
 ^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
-^Tests/MarbleTestingTests/TroubleTests\.swift:.*while true { await Task\.yield\(\) }
+^Tests/MarbleTestingTests/RunFailureTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
 # A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
 ^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()

@@ -68,7 +68,7 @@ public struct MarbleClock: Clock {
         }
       }
     } onCancel: {
-      if case .sleeper(let continuation) = timeline.cancelSleeper(sequence)?.wait {
+      if case .sleeper(let continuation) = timeline.cancelSleeper(sequence)?.action {
         continuation.resume(throwing: CancellationError())
       }
     }

@@ -6,7 +6,7 @@
 public struct MarbleOrder: Hashable, Sendable {
   enum Kind: Hashable {
     case seed(UInt64)
-    case detours([Chooser.Detour])
+    case changes([SchedulingStrategy.OrderChange])
     case unreadable(String)
   }
 
@@ -23,14 +23,14 @@ extension MarbleOrder: ExpressibleByIntegerLiteral {
 extension MarbleOrder: ExpressibleByStringLiteral {
   /// Creates an order from its text; invalid text fails the test.
   public init(stringLiteral text: String) {
-    let detours = text.split(separator: " ").map { word -> Chooser.Detour? in
+    let changes = text.split(separator: " ").map { word -> SchedulingStrategy.OrderChange? in
       let numbers = word.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let turn = numbers[0], let pick = numbers[1], turn >= 0, pick > 0
       else { return nil }
-      return Chooser.Detour(turn: turn, pick: pick)
+      return SchedulingStrategy.OrderChange(turn: turn, pick: pick)
     }
-    let read = detours.compactMap { $0 }
-    kind = read.count == detours.count && !read.isEmpty ? .detours(read) : .unreadable(text)
+    let read = changes.compactMap { $0 }
+    kind = read.count == changes.count && !read.isEmpty ? .changes(read) : .unreadable(text)
   }
 }
 
@@ -39,8 +39,8 @@ extension MarbleOrder: CustomStringConvertible {
   public var description: String {
     switch kind {
     case .seed(let seed): "\(seed)"
-    case .detours(let detours):
-      "\"\(detours.map { "\($0.turn):\($0.pick)" }.joined(separator: " "))\""
+    case .changes(let changes):
+      "\"\(changes.map { "\($0.turn):\($0.pick)" }.joined(separator: " "))\""
     case .unreadable(let text): "\"\(text)\""
     }
   }

@@ -50,7 +50,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     timeline.noteUse(of: "m.scheduler")
     guard !timeline.isOver else { return }
-    isolation.enqueue(OnDriver(action))
+    isolation.enqueue(DriverConfined(action))
   }
 
   /// Runs an action at a time; a time in the past counts as the current time.
@@ -97,7 +97,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
   @discardableResult
   private func add(at time: Duration, _ action: @escaping () -> Void, repeats: Bool) -> Int {
     timeline.noteUse(of: "m.scheduler")
-    return timeline.schedule(at: time, .wake, .scheduled(OnDriver(action), repeats: repeats))
+    return timeline.schedule(at: time, .wake, .scheduled(DriverConfined(action), repeats: repeats))
   }
 }
 

@@ -32,8 +32,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    run.advance(to: time, at: place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    run.advance(to: time, at: callSite)
   }
 
   /// Advances time by a duration, so that the body can check and act before time continues.
@@ -52,7 +52,7 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    run.advance(to: run.timeline.now + duration, at: place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    run.advance(to: run.timeline.now + duration, at: callSite)
   }
 }

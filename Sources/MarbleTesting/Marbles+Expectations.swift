@@ -8,8 +8,8 @@ extension Marbles {
   /// failure.
   ///
   /// ```swift
-  /// m.expect(model.states, "n-l-d", ["n": .notRequested, "l": .loading, "d": .loaded(podcasts)])
-  /// m.expect(model.states, "n-l-d", .states(loaded: ["d": podcasts]))
+  /// m.expect(player.states, "i-p", ["i": .idle, "p": .playing("intro")])
+  /// m.expect(model.titles, "a-b-|")
   /// ```
   ///
   /// - Parameters:
@@ -33,8 +33,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) where Stream.Output: Equatable {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(values, parsed, failure: failure)
     }
   }
@@ -60,8 +60,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) where Stream.Output: Equatable & LosslessStringConvertible {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(MarbleValues<Stream.Output>.names, parsed, failure: failure)
     }
   }
@@ -89,20 +89,20 @@ extension Marbles {
     column: UInt = #column,
     where matches: @escaping (_ name: String, _ value: Stream.Output) -> Bool
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, check, place) { parsed in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    observe(publisher, diagram, check, callSite) { parsed in
       Matcher(parsed.diagram, matches: matches, failure: failure)
     }
   }
 
-  private func watch<Stream: Publisher>(
+  private func observe<Stream: Publisher>(
     _ publisher: Stream,
     _ text: String,
     _ check: MarbleCheck,
-    _ place: Place,
+    _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .values(failing: true), check, place, matcher) { recorder in
+    add(text, .values(failing: true), check, callSite, matcher) { recorder in
       let subscription = publisher.sink(
         receiveCompletion: { completion in
           switch completion {
@@ -112,22 +112,22 @@ extension Marbles {
         },
         receiveValue: { recorder.record(.value($0)) }
       )
-      return Watch(cancel: subscription.cancel)
+      return Observation(cancel: subscription.cancel)
     }
   }
 
   func add(
     _ text: String,
-    _ dialect: Dialect,
+    _ kind: DiagramKind,
     _ check: MarbleCheck,
-    _ place: Place,
+    _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
-    _ watch: (Recorder) -> Watch
+    _ observe: (Recorder) -> Observation
   ) {
-    guard mayRegister("m.expect", at: place) else { return }
-    let read = reading(text, at: place, otherwise: nil) {
+    guard mayRegister("m.expect", at: callSite) else { return }
+    let read = reading(text, at: callSite, otherwise: nil) {
       () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
-      let parsed = try dialect.parse(text, frame: run.settings.frame)
+      let parsed = try kind.parse(text, frame: run.settings.frame)
       try check.validate(parsed)
       return (parsed.diagram, try matcher(parsed))
     }
@@ -135,7 +135,7 @@ extension Marbles {
     run.isChecked = true
     let recorder = Recorder(run.timeline)
     run.expectations.append(
-      StreamExpectation(expected, matcher, check, recorder, watch(recorder), place)
+      StreamExpectation(expected, matcher, check, recorder, observe(recorder), callSite)
     )
   }
 }

@@ -2,7 +2,7 @@ extension Marbles {
   /// Feeds the values of a diagram into a closure, from the start of the run.
   ///
   /// ```swift
-  /// m.hot("-a--b") { relay.accept($0) }
+  /// m.hot("-a--b") { query.send($0) }
   /// m.hot("-a--b", ["a": 1, "b": 2], counter.accept)
   /// ```
   ///
@@ -23,17 +23,19 @@ extension Marbles {
     column: UInt = #column,
     _ receive: @escaping (Table.Value) -> Void
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let script = reading(diagram, at: place, otherwise: Script<Table.Value, Never>.empty) {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let script = reading(diagram, at: callSite, otherwise: Script<Table.Value, Never>.empty) {
       () throws(MarbleDiagram.SyntaxError) in
       let frame = run.settings.frame
-      return try Script(diagram, values, failure: nil, dialect: .endless, frame: frame)
+      return try Script(diagram, values, failure: nil, kind: .valuesOnly, frame: frame)
     }
-    guard mayRegister("m.hot", at: place) else { return }
+    guard mayRegister("m.hot", at: callSite) else { return }
     let log = SubscriptionLog()
-    run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: log, [script]))
+    run.inputs.append(
+      InputRegistration(kind: .hot(script.diagram), callSite: callSite, log: log, [script])
+    )
     for case (let time, .value(let value)) in script.steps {
-      schedule(at: time, place) { receive(value) }
+      schedule(at: time, callSite) { receive(value) }
     }
   }
 

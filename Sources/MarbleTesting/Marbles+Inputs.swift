@@ -23,8 +23,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) -> MarbleHot<Table.Value, Never> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    return hot(script(diagram, values, Never?.none, place), place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return hot(script(diagram, values, Never?.none, callSite), callSite)
   }
 
   /// Creates a hot input, which plays from the start of the run and can fail.
@@ -51,8 +51,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) -> MarbleHot<Table.Value, Failure> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    return hot(script(diagram, values, failure, place), place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return hot(script(diagram, values, failure, callSite), callSite)
   }
 
   /// Creates a cold input, which plays for each subscription from the time of subscribing.
@@ -83,9 +83,9 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) -> MarbleCold<Table.Value, Never> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let scripts = scripts([diagram] + later, values, Never?.none, place)
-    return cold(scripts, cancellation, place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let scripts = scripts([diagram] + later, values, Never?.none, callSite)
+    return cold(scripts, cancellation, callSite)
   }
 
   /// Creates a cold input, which plays for each subscription separately and can fail.
@@ -117,49 +117,52 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) -> MarbleCold<Table.Value, Failure> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    return cold(scripts([diagram] + later, values, failure, place), cancellation, place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return cold(scripts([diagram] + later, values, failure, callSite), cancellation, callSite)
   }
 }
 
 extension Marbles {
   private func hot<Value, Failure: Error>(
     _ script: Script<Value, Failure>,
-    _ place: Place
+    _ callSite: CallSite
   ) -> MarbleHot<Value, Failure> {
     let hot = MarbleHot<Value, Failure>(timeline: run.timeline)
-    guard mayRegister("m.hot", at: place) else { return hot }
+    guard mayRegister("m.hot", at: callSite) else { return hot }
     for step in script.steps {
-      schedule(at: step.time, place) { hot.play(step.signal) }
+      schedule(at: step.time, callSite) { hot.play(step.signal) }
     }
-    run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: hot.log, [script]))
+    run.inputs.append(
+      InputRegistration(kind: .hot(script.diagram), callSite: callSite, log: hot.log, [script])
+    )
     return hot
   }
 
   func cold<Value, Failure: Error>(
     _ scripts: [Script<Value, Failure>],
     _ cancellation: MarbleCancellation,
-    _ place: Place,
-    _ request: (() -> String)? = nil
+    _ callSite: CallSite,
+    answering request: Any? = nil
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
-    if run.phase == .over { run.report(Trouble.inputAfterTheRun.text, at: place) }
-    let abandon = { [weak cold] () -> Void in cold?.abandon() }
+    if run.phase == .over { run.report(.inputAfterTheRun, at: callSite) }
+    let cancelCalls = { [weak cold] () -> Void in cold?.cancelCalls() }
     let kind =
-      request.map { InputLane.Kind.answer(request: $0, abandon: abandon) }
-      ?? .cold(abandon: abandon)
-    run.inputs.append(InputLane(kind: kind, place: place, log: cold.log, scripts))
-    if scripts.count > 1 { limit(cold.log, to: scripts.count, place) }
+      request.map { InputRegistration.Kind.response(request: $0, cancelCalls: cancelCalls) }
+      ?? .cold(cancelCalls: cancelCalls)
+    run.inputs.append(InputRegistration(kind: kind, callSite: callSite, log: cold.log, scripts))
+    if scripts.count > 1 { limit(cold.log, to: scripts.count, callSite) }
     return cold
   }
 
   /// Reports subscriptions without a diagram.
-  private func limit(_ log: SubscriptionLog, to most: Int, _ place: Place) {
-    run.complaints.append { [unowned run] in
+  private func limit(_ log: SubscriptionLog, to most: Int, _ callSite: CallSite) {
+    run.finalChecks.append { [unowned run] in
       let began = log.entries.map(\.began)
       guard began.count > most else { return nil }
-      let label = SourceLabel.input(log, of: run)
-      return Issue(.tooManySubscriptions(began, most: most, label), at: place)
+      let label = SourceLabel.input(ObjectIdentifier(log), of: run.record)
+      let failure = RunFailure.tooManySubscriptions(began, most: most, label)
+      return Issue(failure: failure, callSite: callSite)
     }
   }
 
@@ -167,18 +170,18 @@ extension Marbles {
     _ diagrams: [String],
     _ values: some MarbleTable<Value>,
     _ failure: Failure?,
-    _ place: Place
+    _ callSite: CallSite
   ) -> [Script<Value, Failure>] {
-    diagrams.map { script($0, values, failure, place) }
+    diagrams.map { script($0, values, failure, callSite) }
   }
 
   private func script<Value, Failure: Error>(
     _ diagram: String,
     _ values: some MarbleTable<Value>,
     _ failure: Failure?,
-    _ place: Place
+    _ callSite: CallSite
   ) -> Script<Value, Failure> {
-    reading(diagram, at: place, otherwise: .empty) { () throws(MarbleDiagram.SyntaxError) in
+    reading(diagram, at: callSite, otherwise: .empty) { () throws(MarbleDiagram.SyntaxError) in
       try script(diagram, values, failure)
     }
   }
@@ -188,12 +191,12 @@ extension Marbles {
     _ values: some MarbleTable<Value>,
     _ failure: Failure?
   ) throws(MarbleDiagram.SyntaxError) -> Script<Value, Failure> {
-    let dialect = Dialect.values(failing: failure != nil)
+    let kind = DiagramKind.values(failing: failure != nil)
     return try Script(
       diagram,
       values,
       failure: failure,
-      dialect: dialect,
+      kind: kind,
       frame: run.settings.frame
     )
   }

@@ -31,8 +31,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    read(expression, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(values, parsed, failure: nil)
     }
   }
@@ -56,8 +56,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    read(expression, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(MarbleValues<Value>.names, parsed, failure: nil)
     }
   }
@@ -66,10 +66,10 @@ extension Marbles {
     _ expression: @escaping () -> Value,
     _ text: String,
     _ check: MarbleCheck,
-    _ place: Place,
+    _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .endless, check, place, matcher) { recorder in
+    add(text, .valuesOnly, check, callSite, matcher) { recorder in
       recorder.takesReadings()
       var last: Value?
       run.readings.append {
@@ -78,7 +78,7 @@ extension Marbles {
         last = value
         recorder.record(.value(value))
       }
-      return Watch(cancel: {})
+      return Observation(cancel: {})
     }
   }
 }

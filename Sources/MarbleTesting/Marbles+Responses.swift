@@ -23,8 +23,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) -> MarbleResponses<Request, Table.Value, Never> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    return responses(to: diagrams, values, Never?.none, cancellation, place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return responses(to: diagrams, values, Never?.none, cancellation, callSite)
   }
 
   /// Creates cold inputs by request, with a separate diagram for each, which can fail.
@@ -49,8 +49,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) -> MarbleResponses<Request, Table.Value, Failure> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    return responses(to: diagrams, values, failure, cancellation, place)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return responses(to: diagrams, values, failure, cancellation, callSite)
   }
 
   private func responses<Request: Hashable & Sendable, Value, Failure: Error>(
@@ -58,26 +58,29 @@ extension Marbles {
     _ values: some MarbleTable<Value>,
     _ failure: Failure?,
     _ cancellation: MarbleCancellation,
-    _ place: Place
+    _ callSite: CallSite
   ) -> MarbleResponses<Request, Value, Failure> {
-    let scripts = scripts(of: diagrams, values, failure, place)
+    let scripts = scripts(of: diagrams, values, failure, callSite)
     let colds = scripts.map { request, script in
-      (request, cold([script], cancellation, place) { oneLine(request) })
+      (request, cold([script], cancellation, callSite, answering: request))
     }
-    let strangers = Lock<[String]>([])
-    run.complaints.append {
-      let names = strangers.withLock { $0 }
-      return names.isEmpty
-        ? nil : Issue(.unknownRequests(names, SourceLabel.variable(at: place)), at: place)
+    let unknownRequests = Lock<[String]>([])
+    run.finalChecks.append {
+      let names = unknownRequests.withLock { $0 }
+      guard !names.isEmpty else { return nil }
+      let failure = RunFailure.unknownRequests(names, SourceLabel.variable(at: callSite))
+      return Issue(failure: failure, callSite: callSite)
     }
     let responses = MarbleResponses(
       Dictionary(uniqueKeysWithValues: colds),
-      stranger: MarbleCold([.end], cancellation: cancellation, timeline: run.timeline),
-      strangers: strangers,
+      fallback: MarbleCold([.end], cancellation: cancellation, timeline: run.timeline),
+      unknownRequests: unknownRequests,
       timeline: run.timeline
     )
     let log = responses.requests.log
-    run.inputs.append(InputLane(kind: .requests, place: place, log: log, Array(scripts.map(\.1))))
+    run.inputs.append(
+      InputRegistration(kind: .requests, callSite: callSite, log: log, Array(scripts.map(\.1)))
+    )
     return responses
   }
 
@@ -86,7 +89,7 @@ extension Marbles {
     of diagrams: [Request: String],
     _ values: some MarbleTable<Value>,
     _ failure: Failure?,
-    _ place: Place
+    _ callSite: CallSite
   ) -> [(Request, Script<Value, Failure>)] {
     var unreadable: [(request: String, text: String)] = []
     let scripts = diagrams.compactMap { request, diagram -> (Request, Script<Value, Failure>)? in
@@ -98,7 +101,7 @@ extension Marbles {
       }
     }
     for mistake in unreadable.sorted(by: { $0.request < $1.request }) {
-      run.report(mistake.text, at: place)
+      run.report(mistake.text, at: callSite)
     }
     return scripts
   }

@@ -5,9 +5,9 @@
 ///   marbles { m in
 ///     let query = m.hot("-a-b---|")
 ///     let load = m.cold("--x|", ["x": podcasts])
-///     let results = m.keep(Loader { (_: String) in try await load() })
-///     results.load(on: query)
-///     m.expect(results.states, "nl-l-d--", .states(loaded: ["d": podcasts]))
+///     let results = query.map { _ in load }.switchToLatest()
+///     m.expect(results, "-----x-|", ["x": podcasts])
+///     m.expectSubscriptions(load, ["-^-!", "---^--!"])
 ///   }
 /// }
 /// ```
@@ -55,14 +55,14 @@ public func marbles<Failure: Error>(
   column: UInt = #column,
   _ body: (Marbles) throws(Failure) -> Void
 ) throws(Failure) {
-  let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let settings = RunSettings(
     frame: frame,
     until: until,
     limit: limit,
     watchdog: watchdog,
     isolation: .caller,
-    place: place
+    callSite: callSite
   )
   try Runner(settings, RunPlan(exploring: runs, replaying: order)).run(body)
 }
@@ -113,17 +113,17 @@ public func marbles<Failure: Error>(
   column: UInt = #column,
   _ body: @MainActor (Marbles) throws(Failure) -> Void
 ) throws(Failure) {
-  let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let settings = RunSettings(
     frame: frame,
     until: until,
     limit: limit,
     watchdog: watchdog,
     isolation: .mainActor,
-    place: place
+    callSite: callSite
   )
   let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
-    let body = OnDriver(body)
+    let body = DriverConfined(body)
     return Runner(settings, RunPlan(exploring: runs, replaying: order)).result { marbles in
       settings.isolation.wait(for: marbles, body)
     }

@@ -25,8 +25,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) where Stream.Element: Equatable {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(sequence, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    observe(sequence, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(values, parsed, failure: failure)
     }
   }
@@ -52,8 +52,8 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) where Stream.Element: Equatable & LosslessStringConvertible {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(sequence, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    observe(sequence, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
       try Matcher(MarbleValues<Stream.Element>.names, parsed, failure: failure)
     }
   }
@@ -81,34 +81,35 @@ extension Marbles {
     column: UInt = #column,
     where matches: @escaping (_ name: String, _ element: Stream.Element) -> Bool
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(sequence, diagram, check, place) { parsed in
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    observe(sequence, diagram, check, callSite) { parsed in
       Matcher(parsed.diagram, matches: matches, failure: failure)
     }
   }
 
-  private func watch<Stream: AsyncSequence>(
+  private func observe<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ text: String,
     _ check: MarbleCheck,
-    _ place: Place,
+    _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .values(failing: true), check, place, matcher) { recorder in
-      let ended = Flag()
-      let iteration = OnDriver { await recorder.record(sequence, ended) }
+    add(text, .values(failing: true), check, callSite, matcher) { recorder in
+      let ended = CompletionFlag()
+      let iteration = DriverConfined { await recorder.record(sequence, ended) }
       let task =
         switch run.settings.isolation {
         case .caller: Task { await iteration.value() }
         case .mainActor: Task { @MainActor in await iteration.value() }
         }
-      return Watch(cancel: task.cancel) { ended.isSet }
+      return Observation(cancel: task.cancel) { ended.isSet }
     }
   }
 }
 
 extension Recorder {
-  fileprivate func record<Stream: AsyncSequence>(_ sequence: Stream, _ ended: Flag) async {
+  fileprivate func record<Stream: AsyncSequence>(_ sequence: Stream, _ ended: CompletionFlag) async
+  {
     do {
       for try await element in sequence {
         record(.value(element))

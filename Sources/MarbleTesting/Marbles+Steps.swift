@@ -2,14 +2,14 @@
 extension Marbles {
   package var timeline: Timeline { run.timeline }
 
-  /// Returns true if the body may run a step now, and reports a step at another time or place.
+  /// Returns true if the body may run a step now; reports one at another time or on another thread.
   ///
   /// - Parameters:
   ///   - what: The step as it is called, evaluated only for a report.
-  ///   - place: The source location of the step.
+  ///   - callSite: The source location of the step.
   /// - Returns: True if the step may run; also false if the set-up is invalid and time does not
   ///   run.
-  package func mayStep(_ what: @autoclosure () -> String, at place: Place) -> Bool {
+  package func mayStep(_ what: @autoclosure () -> String, at callSite: CallSite) -> Bool {
     guard timeline.isHere || timeline.isOver else {
       timeline.noteUse(of: what())
       return false
@@ -17,28 +17,28 @@ extension Marbles {
     switch run.phase {
     case .setUp, .paused: return run.issues.isEmpty
     case .running:
-      run.report(text(of: what(), called: "while time was running", .whileTimeRuns), at: place)
+      run.report(text(of: what(), called: "while time was running", .whileTimeRuns), at: callSite)
     case .over:
-      run.report(text(of: what(), called: "after the run", .afterTheRun), at: place)
+      run.report(text(of: what(), called: "after the run", .afterTheRun), at: callSite)
     }
     return false
   }
 
   /// Runs all work that is due at the current time until it settles.
-  package func rest(at place: Place) { run.advance(to: timeline.now, at: place) }
+  package func rest(at callSite: CallSite) { run.advance(to: timeline.now, at: callSite) }
 
   /// Fails the run with the failure of a step in the body; time continues.
-  package func note(_ text: String, at place: Place) { run.note(text, at: place) }
+  package func note(_ text: String, at callSite: CallSite) { run.note(text, at: callSite) }
 
   /// Fails the run with the result of a check at its end, until which the check is retained.
-  package func complain(at place: Place, _ find: @escaping () -> String?) {
+  package func checkAtEnd(at callSite: CallSite, _ find: @escaping () -> String?) {
     run.isChecked = true
-    run.complaints.append { find().map { Issue(text: $0, place: place) } }
+    run.finalChecks.append { find().map { Issue(text: $0, callSite: callSite) } }
   }
 
-  private func text(of what: String, called when: String, _ misstep: Misstep) -> String {
-    let trouble = Trouble.misstep(misstep, .zero)
-    return ["\(what) was called \(when).", trouble.meaning, trouble.remedy]
+  private func text(of what: String, called when: String, _ reason: InvalidAdvance) -> String {
+    let failure = RunFailure.invalidAdvance(reason, .zero)
+    return ["\(what) was called \(when).", failure.meaning, failure.remedy]
       .joined(separator: "\n\n")
   }
 }

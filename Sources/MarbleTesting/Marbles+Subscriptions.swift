@@ -22,16 +22,16 @@ extension Marbles {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard mayRegister("m.expectSubscriptions", at: place) else { return }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard mayRegister("m.expectSubscriptions", at: callSite) else { return }
     run.isChecked = true
     let expected = diagrams.compactMap { text in
-      reading(text, at: place, otherwise: nil) {
+      reading(text, at: callSite, otherwise: nil) {
         () throws(MarbleDiagram.SyntaxError) -> MarbleDiagram? in
-        try Dialect.subscription.parse(text, frame: run.settings.frame).diagram
+        try DiagramKind.subscription.parse(text, frame: run.settings.frame).diagram
       }
     }
-    run.expectations.append(SubscriptionExpectation(cold.log, expected, place))
+    run.expectations.append(SubscriptionExpectation(cold.log, expected, callSite))
   }
 
   /// Expects only a clean run: no event, task or subscription is left at its end.

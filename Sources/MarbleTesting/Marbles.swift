@@ -29,7 +29,7 @@ public final class Marbles {
   /// - Returns: The object.
   @discardableResult
   public func keep<Kept>(_ object: Kept) -> Kept {
-    run.kept.append(object)
+    run.retained.append(object)
     return object
   }
 
@@ -43,7 +43,7 @@ public final class Marbles {
   /// - Returns: The task.
   @discardableResult
   public func keep<Success, Failure>(_ task: Task<Success, Failure>) -> Task<Success, Failure> {
-    run.kept.append(AnyCancellable(task.cancel))
+    run.retained.append(AnyCancellable(task.cancel))
     return task
   }
 
@@ -70,24 +70,24 @@ public final class Marbles {
     column: UInt = #column,
     _ step: @escaping () -> Void
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard mayRegister("m.at", at: place) else { return }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard mayRegister("m.at", at: callSite) else { return }
     // The step can contain a `#expect`, which the run does not observe.
     run.isChecked = true
     if time < .zero || run.settings.until.map({ time > $0 }) == true {
-      run.report(Trouble.stepOutOfTime(time, run.settings.until).text, at: place)
+      run.report(.stepOutOfTime(time, until: run.settings.until), at: callSite)
     }
-    schedule(at: time, place, step)
+    schedule(at: time, callSite, step)
   }
 
-  func schedule(at time: Duration, _ place: Place, _ step: @escaping () -> Void) {
-    let step = OnDriver(step)
+  func schedule(at time: Duration, _ callSite: CallSite, _ step: @escaping () -> Void) {
+    let step = DriverConfined(step)
     // The objects of a step live until the end of the run, not only until the step has run.
-    run.kept.append(step)
-    run.timeline.schedule(at: time, .input, .input(step), cause: place)
+    run.retained.append(step)
+    run.timeline.schedule(at: time, .input, .input(step), cause: callSite)
   }
 
-  func mayRegister(_ what: String, at place: Place) -> Bool {
+  func mayRegister(_ what: String, at callSite: CallSite) -> Bool {
     guard run.phase != .setUp else { return true }
     run.report(
       """
@@ -97,7 +97,7 @@ public final class Marbles {
 
       Call it in the body itself, before `m.advance` and the first step of a test store, not in a step or a task.
       """,
-      at: place
+      at: callSite
     )
     return false
   }
@@ -105,14 +105,14 @@ public final class Marbles {
   /// Parses a diagram, or reports its mistake at the caller's line.
   func reading<Result>(
     _ text: String,
-    at place: Place,
+    at callSite: CallSite,
     otherwise fallback: Result,
     _ body: () throws(MarbleDiagram.SyntaxError) -> Result
   ) -> Result {
     do {
       return try body()
     } catch {
-      run.report(error.text(in: text), at: place)
+      run.report(error.text(in: text), at: callSite)
       return fallback
     }
   }

@@ -30,10 +30,10 @@ extension Marbles {
     column: UInt = #column,
     @ReducerBuilder<State, Action> reducer: () -> R
   ) -> TestStore<State, Action> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let origin = StoreLocation(fileID, filePath, line, column)
     let store = TestStore(state, middleware, check, reducer(), self, at: origin)
-    if mayStep("m.testStore", at: place) { complain(at: place) { store.textOfWhatIsLeft } }
+    if mayStep("m.testStore", at: callSite) { checkAtEnd(at: callSite) { store.leftoverText } }
     return store
   }
 }

@@ -7,14 +7,14 @@ extension TestStore {
     _ step: Recorder<State, Action>.Step,
     _ name: StepName,
     _ change: ((inout State) throws -> Void)?,
-    _ place: Place
+    _ callSite: CallSite
   ) {
     do {
       var expected = base(of: step)
       try change?(&expected)
-      judge(step, name, expected, isWritten: change != nil, place)
+      compareStates(step, name, expected, isWritten: change != nil, callSite)
     } catch {
-      report(.closureThrew(name.text, oneLine(error)), place)
+      report(.closureThrew(name.text, oneLine(error)), callSite)
     }
   }
 
@@ -28,19 +28,19 @@ extension TestStore {
     }
   }
 
-  private func judge(
+  private func compareStates(
     _ step: Recorder<State, Action>.Step,
     _ name: StepName,
     _ expected: State,
     isWritten: Bool,
-    _ place: Place
+    _ callSite: CallSite
   ) {
     let at = step.time
     if expected != step.after {
       let difference = difference(between: expected, and: step.after)
-      report(.otherState(name.text, at, difference, isWritten: isWritten), place)
+      report(.stateDiffers(name.text, at, difference, isWritten: isWritten), callSite)
     } else if check == .exhaustive, isWritten, step.before == step.after {
-      report(.nothingChanged(name.text, at), place)
+      report(.stateUnchanged(name.text, at), callSite)
     }
   }
 }

@@ -20,11 +20,14 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let wanted = Wanted<any Error>("receive(failure: \(oneLine(error)))", of: "error") {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let expectation = ReceiveExpectation<any Error>(
+      "receive(failure: \(oneLine(error)))",
+      of: "error"
+    ) {
       $0 as? Failure == error ? nil : difference(between: error as any Error, and: $0)
     }
-    receive(wanted, at: time, place)
+    receive(expectation, at: time, callSite)
   }
 
   /// Checks that the first unchecked error of `Store.failures` has a type.
@@ -50,20 +53,21 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) -> Failure? {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let wanted = Wanted<any Error>("receive(failureOf: \(type).self)", of: "error") {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let expectation = ReceiveExpectation<any Error>("receive(failureOf: \(type).self)", of: "error")
+    {
       $0 is Failure ? nil : "  it has another type"
     }
-    return receive(wanted, at: time, place) as? Failure
+    return receive(expectation, at: time, callSite) as? Failure
   }
 
   @discardableResult
   private func receive(
-    _ wanted: Wanted<any Error>,
+    _ expectation: ReceiveExpectation<any Error>,
     at time: Duration?,
-    _ place: Place
+    _ callSite: CallSite
   ) -> (any Error)? {
-    guard mayLook(wanted.name, place) else { return nil }
-    return take(wanted, at: time, place, recorder.errors, recorder.dropErrors)?.error
+    guard mayReceive(expectation.name, callSite) else { return nil }
+    return take(expectation, at: time, callSite, recorder.errors, recorder.dropErrors)?.error
   }
 }

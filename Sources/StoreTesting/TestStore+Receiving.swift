@@ -28,11 +28,11 @@ extension TestStore {
     column: UInt = #column,
     _ change: ((inout State) throws -> Void)? = nil
   ) where Action: Equatable {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let wanted = Wanted<Action>("receive(\(oneLine(action)))", of: "action") {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let expectation = ReceiveExpectation<Action>("receive(\(oneLine(action)))", of: "action") {
       $0 == action ? nil : difference(between: action, and: $0)
     }
-    receive(wanted, at: time, place, change)
+    receive(expectation, at: time, callSite, change)
   }
 
   /// Checks that the first unchecked action has a case.
@@ -62,11 +62,11 @@ extension TestStore {
     column: UInt = #column,
     _ change: ((inout State) throws -> Void)? = nil
   ) -> Value? {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let wanted = Wanted<Action>("receive(case:)", of: "action") {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let expectation = ReceiveExpectation<Action>("receive(case:)", of: "action") {
       path.extract($0) == nil ? "  it has another case" : nil
     }
-    return receive(wanted, at: time, place, change).flatMap(path.extract)
+    return receive(expectation, at: time, callSite, change).flatMap(path.extract)
   }
 
   /// Checks that the first unchecked action satisfies a predicate.
@@ -89,26 +89,26 @@ extension TestStore {
     column: UInt = #column,
     _ change: ((inout State) throws -> Void)? = nil
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(fits) { fits in
-      let wanted = Wanted<Action>("receive(where:)", of: "action") {
+      let expectation = ReceiveExpectation<Action>("receive(where:)", of: "action") {
         fits($0) ? nil : "  it does not match"
       }
-      receive(wanted, at: time, place, change)
+      receive(expectation, at: time, callSite, change)
     }
   }
 
   @discardableResult
   private func receive(
-    _ wanted: Wanted<Action>,
+    _ expectation: ReceiveExpectation<Action>,
     at time: Duration?,
-    _ place: Place,
+    _ callSite: CallSite,
     _ change: ((inout State) throws -> Void)?
   ) -> Action? {
-    guard mayLook(wanted.name, place),
-      let step = take(wanted, at: time, place, recorder.received, recorder.dropReceived)
+    guard mayReceive(expectation.name, callSite),
+      let step = take(expectation, at: time, callSite, recorder.received, recorder.dropReceived)
     else { return nil }
-    compare(step, wanted.name, change, place)
+    compare(step, expectation.name, change, callSite)
     return step.action
   }
 }

@@ -30,14 +30,14 @@ extension TestStore {
     column: UInt = #column,
     _ change: ((inout State) throws -> Void)? = nil
   ) -> StoreTask? {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let name = StepName("send(\(oneLine(action)))")
-    guard mayDo(name, place) else { return nil }
-    marbles.rest(at: place)
-    leaveNothingBehind(before: name, place)
+    guard mayStep(name, callSite) else { return nil }
+    marbles.rest(at: callSite)
+    reportUnreceived(before: name, callSite)
     let task = recorder.sending { store.send(action) }
-    marbles.rest(at: place)
-    if let step = recorder.takeSent() { compare(step, name, change, place) }
+    marbles.rest(at: callSite)
+    if let step = recorder.takeSent() { compare(step, name, change, callSite) }
     return task
   }
 
@@ -65,21 +65,21 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) -> StoreTask? {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let name = StepName("run(\(type(of: action)))")
-    guard mayDo(name, place) else { return nil }
-    leaveNothingBehind(before: name, place)
+    guard mayStep(name, callSite) else { return nil }
+    reportUnreceived(before: name, callSite)
     let task = recorder.running(name.text) { store.run(action, id: id, overlap: overlap) }
-    marbles.rest(at: place)
+    marbles.rest(at: callSite)
     return task
   }
 
   /// Reports actions that were received before a step and not checked.
-  private func leaveNothingBehind(before name: StepName, _ place: Place) {
+  private func reportUnreceived(before name: StepName, _ callSite: CallSite) {
     let left = recorder.takeAllReceived()
     switch check {
     case .exhaustive where !left.isEmpty:
-      report(.unseen(left.map(\.text), before: name.text, marbles.timeline.now), place)
+      report(.unreceived(left.map(\.text), before: name.text, marbles.timeline.now), callSite)
     case .exhaustive, .partial: break
     }
   }

@@ -17,11 +17,11 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard mayLook(StepName("skipReceived"), place) else { return }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard mayReceive(StepName("skipReceived"), callSite) else { return }
     let (actions, errors) = (recorder.takeAllReceived(), recorder.takeAllErrors())
     guard actions.isEmpty, errors.isEmpty else { return }
-    report(.nothingToSkip(marbles.timeline.now), place)
+    report(.nothingToSkip(marbles.timeline.now), callSite)
   }
 
   /// Sets the checks for a group of steps.
@@ -46,7 +46,7 @@ extension TestStore {
     _ check: StepCheck,
     _ steps: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let (outer, before) = (self.check, recorder.arrivals)
+    let (outer, before) = (self.check, recorder.receivedCounts)
     self.check = check
     defer {
       if check == .partial { recorder.skip(since: before) }
@@ -60,7 +60,7 @@ extension TestStore {
   /// The failure message about unchecked events and running work at the end; `nil` without any.
   ///
   /// See <doc:TestingAStoreStepByStep#T7-The-end>.
-  var textOfWhatIsLeft: String? {
+  var leftoverText: String? {
     switch check {
     case .partial: return nil
     case .exhaustive:
@@ -69,7 +69,7 @@ extension TestStore {
         recorder.atWork.map { "\($0.text), still running" }
         + recorder.errors.map { "\($0.text), not checked" }
         + recorder.received.map { "\($0.text), not checked" }
-      return left.isEmpty ? nil : StepFailure.left(left).text
+      return left.isEmpty ? nil : StepFailure.leftovers(left).text
     }
   }
 }

@@ -30,7 +30,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   let recorder: Recorder<State, Action>
   var check: StepCheck
   /// The step whose predicate is running.
-  var looking: StepName?
+  var matchingStep: StepName?
   private let failures: AnyCancellable?
 
   init(
@@ -58,20 +58,22 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   public var state: State { store.state }
 
   /// Returns true if a step is allowed here, and reports a misuse otherwise.
-  func mayDo(_ step: StepName, _ place: Place) -> Bool {
-    guard marbles.mayStep(step.text, at: place) else { return false }
-    if let looking { report(.stepWithin(step.text, of: looking.text), place) }
-    return looking == nil
+  func mayStep(_ step: StepName, _ callSite: CallSite) -> Bool {
+    guard marbles.mayStep(step.text, at: callSite) else { return false }
+    if let matchingStep { report(.nestedStep(step.text, of: matchingStep.text), callSite) }
+    return matchingStep == nil
   }
 
   /// Runs due work until it settles, if a step is allowed; returns whether it is.
-  func mayLook(_ step: StepName, _ place: Place) -> Bool {
-    let may = mayDo(step, place)
-    if may { marbles.rest(at: place) }
+  func mayReceive(_ step: StepName, _ callSite: CallSite) -> Bool {
+    let may = mayStep(step, callSite)
+    if may { marbles.rest(at: callSite) }
     return may
   }
 
-  func report(_ failure: StepFailure, _ place: Place) { marbles.note(failure.text, at: place) }
+  func report(_ failure: StepFailure, _ callSite: CallSite) {
+    marbles.note(failure.text, at: callSite)
+  }
 }
 
 /// The name of a step.

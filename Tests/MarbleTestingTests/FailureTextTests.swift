@@ -26,7 +26,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.withoutPlace) == [
+      failures.map(\.withoutLocation) == [
         #"""
         states: 1 value 20 ms late
          time(ms)  0    50   100
@@ -53,7 +53,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.withoutPlace) == [
+      failures.map(\.withoutLocation) == [
         #"""
         states: 1 different value
          time(ms)  0
@@ -83,7 +83,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.withoutPlace) == [
+      failures.map(\.withoutLocation) == [
         """
         words: 2 values 10 ms early, 1 different completion
          time(ms)  0    50 790   850
@@ -113,7 +113,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.withoutPlace) == [
+      failures.map(\.withoutLocation) == [
         """
         load: expected 2 subscriptions, got 1
          time(ms)     0    50

@@ -7,7 +7,7 @@ package struct Failure: Sendable {
   package let line: UInt
 
   /// The text without its first word, which has a line of the test.
-  package var withoutPlace: String {
+  package var withoutLocation: String {
     text.drop { $0 != " " }.drop { $0 == " " }.description
   }
 

@@ -36,8 +36,8 @@ enum CoverageProbe {
     switch mechanism {
     case .task: arrives { await Suspension().end() }
     case .detachedTask: arrives { try await Task.detached { try onDriver() }.value }
-    case .actor: arrives { try await Task { @Resident in try onDriver() }.value }
-    case .mainActor: arrives { try await beOnMainActor() }
+    case .actor: arrives { try await Task { @ProbeActor in try onDriver() }.value }
+    case .mainActor: arrives { try await runOnMainActor() }
     case .mainActorAssumption: CMarbleReplacesMainExecutor()
     case .yield: arrives { await Task.yield() }
     case .sleep: arrives { try await sleep() }
@@ -54,9 +54,9 @@ enum CoverageProbe {
     try await Task.sleep(until: .now + hour, clock: .suspending)
   }
 
-  @MainActor private static func beOnMainActor() throws {
+  @MainActor private static func runOnMainActor() throws {
     try onDriver()
-    if !Hooks.isOnMainActor { throw Elsewhere() }
+    if !Hooks.isOnMainActor { throw OffDriverError() }
   }
 
   /// Runs a task on a driver, with its sleeps, and returns whether all of it ran there.
@@ -92,19 +92,19 @@ enum CoverageProbe {
 }
 
 /// The error of a check that runs on another thread.
-private struct Elsewhere: Error {}
+private struct OffDriverError: Error {}
 
 private func onDriver() throws {
-  if Driver.current == nil { throw Elsewhere() }
+  if Driver.current == nil { throw OffDriverError() }
 }
 
 /// The sleeps of a check, used on its thread only.
 private final class Sleepers {
-  var wakes: [OnDriver<() -> Void>] = []
+  var wakes: [DriverConfined<() -> Void>] = []
 }
 
-@globalActor private actor Resident {
-  static let shared = Resident()
+@globalActor private actor ProbeActor {
+  static let shared = ProbeActor()
 }
 
 /// Suspends a task until another one has run.
@@ -114,12 +114,4 @@ private struct Suspension {
       Task { continuation.resume() }
     }
   }
-}
-
-/// Prints the uncontrolled mechanisms once per process.
-enum CoverageWarning {
-  static let printed: Void = {
-    guard let warning = MarbleCoverage.measured.warning else { return }
-    StandardError.print(warning)
-  }()
 }

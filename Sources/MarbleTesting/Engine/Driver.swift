@@ -12,24 +12,24 @@ final class Driver {
   var sharedActors: Int { actors.shared }
   private(set) var jobsRun = 0
   private(set) var isExhausted = false
-  private var allowance = Driver.jobsAnInstant
+  private var allowance = Driver.maxJobsPerInstant
   private var ready = ReadyQueue()
   /// Chooses between jobs and between timers that are due together.
-  var chooser: Chooser
-  private var ledger = TaskLedger()
-  private var sleeps = SleepLedger()
-  private var actors = ActorLedger()
+  var strategy: SchedulingStrategy
+  private var taskRegistry = TaskRegistry()
+  private var sleeps = SleepRegistry()
+  private var actors = ActorRegistry()
   let timeline: Timeline
   /// Schedules a sleep on the wall clock in virtual time: its delay and its wake action.
   ///
   /// Returns false after the end of virtual time; the wall clock keeps the sleep then.
-  var onRealSleep: (Duration, OnDriver<() -> Void>) -> Bool = { _, _ in false }
+  var onRealSleep: (Duration, DriverConfined<() -> Void>) -> Bool = { _, _ in false }
 
-  static let jobsAnInstant = 100_000
-  static let jobsARun = 1_000_000
+  static let maxJobsPerInstant = 100_000
+  static let maxJobsPerRun = 1_000_000
 
   init(_ order: MarbleOrder?, _ timeline: Timeline) {
-    chooser = Chooser(order)
+    strategy = SchedulingStrategy(order)
     self.timeline = timeline
   }
 
@@ -57,15 +57,15 @@ final class Driver {
 
   /// Records a task that starts.
   func note(_ task: Job) {
-    if ledger.enter(task, timeline.origin) { Registry.shared.add(task.task, to: inbox) }
+    if taskRegistry.enter(task, timeline.origin) { InboxRegistry.shared.add(task.task, to: inbox) }
   }
 
   /// Adds a job, and adopts all further jobs of its task or actor.
   func push(_ job: Job) {
     if job.task == 0 {
       actors.enter(job, inbox)
-    } else if ledger.adopt(job.task) {
-      Registry.shared.add(job.task, to: inbox)
+    } else if taskRegistry.adopt(job.task) {
+      InboxRegistry.shared.add(job.task, to: inbox)
       if !CMarbleSeesCreation() { note(job) }
     }
     ready.append(job)
@@ -73,7 +73,7 @@ final class Driver {
 
   /// Adds a job of an actor or of a known task; returns false for other jobs.
   func pushOwn(_ job: Job) -> Bool {
-    guard job.task == 0 || ledger.tasks.contains(job.task) else { return false }
+    guard job.task == 0 || taskRegistry.tasks.contains(job.task) else { return false }
     if job.task == 0 { actors.enter(job, inbox) }
     ready.append(job)
     return true
@@ -82,7 +82,7 @@ final class Driver {
   /// Runs jobs until none is ready or the limit of jobs per instant is exceeded.
   func drain() {
     repeat {
-      while !isExhausted, let job = ready.popFirst(&chooser) {
+      while !isExhausted, let job = ready.popFirst(&strategy) {
         run(job)
       }
     } while takeInbox() && !isExhausted
@@ -90,7 +90,7 @@ final class Driver {
 
   /// Resets the allowance of jobs for the next instant.
   func beginInstant() {
-    allowance = min(Driver.jobsAnInstant, Driver.jobsARun - jobsRun)
+    allowance = min(Driver.maxJobsPerInstant, Driver.maxJobsPerRun - jobsRun)
   }
 
   /// Allows an exhausted driver more jobs, so that cancelled work can unwind.
@@ -102,8 +102,8 @@ final class Driver {
   /// The tasks of the run that have not ended, in the order of their start.
   ///
   /// This raises the priorities of the tasks, so it is only for the end of the run.
-  func livingTasks() -> [Origin] {
-    ledger.inOrder.filter { !$0.job.taskHasEnded }.map(\.origin)
+  func unfinishedTasks() -> [StartContext] {
+    taskRegistry.inOrder.filter { !$0.job.taskHasEnded }.map(\.origin)
   }
 
   /// Passes remaining and later jobs to their original executors.
@@ -111,12 +111,12 @@ final class Driver {
   /// No job is dropped, because other code may wait for its task or actor.
   func close() {
     let left = ready.removeAll() + inbox.close()
-    let known = ledger.removeAll()
-    Registry.shared.remove(known.tasks)
+    let known = taskRegistry.removeAll()
+    InboxRegistry.shared.remove(known.tasks)
     actors.removeAll(of: inbox)
     Driver.unbound {
       for job in left { job.enqueueOnOriginal() }
-      for task in known.kept { task.releaseTask() }
+      for task in known.retained { task.releaseTask() }
     }
   }
 
@@ -126,7 +126,7 @@ final class Driver {
   }
 
   /// Takes the timers of cancelled sleeps.
-  func takeAbandonedSleeps() -> [Timeline.Entry] { sleeps.takeAbandoned() }
+  func takeCancelledSleeps() -> [Timeline.Entry] { sleeps.takeCancelled() }
 
   /// Counts a job or a timer event; a loop of publishers creates no jobs.
   func charge() {
@@ -139,32 +139,22 @@ final class Driver {
     charge()
     let task = job.task
     sleeps.wake(task, timeline)
-    monitor.begin(task == 0 ? .actor : .task(ledger.origin(of: task)))
+    monitor.begin(task == 0 ? .actor : .task(taskRegistry.origin(of: task)))
     job.run()
     if task != 0 {
-      ledger.takeForgotten(task)?.releaseTask()
+      taskRegistry.takeUnreferenced(task)?.releaseTask()
     } else {
-      for task in ledger.takeForgottenOfActor() { task.releaseTask() }
+      for task in taskRegistry.takeUnreferencedOfActor() { task.releaseTask() }
     }
   }
 
   private func takeInbox() -> Bool {
     let jobs = inbox.takeAll()
     for job in jobs {
-      let origin = ledger.origin(of: job.task)
-      foreignWakes.append(ForeignWake(task: job.task, origin: origin, time: timeline.now))
+      let origin = taskRegistry.origin(of: job.task)
+      foreignWakes.append(ForeignWake(task: job.task, start: origin, time: timeline.now))
       push(job)
     }
     return !jobs.isEmpty
   }
-}
-
-/// A wake from another thread.
-struct ForeignWake {
-  /// The task's identifier; 0 for an actor.
-  let task: UInt64
-  /// The start of the task, if known.
-  let origin: Origin?
-  /// The virtual time of the wake.
-  let time: Duration
 }

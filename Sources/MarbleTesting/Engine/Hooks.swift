@@ -23,7 +23,7 @@ enum Hooks {
   /// With its original identity, `MainActor.assumeIsolated` succeeds there, too.
   static let main =
     CMarbleReplacesMainExecutor()
-    ? MainStandIn.shared.asUnownedSerialExecutor() : MainActor.sharedUnownedExecutor
+    ? MainActorExecutor.shared.asUnownedSerialExecutor() : MainActor.sharedUnownedExecutor
 
   private static func executor(_ executor: UnownedSerialExecutor) -> CMarbleExecutor {
     unsafeBitCast(executor, to: CMarbleExecutor.self)
@@ -35,13 +35,13 @@ enum Hooks {
       enqueueAfterDelay: { job, nanoseconds in Hooks.delay(job, by: .nanoseconds(nanoseconds)) },
       callAfterDelay: { nanoseconds, context, work in
         guard let driver = Driver.current else { return false }
-        let call = OnDriver { work(context) }
+        let call = DriverConfined { work(context) }
         return driver.onRealSleep(.nanoseconds(nanoseconds), call)
       },
       noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) },
       elapsed: { Driver.current?.timeline.now.nanoseconds ?? 0 }
     ),
-    executor(MainStandIn.shared.asUnownedSerialExecutor())
+    executor(MainActorExecutor.shared.asUnownedSerialExecutor())
   )
 
   /// Offers a job to the driver of its task, else to that of this thread.
@@ -50,7 +50,7 @@ enum Hooks {
   static func route(_ job: Job) -> Bool {
     let driver = Driver.current
     if let driver, driver.pushOwn(job) { return true }
-    if let inbox = Registry.shared.inbox(of: job) {
+    if let inbox = InboxRegistry.shared.inbox(of: job) {
       return inbox.put(job)
     }
     driver?.push(job)
@@ -60,7 +60,7 @@ enum Hooks {
   private static func delay(_ job: UnsafeMutableRawPointer, by delay: Duration) -> Bool {
     guard let driver = Driver.current else { return false }
     let job = Job(job, isOnMain: false)
-    return driver.onRealSleep(delay, OnDriver { [unowned driver] in driver.push(job) })
+    return driver.onRealSleep(delay, DriverConfined { [unowned driver] in driver.push(job) })
   }
 }
 
@@ -68,8 +68,8 @@ enum Hooks {
 ///
 /// The process has one instance that is never released, because a task that outlives its run still
 /// refers to it. Its late jobs are passed to the real main executor.
-final class MainStandIn: SerialExecutor {
-  static let shared = MainStandIn()
+final class MainActorExecutor: SerialExecutor {
+  static let shared = MainActorExecutor()
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = Job(job, isOnMain: true)

@@ -38,8 +38,8 @@ final class Inbox: Sendable {
 ///
 /// The locks guard the tables. Task identifiers are never reused. The memory of a registered actor
 /// is retained, so its address is not reused either.
-final class Registry: Sendable {
-  static let shared = Registry()
+final class InboxRegistry: Sendable {
+  static let shared = InboxRegistry()
 
   private let inboxes = Lock<[UInt64: Inbox]>([:])
   private let actors = Lock<[UnsafeMutableRawPointer: Inbox]>([:])

@@ -27,7 +27,7 @@ struct Job: Sendable {
 
   /// Retains the task to detect its end later; returns false for a child task.
   func keepTask() -> Bool { CMarbleKeepTask(raw) }
-  var taskIsForgotten: Bool { CMarbleTaskIsForgotten(raw) }
+  var taskIsUnreferenced: Bool { CMarbleTaskIsForgotten(raw) }
   var taskHasEnded: Bool { CMarbleTaskHasEnded(raw) }
   func releaseTask() { CMarbleReleaseTask(raw) }
 

@@ -34,7 +34,7 @@ final class Lock<State> {
 extension Lock: @unchecked Sendable {}
 
 /// A value that stays on the thread of its run, which the type system cannot prove.
-struct OnDriver<Value> {
+struct DriverConfined<Value> {
   let value: Value
 
   init(_ value: Value) {
@@ -43,4 +43,4 @@ struct OnDriver<Value> {
 }
 
 // SAFETY: a driver runs everything on one thread, serially.
-extension OnDriver: @unchecked Sendable {}
+extension DriverConfined: @unchecked Sendable {}

@@ -1,4 +1,4 @@
-/// The ready jobs: first in, first out, unless a chooser decides otherwise.
+/// The ready jobs: first in, first out, unless a strategy decides otherwise.
 struct ReadyQueue {
   private var jobs: [Job] = []
   private var head = 0
@@ -7,9 +7,9 @@ struct ReadyQueue {
     jobs.append(job)
   }
 
-  mutating func popFirst(_ chooser: inout Chooser) -> Job? {
+  mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Job? {
     guard head < jobs.count else { return nil }
-    let pick = chooser.isArrival ? 0 : chooser.pick(of: jobs.count - head)
+    let pick = strategy.isArrival ? 0 : strategy.pick(of: jobs.count - head)
     // The other jobs keep their order, so one decision changes as little as possible.
     if pick > 0 { jobs.insert(jobs.remove(at: head + pick), at: head) }
     defer { advance() }

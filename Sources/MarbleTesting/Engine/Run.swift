@@ -18,37 +18,44 @@ final class Run {
   let settings: RunSettings
   let driver: Driver
   let timeline = Timeline()
-  var inputs: [InputLane] = []
+  var inputs: [InputRegistration] = []
   var expectations: [any Expectation] = []
   /// The closures that read the expected expressions.
   var readings: [() -> Void] = []
   /// Further checks at the end of the run.
-  var complaints: [() -> Issue?] = []
+  var finalChecks: [() -> Issue?] = []
   /// The objects that live until the end of the run.
-  var kept: [Any] = []
+  var retained: [Any] = []
   private(set) var issues: [Issue] = []
   /// Failures of steps in the body, which fail the run but do not stop time.
-  private(set) var findings: [Issue] = []
+  private(set) var stepIssues: [Issue] = []
   private(set) var phase = Phase.setUp
   /// True if the body or a test store checks something without an expectation.
   var isChecked = false
   private(set) var realSleeps: [RealSleep] = []
 
-  init(_ settings: RunSettings, _ order: MarbleOrder?) {
+  private let handler: any IssueHandler
+
+  init(_ settings: RunSettings, _ order: MarbleOrder?, _ handler: any IssueHandler) {
     self.settings = settings
+    self.handler = handler
     driver = Driver(order, timeline)
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
   }
 
   /// Reports a failure with the rest of the run, or immediately after the run.
-  func report(_ text: String, at place: Place) {
-    let issue = Issue(text: text, place: place)
-    if phase == .over { issue.deliver() } else { issues.append(issue) }
+  func report(_ failure: RunFailure, at callSite: CallSite) {
+    let issue = Issue(failure: failure, callSite: callSite)
+    if phase == .over { handler.report(issue) } else { issues.append(issue) }
+  }
+
+  func report(_ text: String, at callSite: CallSite) {
+    report(.message(text), at: callSite)
   }
 
   /// Records a failure of a step in the body.
-  func note(_ text: String, at place: Place) {
-    findings.append(Issue(text: text, place: place))
+  func note(_ text: String, at callSite: CallSite) {
+    stepIssues.append(Issue(text: text, callSite: callSite))
   }
 
   /// Runs `body`, then time, then the comparison.
@@ -60,7 +67,7 @@ final class Run {
     defer {
       driver.close()
       phase = .over
-      issues.insert(contentsOf: findings, at: 0)
+      issues.insert(contentsOf: stepIssues, at: 0)
     }
     return watched { driver.bound { complete(body) } }
   }
@@ -73,9 +80,9 @@ final class Run {
     endSetUp()
     guard issues.isEmpty, case .success = result else { return result }
     runTime(to: settings.end)
-    report(contentsOf: Trouble.inTime(of: self))
+    report(contentsOf: failuresInTime)
     stop()
-    if issues.isEmpty, findings.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
+    if issues.isEmpty, stepIssues.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
     return result
   }
 
@@ -87,9 +94,9 @@ final class Run {
   // MARK: Time
 
   /// Advances time to a time while the body is running.
-  func advance(to time: Duration, at place: Place) {
-    if let misstep = misstep(to: time) {
-      return report(Trouble.misstep(misstep, time).text, at: place)
+  func advance(to time: Duration, at callSite: CallSite) {
+    if let reason = invalidAdvance(to: time) {
+      return report(.invalidAdvance(reason, time), at: callSite)
     }
     guard issues.isEmpty else { return }
     // The body can check the result.
@@ -100,7 +107,7 @@ final class Run {
     if !driver.isExhausted { timeline.advance(to: time) }
   }
 
-  private func misstep(to time: Duration) -> Misstep? {
+  private func invalidAdvance(to time: Duration) -> InvalidAdvance? {
     if phase == .over { return .afterTheRun }
     if phase == .running { return .whileTimeRuns }
     if time < timeline.now { return .backwards(from: timeline.now) }
@@ -120,7 +127,7 @@ final class Run {
   }
 
   private func wakeDue() {
-    while !driver.isExhausted, let entry = timeline.popDue(&driver.chooser) {
+    while !driver.isExhausted, let entry = timeline.popDue(&driver.strategy) {
       driver.charge()
       wake(entry)
       driver.drain()
@@ -131,13 +138,13 @@ final class Run {
   private func read() {
     guard !readings.isEmpty else { return }
     driver.monitor.begin(.reading)
-    settings.isolation.perform(OnDriver { [readings] in for read in readings { read() } })
+    settings.isolation.perform(DriverConfined { [readings] in for read in readings { read() } })
     driver.drain()
   }
 
   private func wake(_ entry: Timeline.Entry) {
-    driver.monitor.begin(.event(entry.kind, Origin(time: entry.began, cause: entry.cause)))
-    switch entry.wait {
+    driver.monitor.begin(.event(entry.event.kind, entry.event.start))
+    switch entry.action {
     case .input(let action), .cold(let action), .scheduled(let action, _):
       settings.isolation.perform(action)
     case .realSleep(let action): action.value()
@@ -145,13 +152,13 @@ final class Run {
     }
   }
 
-  private func takeRealSleep(_ delay: Duration, _ action: OnDriver<() -> Void>) -> Bool {
+  private func takeRealSleep(_ delay: Duration, _ action: DriverConfined<() -> Void>) -> Bool {
     guard !timeline.isOver else { return false }
     let began = timeline.now
     let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
     driver.noteSleep(timeline.schedule(at: began + delay, .wake, .realSleep(action)))
     let task = TaskName.current
-    realSleeps.append(RealSleep(task: task, origin: timeline.origin, delay: delay))
+    realSleeps.append(RealSleep(task: task, start: timeline.origin, delay: delay))
     return true
   }
 
@@ -164,14 +171,14 @@ final class Run {
     // test.
     for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
-    let complaints = complaints.compactMap { $0() }
+    let finalChecks = finalChecks.compactMap { $0() }
     for expectation in expectations { expectation.cancel() }
     settle()
-    let differences = complaints + expectations.compactMap { $0.compare(in: self) }
+    let differences = finalChecks + expectations.compactMap { $0.compare { record } }
     driver.monitor.begin(.end)
-    letGo()
+    releaseObjects()
     settle()
-    report(contentsOf: Trouble.afterTime(of: self))
+    report(contentsOf: failuresAfterTime)
     issues += differences
   }
 
@@ -181,12 +188,12 @@ final class Run {
     wakeDue()
   }
 
-  private func letGo() {
+  private func releaseObjects() {
     // A released object may call back into this run, so the lists are emptied first.
-    withExtendedLifetime((kept, readings, complaints)) {
-      kept = []
+    withExtendedLifetime((retained, readings, finalChecks)) {
+      retained = []
       readings = []
-      complaints = []
+      finalChecks = []
     }
     timeline.removeInputs()
     for expectation in expectations { expectation.release() }
@@ -197,15 +204,15 @@ final class Run {
     driver.monitor.begin(.end)
     for expectation in expectations { expectation.close() }
     for expectation in expectations { expectation.cancel() }
-    letGo()
+    releaseObjects()
     driver.allow(10_000)
-    for entry in driver.takeAbandonedSleeps() + timeline.close() {
-      if case .sleeper(let continuation) = entry.wait {
+    for entry in driver.takeCancelledSleeps() + timeline.close() {
+      if case .sleeper(let continuation) = entry.action {
         continuation.resume(throwing: CancellationError())
       }
-      if case .realSleep(let action) = entry.wait { action.value() }
+      if case .realSleep(let action) = entry.action { action.value() }
     }
-    for input in inputs { input.abandon() }
+    for input in inputs { input.cancelCalls() }
     driver.drain()
     withExtendedLifetime((inputs, expectations)) {
       inputs = []
@@ -213,17 +220,31 @@ final class Run {
     }
     // A released object may have resumed a task or called `keep`.
     driver.drain()
-    for _ in 0..<Run.mostGenerations where !kept.isEmpty {
-      letGo()
+    for _ in 0..<Run.maxReleaseRounds where !retained.isEmpty {
+      releaseObjects()
       driver.drain()
     }
   }
 
   /// The largest number of rounds in which a released object may keep another object.
-  private static let mostGenerations = 100
+  private static let maxReleaseRounds = 100
 
-  private func report(contentsOf troubles: [Trouble]) {
-    for trouble in troubles { report(trouble.text, at: settings.place) }
+  /// Runs `body` under the watchdog.
+  private func watched<Result>(_ body: () -> Result) -> Result {
+    guard let limit = settings.watchdog else { return body() }
+    let (monitor, timeline, callSite, handler) = (
+      driver.monitor, timeline, settings.callSite, handler
+    )
+    return Watchdog.shared.watch(monitor, for: limit) { activity, length in
+      let failure = RunFailure.hangs(activity, at: timeline.now, for: length)
+      handler.reportHang(Issue(failure: failure, callSite: callSite))
+    } while: {
+      body()
+    }
+  }
+
+  private func report(contentsOf failures: [RunFailure]) {
+    for failure in failures { report(failure, at: settings.callSite) }
   }
 }
 
@@ -234,18 +255,4 @@ extension Duration {
   fileprivate var inMilliseconds: Duration {
     .milliseconds(Int64((self / .milliseconds(1)).rounded()))
   }
-}
-
-struct RealSleep {
-  let task: String
-  let origin: Origin
-  let delay: Duration
-}
-
-/// A reason why time cannot be advanced.
-enum Misstep {
-  case whileTimeRuns
-  case afterTheRun
-  case backwards(from: Duration)
-  case pastTheEnd(Duration)
 }

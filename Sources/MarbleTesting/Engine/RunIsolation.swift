@@ -10,7 +10,7 @@ enum RunIsolation: Sendable {
     }
   }
 
-  func perform(_ action: OnDriver<() -> Void>) {
+  func perform(_ action: DriverConfined<() -> Void>) {
     switch self {
     case .caller: action.value()
     case .mainActor: Task { @MainActor in action.value() }
@@ -18,7 +18,7 @@ enum RunIsolation: Sendable {
   }
 
   /// Runs an action after the running work has settled.
-  func enqueue(_ action: OnDriver<() -> Void>) {
+  func enqueue(_ action: DriverConfined<() -> Void>) {
     switch self {
     case .caller: Task { action.value() }
     case .mainActor: perform(action)
@@ -28,11 +28,11 @@ enum RunIsolation: Sendable {
   /// Runs the body as a job of the main actor.
   func wait<Failure: Error>(
     for marbles: Marbles,
-    _ body: OnDriver<@MainActor (Marbles) throws(Failure) -> Void>
+    _ body: DriverConfined<@MainActor (Marbles) throws(Failure) -> Void>
   ) -> Result<Void, Failure> {
     let result = Lock<Result<Void, Failure>?>(nil)
     let driver = marbles.run.driver
-    let marbles = OnDriver(marbles)
+    let marbles = DriverConfined(marbles)
     Task { @MainActor in
       marbles.value.run.driver.monitor.begin(.body)
       let outcome = Result { () throws(Failure) in try body.value(marbles.value) }

@@ -13,27 +13,43 @@ package final class Timeline: Sendable {
     let sequence: Int
     let began: Duration
     /// The step or input that caused it; nil for the body.
-    let cause: Place?
-    let wait: Wait
+    let cause: CallSite?
+    let action: Action
+
+    /// The entry without its action.
+    var event: ScheduledEvent {
+      let start = StartContext(time: began, cause: cause)
+      return ScheduledEvent(kind: action.kind, time: time, start: start)
+    }
   }
 
-  enum Wait {
-    case input(OnDriver<() -> Void>)
-    case cold(OnDriver<() -> Void>)
-    case realSleep(OnDriver<() -> Void>)
-    case scheduled(OnDriver<() -> Void>, repeats: Bool)
+  enum Action {
+    case input(DriverConfined<() -> Void>)
+    case cold(DriverConfined<() -> Void>)
+    case realSleep(DriverConfined<() -> Void>)
+    case scheduled(DriverConfined<() -> Void>, repeats: Bool)
     case sleeper(UnsafeContinuation<Void, any Error>)
+
+    var kind: ScheduledEvent.Kind {
+      switch self {
+      case .input: .input
+      case .cold: .coldInput
+      case .realSleep: .realSleep
+      case .scheduled: .action
+      case .sleeper: .sleeper
+      }
+    }
   }
 
   struct State {
     var now = Duration.zero
     /// The cause of the current work.
-    var cause: Place?
+    var cause: CallSite?
     var sequence = 0
-    var agenda = Agenda()
+    var queue = EventQueue()
     var cancelledEarly: Set<Int> = []
     /// Objects of the run that were used off its thread.
-    var strangeUses: [String] = []
+    var offThreadUses: [String] = []
     var isOver = false
 
     mutating func nextSequence() -> Int {
@@ -53,16 +69,16 @@ package final class Timeline: Sendable {
   }
 
   package var next: Duration? {
-    state.withLock { $0.agenda.next }
+    state.withLock { $0.queue.next }
   }
 
-  var agenda: [Entry] {
-    state.withLock { $0.agenda.sorted }
+  var scheduled: [Entry] {
+    state.withLock { $0.queue.sorted }
   }
 
   /// The time and the cause of the current work.
-  var origin: Origin {
-    state.withLock { Origin(time: $0.now, cause: $0.cause) }
+  var origin: StartContext {
+    state.withLock { StartContext(time: $0.now, cause: $0.cause) }
   }
 
   func nextSequence() -> Int {
@@ -80,13 +96,13 @@ package final class Timeline: Sendable {
   func schedule(
     at time: Duration,
     _ rank: Rank,
-    _ wait: Wait,
-    cause: Place? = nil
+    _ action: Action,
+    cause: CallSite? = nil
   ) -> Int {
     state.withLock { state in
       let sequence = state.nextSequence()
       guard !state.isOver else { return sequence }
-      state.agenda.insert(state.entry(at: time, rank, sequence, wait, cause))
+      state.queue.insert(state.entry(at: time, rank, sequence, action, cause))
       return sequence
     }
   }
@@ -99,7 +115,7 @@ package final class Timeline: Sendable {
   ) -> Bool {
     state.withLock { state in
       guard state.cancelledEarly.remove(sequence) == nil, !state.isOver else { return false }
-      state.agenda.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation), nil))
+      state.queue.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation), nil))
       return true
     }
   }
@@ -107,7 +123,7 @@ package final class Timeline: Sendable {
   /// Removes an entry; a sleep that is not scheduled yet will not be scheduled.
   func cancelSleeper(_ sequence: Int) -> Entry? {
     state.withLock { state in
-      let entry = state.agenda.remove(sequence)
+      let entry = state.queue.remove(sequence)
       if entry == nil { state.cancelledEarly.insert(sequence) }
       return entry
     }
@@ -120,12 +136,12 @@ package final class Timeline: Sendable {
 
   /// Removes and returns the scheduled entries with these sequences.
   func take(_ sequences: [Int]) -> [Entry] {
-    state.withLock { state in sequences.compactMap { state.agenda.remove($0) } }
+    state.withLock { state in sequences.compactMap { state.queue.remove($0) } }
   }
 
   /// Removes the entries that the body scheduled.
   func removeInputs() {
-    remove(agenda.filter { $0.rank == .input }.map(\.sequence))
+    remove(scheduled.filter { $0.rank == .input }.map(\.sequence))
   }
 
   /// True on the thread of the run.
@@ -136,18 +152,18 @@ package final class Timeline: Sendable {
   /// Records the use of an object of the run off its thread while time runs.
   package func noteUse(of what: String) {
     guard !isHere else { return }
-    state.withLock { if !$0.isOver { $0.strangeUses.append(what) } }
+    state.withLock { if !$0.isOver { $0.offThreadUses.append(what) } }
   }
 
-  var strangeUses: [String] {
-    state.withLock { $0.strangeUses }
+  var offThreadUses: [String] {
+    state.withLock { $0.offThreadUses }
   }
 
-  /// Removes the first due entry, or one that the chooser selects among several.
-  func popDue(_ chooser: inout Chooser) -> Entry? {
+  /// Removes the first due entry, or one that the strategy selects among several.
+  func popDue(_ strategy: inout SchedulingStrategy) -> Entry? {
     state.withLock { state in
-      guard let next = state.agenda.next, next <= state.now else { return nil }
-      let entry = state.agenda.popFirst(&chooser)
+      guard let next = state.queue.next, next <= state.now else { return nil }
+      let entry = state.queue.popFirst(&strategy)
       state.cause = entry?.cause
       return entry
     }
@@ -157,8 +173,8 @@ package final class Timeline: Sendable {
   func close() -> [Entry] {
     state.withLock { state in
       state.isOver = true
-      defer { state.agenda = Agenda() }
-      return state.agenda.sorted
+      defer { state.queue = EventQueue() }
+      return state.queue.sorted
     }
   }
 }
@@ -168,8 +184,8 @@ extension Timeline.State {
     at time: Duration,
     _ rank: Timeline.Rank,
     _ sequence: Int,
-    _ wait: Timeline.Wait,
-    _ cause: Place?
+    _ action: Timeline.Action,
+    _ cause: CallSite?
   ) -> Timeline.Entry {
     Timeline.Entry(
       time: max(time, now),
@@ -177,7 +193,7 @@ extension Timeline.State {
       sequence: sequence,
       began: now,
       cause: cause ?? self.cause,
-      wait: wait
+      action: action
     )
   }
 }

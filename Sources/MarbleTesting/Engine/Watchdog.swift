@@ -9,13 +9,14 @@ import Foundation
 /// registered. The lock guards the checks; no check runs with the lock held.
 final class Watchdog: Sendable {
   /// The result of a check.
-  enum Finding {
+  enum CheckResult {
     /// No failure yet; check again at this time.
     case fine(until: UInt64)
-    case overdue(text: String, place: Place)
+    /// Too late; the closure reports it before the process ends.
+    case overdue(report: @Sendable () -> Void)
   }
 
-  typealias Check = @Sendable (_ now: UInt64) -> Finding
+  typealias Check = @Sendable (_ now: UInt64) -> CheckResult
 
   private struct State {
     var checks: [Int: (deadline: UInt64, check: Check)] = [:]
@@ -70,9 +71,9 @@ final class Watchdog: Sendable {
       for (key, check) in due(at: now) {
         switch check(now) {
         case .fine(let deadline): postpone(key, to: deadline)
-        case .overdue(let text, let place):
+        case .overdue(let report):
           // A process that is held by a debugger does not hang.
-          if CMarbleIsTraced() { postpone(key, to: now + 1_000_000_000) } else { end(text, place) }
+          if CMarbleIsTraced() { postpone(key, to: now + 1_000_000_000) } else { end(report) }
         }
       }
       sleep()
@@ -100,30 +101,37 @@ final class Watchdog: Sendable {
   }
 
   /// Ends the process: a blocked thread cannot be stopped, and a hung test never reports anything.
-  private func end(_ text: String, _ place: Place) -> Never {
-    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
-    StandardError.print("\(place.filePath):\(place.line): error: \(text)\(note)")
-    Issue(text: text, place: place).deliver()
+  private func end(_ report: () -> Void) -> Never {
+    report()
     fflush(nil)
     _exit(EXIT_FAILURE)
   }
 }
 
-extension Run {
-  /// Runs `body` under the watchdog.
-  func watched<Result>(_ body: () -> Result) -> Result {
-    guard let limit = settings.watchdog else { return body() }
+extension Watchdog {
+  /// Runs `body`; ends the process if one activity of `monitor` lasts longer than a limit.
+  ///
+  /// - Parameters:
+  ///   - monitor: The monitor of the run.
+  ///   - limit: The longest real time of one activity.
+  ///   - report: Reports the activity and the length of real time that it has lasted.
+  ///   - body: The run.
+  /// - Returns: The result of `body`.
+  func watch<Result>(
+    _ monitor: Monitor,
+    for limit: Duration,
+    report: @escaping @Sendable (Activity, Duration) -> Void,
+    while body: () -> Result
+  ) -> Result {
     let nanoseconds = Watchdog.nanoseconds(limit)
-    let (monitor, timeline, place) = (driver.monitor, timeline, settings.place)
-    let key = Watchdog.shared.add(from: monitor.present.began + nanoseconds) { now in
-      let present = monitor.present
-      let deadline = present.began + nanoseconds
+    let key = add(from: monitor.current.began + nanoseconds) { now in
+      let current = monitor.current
+      let deadline = current.began + nanoseconds
       guard deadline <= now else { return .fine(until: deadline) }
-      let length = Watchdog.length(from: present.began, to: now)
-      let trouble = Trouble.hangs(present.activity, at: timeline.now, for: length)
-      return .overdue(text: trouble.text, place: place)
+      let length = Watchdog.length(from: current.began, to: now)
+      return .overdue { report(current.activity, length) }
     }
-    defer { Watchdog.shared.remove(key) }
+    defer { remove(key) }
     return body()
   }
 }

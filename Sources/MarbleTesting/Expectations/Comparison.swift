@@ -1,7 +1,7 @@
 /// The differences between a recording and its diagram.
 struct Comparison {
   /// An event of the diagram.
-  struct Wanted {
+  struct ExpectedEvent {
     /// The index of the event in the diagram.
     let index: Int
     let time: Duration
@@ -10,13 +10,13 @@ struct Comparison {
 
   enum Difference {
     /// The same signal, at another time.
-    case moved(Wanted, Recorded)
+    case moved(ExpectedEvent, Recorded)
     /// Another signal at the same time.
-    case other(Wanted, Recorded)
-    case missing(Wanted)
+    case other(ExpectedEvent, Recorded)
+    case missing(ExpectedEvent)
     case extra(Recorded)
     /// The expected signal, but before or after a signal that it should follow or precede.
-    case order(Wanted, Recorded)
+    case order(ExpectedEvent, Recorded)
   }
 
   let expected: MarbleDiagram
@@ -54,14 +54,14 @@ struct Comparison {
   }
 
   /// The events of the diagram.
-  var wanted: [Wanted] {
+  var expectedEvents: [ExpectedEvent] {
     expected.events.enumerated().map {
-      Wanted(index: $0.offset, time: $0.element.time, signal: $0.element.signal)
+      ExpectedEvent(index: $0.offset, time: $0.element.time, signal: $0.element.signal)
     }
   }
 
-  private func matches(_ wanted: Wanted, _ actual: Recorded) -> Bool {
-    matcher.matches(wanted.index, wanted.signal, actual.signal)
+  private func matches(_ event: ExpectedEvent, _ actual: Recorded) -> Bool {
+    matcher.matches(event.index, event.signal, actual.signal)
   }
 
   private func differences(under check: MarbleCheck) -> [Difference] {
@@ -74,20 +74,20 @@ struct Comparison {
 
   /// Pairs events in rounds, from exact to loose; unpaired events are missing or unexpected.
   private func inTime(_ actual: [Recorded]) -> [Difference] {
-    var left = Unpaired(wanted, actual)
+    var left = Unpaired(expectedEvents, actual)
     var found: [Difference] = []
-    left.pairInStep(where: matches)
-    left.pairAtOnce(where: matches).forEach { found.append(.order($0, $1)) }
-    left.pairAnywhere(where: matches).forEach { found.append(.moved($0, $1)) }
-    left.pairAtOnce { _, _ in true }.forEach { found.append(.other($0, $1)) }
+    left.pairInOrder(where: matches)
+    left.pairSimultaneous(where: matches).forEach { found.append(.order($0, $1)) }
+    left.pairAcrossTimes(where: matches).forEach { found.append(.moved($0, $1)) }
+    left.pairSimultaneous { _, _ in true }.forEach { found.append(.other($0, $1)) }
     return found + left.differences
   }
 
   /// Pairs events regardless of their times.
   private func inOrder(_ actual: [Recorded]) -> [Difference] {
-    var left = Unpaired(wanted, actual) { _ in .zero }
-    left.pairInStep(where: matches)
-    let swapped = left.pairAtOnce(where: matches).map { Difference.order($0, $1) }
+    var left = Unpaired(expectedEvents, actual) { _ in .zero }
+    left.pairInOrder(where: matches)
+    let swapped = left.pairSimultaneous(where: matches).map { Difference.order($0, $1) }
     return swapped + left.differences
   }
 }

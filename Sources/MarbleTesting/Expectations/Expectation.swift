@@ -1,6 +1,6 @@
 /// An observation that runs with time and is compared at the end of the run.
 protocol Expectation: AnyObject {
-  var place: Place { get }
+  var callSite: CallSite { get }
   /// True if the observation has ended; valid only after ``cancel()``.
   var hasStopped: Bool { get }
   /// Ends the recording.
@@ -9,62 +9,63 @@ protocol Expectation: AnyObject {
   func cancel()
   /// Releases the observed object and the expected values.
   func release()
-  func compare(in run: Run) -> Issue?
+  /// Compares the recording, after it was closed; the facts of the run are read only for a report.
+  func compare(in run: () -> RunRecord) -> Issue?
 }
 
 /// An expectation that compares a stream with a diagram.
 final class StreamExpectation: Expectation {
-  let place: Place
+  let callSite: CallSite
   private let expected: MarbleDiagram
   private let check: MarbleCheck
   private var recorder: Recorder?
   private var matcher: Matcher?
   /// The subscription or task that feeds the recorder.
-  private let watch: Watch
+  private let observation: Observation
 
   init(
     _ expected: MarbleDiagram,
     _ matcher: Matcher,
     _ check: MarbleCheck,
     _ recorder: Recorder,
-    _ watch: Watch,
-    _ place: Place
+    _ observation: Observation,
+    _ callSite: CallSite
   ) {
     self.expected = expected
     self.matcher = matcher
     self.check = check
     self.recorder = recorder
-    self.watch = watch
-    self.place = place
+    self.observation = observation
+    self.callSite = callSite
   }
 
-  var hasStopped: Bool { watch.hasEnded }
+  var hasStopped: Bool { observation.hasEnded }
 
   func close() {
     recorder?.close()
   }
 
   func cancel() {
-    watch.cancel()
+    observation.cancel()
   }
 
   func release() {
-    watch.release()
+    observation.release()
     recorder = nil
     matcher = nil
   }
 
-  func compare(in run: Run) -> Issue? {
-    guard let recorder, let matcher else { return nil }
-    let comparison = Comparison(expected, recorder.events, matcher, check)
-    guard !comparison.differences.isEmpty || recorder.offDriver > 0 else { return nil }
-    let report = StreamReport(comparison, recorder, place, run)
-    return Issue(text: report.text, place: place)
+  func compare(in run: () -> RunRecord) -> Issue? {
+    guard let recording = recorder?.recording, let matcher else { return nil }
+    let comparison = Comparison(expected, recording.events, matcher, check)
+    guard !comparison.differences.isEmpty || recording.offThread > 0 else { return nil }
+    let report = StreamReport(comparison, recording, callSite, run())
+    return Issue(text: report.text, callSite: callSite)
   }
 }
 
 /// A subscription or a task that feeds a stream into its recorder.
-final class Watch {
+final class Observation {
   private var onCancel: (() -> Void)?
   private let ended: () -> Bool
 
@@ -87,7 +88,7 @@ final class Watch {
 /// A flag that a task sets when it ends.
 ///
 /// The lock guards the flag.
-final class Flag: Sendable {
+final class CompletionFlag: Sendable {
   private let state = Lock(false)
 
   var isSet: Bool {

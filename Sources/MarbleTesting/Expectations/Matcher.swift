@@ -133,7 +133,7 @@ private struct DrawnNames {
       return inOrder[next - 1]
     }
     guard let name = distinct.first(where: fits) else { return nil }
-    if let place = inOrder[next...].firstIndex(of: name) { next = place + 1 }
+    if let index = inOrder[next...].firstIndex(of: name) { next = index + 1 }
     return name
   }
 }

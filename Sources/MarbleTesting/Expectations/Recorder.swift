@@ -28,15 +28,22 @@ extension [Recorded] {
   }
 }
 
+/// The recorded signals of a stream.
+struct Recording {
+  var events: [Recorded] = []
+  /// The number of events from other threads, whose times are meaningless.
+  var offThread = 0
+  /// True for readings of an expression.
+  var isOfReadings = false
+}
+
 /// Records a stream.
 ///
 /// The lock guards the list, because a stream may publish on any thread.
 final class Recorder: Sendable {
   private struct State {
-    var events: [Recorded] = []
-    var offDriver = 0
+    var recording = Recording()
     var isClosed = false
-    var isOfReadings = false
   }
 
   private let timeline: Timeline
@@ -46,22 +53,12 @@ final class Recorder: Sendable {
     self.timeline = timeline
   }
 
-  var events: [Recorded] {
-    state.withLock { $0.events }
-  }
-
-  /// True if it records readings of an expression.
-  var isOfReadings: Bool {
-    state.withLock { $0.isOfReadings }
+  var recording: Recording {
+    state.withLock { $0.recording }
   }
 
   func takesReadings() {
-    state.withLock { $0.isOfReadings = true }
-  }
-
-  /// The number of events from other threads, whose times are meaningless.
-  var offDriver: Int {
-    state.withLock { $0.offDriver }
+    state.withLock { $0.recording.isOfReadings = true }
   }
 
   func record(_ signal: Recorded.Signal) {
@@ -69,7 +66,7 @@ final class Recorder: Sendable {
     let event = Recorded(time: timeline.now, signal: signal)
     state.withLock { state in
       guard !state.isClosed else { return }
-      if isHere { state.events.append(event) } else { state.offDriver += 1 }
+      if isHere { state.recording.events.append(event) } else { state.recording.offThread += 1 }
     }
   }
 

@@ -1,13 +1,13 @@
 /// An expectation of the subscriptions of a cold input, one diagram for each.
 final class SubscriptionExpectation: Expectation {
-  let place: Place
+  let callSite: CallSite
   private let log: SubscriptionLog
   private let expected: [MarbleDiagram]
 
-  init(_ log: SubscriptionLog, _ expected: [MarbleDiagram], _ place: Place) {
+  init(_ log: SubscriptionLog, _ expected: [MarbleDiagram], _ callSite: CallSite) {
     self.log = log
     self.expected = expected
-    self.place = place
+    self.callSite = callSite
   }
 
   let hasStopped = true
@@ -15,8 +15,21 @@ final class SubscriptionExpectation: Expectation {
   func cancel() {}
   func release() {}
 
-  func compare(in run: Run) -> Issue? {
-    let report = SubscriptionReport(expected, log, place, run)
-    return report.isEmpty ? nil : Issue(text: report.text, place: place)
+  func compare(in run: () -> RunRecord) -> Issue? {
+    let actual = log.entries
+    guard !expected.describe(actual) else { return nil }
+    let input = ObjectIdentifier(log)
+    let report = SubscriptionReport(expected, actual, of: input, callSite, run())
+    return Issue(text: report.text, callSite: callSite)
+  }
+}
+
+extension [MarbleDiagram] {
+  /// True if each diagram has the start and the end of the subscription at its index.
+  fileprivate func describe(_ subscriptions: [SubscriptionLog.Entry]) -> Bool {
+    count == subscriptions.count
+      && zip(self, subscriptions).allSatisfy { diagram, subscription in
+        diagram.events.map(\.time) == [subscription.began] + (subscription.ended.map { [$0] } ?? [])
+      }
   }
 }

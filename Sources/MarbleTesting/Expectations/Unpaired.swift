@@ -1,24 +1,23 @@
 /// The expected and recorded events that are not paired yet, both in order of time.
 struct Unpaired {
-  typealias Wanted = Comparison.Wanted
-  typealias Pairs = [(Wanted, Recorded)]
+  typealias ExpectedEvent = Comparison.ExpectedEvent
 
-  private(set) var expected: [Wanted]
+  private(set) var expected: [ExpectedEvent]
   private(set) var actual: [Recorded]
   /// The time that is used for pairing.
-  private let moment: (Duration) -> Duration
+  private let pairingTime: (Duration) -> Duration
 
   /// The largest number of pairs to compare across times: enough for some hundred events.
-  private static let mostDistantPairs = 250_000
+  private static let maxDistantPairs = 250_000
 
   init(
-    _ expected: [Wanted],
+    _ expected: [ExpectedEvent],
     _ actual: [Recorded],
-    moment: @escaping (Duration) -> Duration = { $0 }
+    pairingTime: @escaping (Duration) -> Duration = { $0 }
   ) {
     self.expected = expected
     self.actual = actual
-    self.moment = moment
+    self.pairingTime = pairingTime
   }
 
   /// The differences of the events that no round has paired.
@@ -27,49 +26,53 @@ struct Unpaired {
   }
 
   /// Removes the events that agree in time, signal and order.
-  mutating func pairInStep(where fits: (Wanted, Recorded) -> Bool) {
-    var missing: [Wanted] = []
+  mutating func pairInOrder(where fits: (ExpectedEvent, Recorded) -> Bool) {
+    var missing: [ExpectedEvent] = []
     var extra: [Recorded] = []
     var rest = actual[...]
-    for wanted in expected {
-      let earlier = rest.prefix { moment($0.time) < moment(wanted.time) }
+    for event in expected {
+      let earlier = rest.prefix { pairingTime($0.time) < pairingTime(event.time) }
       extra += earlier
       rest = rest.dropFirst(earlier.count)
-      let present = rest.prefix { moment($0.time) == moment(wanted.time) }
-      guard let step = present.firstIndex(where: { fits(wanted, $0) }) else {
-        missing.append(wanted)
+      let simultaneous = rest.prefix { pairingTime($0.time) == pairingTime(event.time) }
+      guard let match = simultaneous.firstIndex(where: { fits(event, $0) }) else {
+        missing.append(event)
         continue
       }
-      extra += rest[..<step]
-      rest = rest[(step + 1)...]
+      extra += rest[..<match]
+      rest = rest[(match + 1)...]
     }
     expected = missing
     actual = extra + rest
   }
 
   /// Pairs events at the same time.
-  mutating func pairAtOnce(where fits: (Wanted, Recorded) -> Bool) -> Pairs {
-    var pairs: Pairs = []
-    var present = Dictionary(grouping: actual) { moment($0.time) }
-    expected.removeAll { wanted in
-      let moment = moment(wanted.time)
-      guard let index = present[moment]?.firstIndex(where: { fits(wanted, $0) }),
-        let partner = present[moment]?.remove(at: index)
+  mutating func pairSimultaneous(
+    where fits: (ExpectedEvent, Recorded) -> Bool
+  ) -> [(ExpectedEvent, Recorded)] {
+    var pairs: [(ExpectedEvent, Recorded)] = []
+    var simultaneous = Dictionary(grouping: actual) { pairingTime($0.time) }
+    expected.removeAll { event in
+      let pairingTime = pairingTime(event.time)
+      guard let index = simultaneous[pairingTime]?.firstIndex(where: { fits(event, $0) }),
+        let partner = simultaneous[pairingTime]?.remove(at: index)
       else { return false }
-      pairs.append((wanted, partner))
+      pairs.append((event, partner))
       return true
     }
-    actual = present.values.joined().sorted { $0.time < $1.time }
+    actual = simultaneous.values.joined().sorted { $0.time < $1.time }
     return pairs
   }
 
   /// Pairs events across times, unless there are too many for a useful report.
-  mutating func pairAnywhere(where fits: (Wanted, Recorded) -> Bool) -> Pairs {
-    guard expected.count * actual.count <= Unpaired.mostDistantPairs else { return [] }
-    var pairs: Pairs = []
-    expected.removeAll { wanted in
-      guard let index = actual.firstIndex(where: { fits(wanted, $0) }) else { return false }
-      pairs.append((wanted, actual.remove(at: index)))
+  mutating func pairAcrossTimes(
+    where fits: (ExpectedEvent, Recorded) -> Bool
+  ) -> [(ExpectedEvent, Recorded)] {
+    guard expected.count * actual.count <= Unpaired.maxDistantPairs else { return [] }
+    var pairs: [(ExpectedEvent, Recorded)] = []
+    expected.removeAll { event in
+      guard let index = actual.firstIndex(where: { fits(event, $0) }) else { return false }
+      pairs.append((event, actual.remove(at: index)))
       return true
     }
     return pairs

@@ -31,29 +31,29 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
     let log = log
     timeline.noteUse(of: "an input")
     let run = log.begin(at: timeline.now)
-    let agenda = Lock<[Int]>([])
-    let conduit = Conduit(subscriber) { _ in
-      timeline.remove(agenda.withLock { $0 })
+    let scheduled = Lock<[Int]>([])
+    let subscription = InputSubscription(subscriber) { _ in
+      timeline.remove(scheduled.withLock { $0 })
       log.end(run, at: timeline.now)
     }
-    subscriber.receive(subscription: conduit)
-    let sequences = log.isOpen(run) ? play(to: conduit, run) : []
-    agenda.withLock { $0 = sequences }
+    subscriber.receive(subscription: subscription)
+    let sequences = log.isOpen(run) ? play(to: subscription, run) : []
+    scheduled.withLock { $0 = sequences }
   }
 
-  private func play(to conduit: Conduit<Output, Failure>, _ run: Int) -> [Int] {
+  private func play(to subscription: InputSubscription<Output, Failure>, _ run: Int) -> [Int] {
     let start = timeline.now
     return scripts[Swift.min(run, scripts.count - 1)].steps.map { step in
       timeline.schedule(
         at: start + step.time,
         .wake,
         .cold(
-          OnDriver {
+          DriverConfined {
             switch step.signal {
             case .value(let value):
-              conduit.offer(value)
+              subscription.send(value)
             case .completion(let completion):
-              conduit.finish(completion)
+              subscription.finish(completion)
             }
           }
         )
@@ -64,17 +64,17 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
 
 extension MarbleCold {
   /// Registers the cancellation of a waiting call; cancels it immediately after the end of the run.
-  func enter(_ call: AnyObject, cancel: @escaping () -> Void) {
+  func register(_ call: AnyObject, cancel: @escaping () -> Void) {
     calls.withLock { $0[ObjectIdentifier(call)] = cancel }
     if timeline.isOver { cancel() }
   }
 
-  func leave(_ call: AnyObject) {
+  func unregister(_ call: AnyObject) {
     calls.withLock { $0[ObjectIdentifier(call)] = nil }
   }
 
   /// Cancels the waiting calls at the end of the run.
-  func abandon() {
+  func cancelCalls() {
     for cancel in calls.withLock({ Array($0.values) }) { cancel() }
   }
 }
@@ -103,7 +103,7 @@ final class SubscriptionLog: Sendable {
     var entries: [Entry] = []
     /// The number of subscriptions at the end of the run; later changes are clean-up, not behavior.
     var countInTime: Int?
-    var stillOpen: Set<Int> = []
+    var open: Set<Int> = []
   }
 
   private let state = Lock(State())
@@ -113,29 +113,29 @@ final class SubscriptionLog: Sendable {
   }
 
   /// The start times of subscriptions that have not ended, even during clean-up.
-  var living: [Duration] {
+  var openSubscriptions: [Duration] {
     state.withLock { state in
-      state.stillOpen.sorted().map { state.entries[$0].began }
+      state.open.sorted().map { state.entries[$0].began }
     }
   }
 
   func begin(at time: Duration) -> Int {
     state.withLock { state in
       state.entries.append(Entry(began: time, ended: nil))
-      state.stillOpen.insert(state.entries.count - 1)
+      state.open.insert(state.entries.count - 1)
       return state.entries.count - 1
     }
   }
 
   func end(_ index: Int, at time: Duration) {
     state.withLock { state in
-      guard state.stillOpen.remove(index) != nil, state.countInTime == nil else { return }
+      guard state.open.remove(index) != nil, state.countInTime == nil else { return }
       state.entries[index].ended = time
     }
   }
 
   func isOpen(_ index: Int) -> Bool {
-    state.withLock { $0.stillOpen.contains(index) }
+    state.withLock { $0.open.contains(index) }
   }
 
   func close() {

@@ -7,7 +7,7 @@
 /// completion. Values are buffered for a subscriber without demand, so no value is lost.
 public final class MarbleHot<Output, Failure: Error>: Publisher {
   private struct State {
-    var conduits: [Conduit<Output, Failure>] = []
+    var subscriptions: [InputSubscription<Output, Failure>] = []
     var completion: Subscribers.Completion<Failure>?
   }
 
@@ -24,38 +24,40 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     let log = log
     timeline.noteUse(of: "an input")
     let index = log.begin(at: timeline.now)
-    let conduit = Conduit(subscriber) { [weak self, timeline] conduit in
+    let subscription = InputSubscription(subscriber) { [weak self, timeline] subscription in
       log.end(index, at: timeline.now)
-      self?.forget(conduit)
+      self?.remove(subscription)
     }
     let completion = state.withLock { state in
-      if state.completion == nil { state.conduits.append(conduit) }
+      if state.completion == nil { state.subscriptions.append(subscription) }
       return state.completion
     }
-    subscriber.receive(subscription: conduit)
-    if let completion { conduit.finish(completion) }
+    subscriber.receive(subscription: subscription)
+    if let completion { subscription.finish(completion) }
   }
 
   func play(_ signal: Script<Output, Failure>.Signal) {
     switch signal {
     case .value(let value):
-      for conduit in state.withLock({ $0.conduits }) { conduit.offer(value) }
+      for subscription in state.withLock({ $0.subscriptions }) { subscription.send(value) }
     case .completion(let completion):
-      for conduit in end(with: completion) { conduit.finish(completion) }
+      for subscription in end(with: completion) { subscription.finish(completion) }
     }
   }
 
-  private func end(with completion: Subscribers.Completion<Failure>) -> [Conduit<Output, Failure>] {
+  private func end(
+    with completion: Subscribers.Completion<Failure>
+  ) -> [InputSubscription<Output, Failure>] {
     state.withLock { state in
-      defer { state.conduits = [] }
+      defer { state.subscriptions = [] }
       state.completion = completion
-      return state.conduits
+      return state.subscriptions
     }
   }
 
-  private func forget(_ conduit: Conduit<Output, Failure>) {
+  private func remove(_ subscription: InputSubscription<Output, Failure>) {
     state.withLock { state in
-      state.conduits.removeAll { $0 === conduit }
+      state.subscriptions.removeAll { $0 === subscription }
     }
   }
 }

@@ -16,18 +16,18 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
 
   private let colds: [Request: MarbleCold<Output, Failure>]
   /// The input for requests without a diagram; it completes immediately.
-  private let stranger: MarbleCold<Output, Failure>
-  private let strangers: Lock<[String]>
+  private let fallback: MarbleCold<Output, Failure>
+  private let unknownRequests: Lock<[String]>
 
   init(
     _ colds: [Request: MarbleCold<Output, Failure>],
-    stranger: MarbleCold<Output, Failure>,
-    strangers: Lock<[String]>,
+    fallback: MarbleCold<Output, Failure>,
+    unknownRequests: Lock<[String]>,
     timeline: Timeline
   ) {
     self.colds = colds
-    self.stranger = stranger
-    self.strangers = strangers
+    self.fallback = fallback
+    self.unknownRequests = unknownRequests
     requests = MarbleHot(timeline: timeline)
   }
 
@@ -36,8 +36,8 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
   /// Reading it is not a request, and ``requests`` does not publish subscriptions to it.
   public subscript(request: Request) -> MarbleCold<Output, Failure> {
     if let cold = colds[request] { return cold }
-    strangers.withLock { $0.append(oneLine(request)) }
-    return stranger
+    unknownRequests.withLock { $0.append(oneLine(request)) }
+    return fallback
   }
 }
 
@@ -52,7 +52,7 @@ extension MarbleResponses where Output: Sendable {
   ///   without a diagram.
   @discardableResult
   public func callAsFunction(_ request: Request) async throws -> Output {
-    try await asked(request)()
+    try await input(request)()
   }
 
   /// Returns the first value of the request's diagram, for load functions with one error type.
@@ -67,10 +67,10 @@ extension MarbleResponses where Output: Sendable {
     _ request: Request,
     orCancelled cancelled: Failure
   ) async throws(Failure) -> Output {
-    try await asked(request)(orCancelled: cancelled)
+    try await input(request)(orCancelled: cancelled)
   }
 
-  private func asked(_ request: Request) -> MarbleCold<Output, Failure> {
+  private func input(_ request: Request) -> MarbleCold<Output, Failure> {
     requests.play(.value(request))
     return self[request]
   }
@@ -91,7 +91,7 @@ extension MarbleResponses where Output: Sendable, Failure == Never {
     _ request: Request,
     orCancelled cancelled: Thrown
   ) async throws(Thrown) -> Output {
-    try await asked(request)(orCancelled: cancelled)
+    try await input(request)(orCancelled: cancelled)
   }
 }
 

@@ -27,11 +27,11 @@ extension Script {
     _ text: String,
     _ values: some MarbleTable<Value>,
     failure: Failure?,
-    dialect: Dialect,
+    kind: DiagramKind,
     frame: Duration
   ) throws(MarbleDiagram.SyntaxError) {
     hasTable = !(values is MarbleValues<String>)
-    let parsed = try dialect.parse(text, frame: frame)
+    let parsed = try kind.parse(text, frame: frame)
     let values = try values.values(of: parsed)
     diagram = parsed.diagram
     var steps: [(Duration, Signal)] = []

@@ -10,7 +10,7 @@ struct Columns {
 
   private static let longestPause = 30
   private static let margin = 4
-  private static let most = 200
+  private static let maxColumns = 200
 
   init(frame: Duration, times: [Duration], end: Duration) {
     self.frame = frame
@@ -20,10 +20,10 @@ struct Columns {
     for (earlier, later) in zip(busy, busy.dropFirst()) {
       append(after: earlier, to: later)
     }
-    isCut = frames.count > Columns.most
+    isCut = frames.count > Columns.maxColumns
     guard isCut else { return }
-    columns = columns.filter { $0.value < Columns.most }
-    frames.removeSubrange(Columns.most...)
+    columns = columns.filter { $0.value < Columns.maxColumns }
+    frames.removeSubrange(Columns.maxColumns...)
   }
 
   func column(of time: Duration) -> Int? {
@@ -57,7 +57,7 @@ struct Columns {
   var note: String? {
     let notes = [
       frames.contains(nil) ? "~ = idle time of all lanes, omitted" : nil,
-      isCut ? "only the first \(Columns.most) columns are drawn" : nil,
+      isCut ? "only the first \(Columns.maxColumns) columns are drawn" : nil,
     ]
     let present = notes.compactMap { $0 }
     return present.isEmpty ? nil : present.joined(separator: "; ")

@@ -3,7 +3,7 @@ struct DifferenceLines {
   private let matcher: Matcher
   private var entries: [(time: Duration, text: (Self) -> String)] = []
 
-  private static let most = 20
+  private static let maxLines = 20
 
   init(_ comparison: Comparison) {
     matcher = comparison.matcher
@@ -19,7 +19,7 @@ struct DifferenceLines {
   var times: [Duration] { entries.map(\.time) }
 
   var text: String {
-    let shown = entries.prefix(DifferenceLines.most)
+    let shown = entries.prefix(DifferenceLines.maxLines)
     let width = shown.map(\.time.spokenText.count).max() ?? 0
     let lines = shown.map { entry in
       let time = entry.time.spokenText
@@ -72,11 +72,11 @@ struct DifferenceLines {
     }
   }
 
-  private func text(_ wanted: Comparison.Wanted) -> String {
-    switch wanted.signal {
-    case .value: worded(name(wanted.signal), matcher.text(wanted.index))
-    case .failure: worded(name(wanted.signal), matcher.failureText())
-    case .end, .subscribe, .unsubscribe: name(wanted.signal)
+  private func text(_ event: Comparison.ExpectedEvent) -> String {
+    switch event.signal {
+    case .value: worded(name(event.signal), matcher.text(event.index))
+    case .failure: worded(name(event.signal), matcher.failureText())
+    case .end, .subscribe, .unsubscribe: name(event.signal)
     }
   }
 
@@ -95,24 +95,24 @@ struct DifferenceLines {
   }
 
   /// The differences within a value or a failure, unless the line already shows all of them.
-  private func details(_ expected: Comparison.Wanted, _ actual: Recorded) -> String {
-    guard let (wanted, came, difference) = dumped(expected, actual) else { return "" }
+  private func details(_ expected: Comparison.ExpectedEvent, _ actual: Recorded) -> String {
+    guard let (expectedText, actualText, difference) = dumped(expected, actual) else { return "" }
     let lines = difference.split(separator: "\n")
-    let isHidden = wanted == came || wanted.isCut || came.isCut
+    let isHidden = expectedText == actualText || expectedText.isCut || actualText.isCut
     guard lines.count > 2 || isHidden else { return "" }
     return lines.indented
   }
 
   private func details(_ nearest: NearestValue?) -> String {
     guard let nearest else { return "" }
-    let (wanted, time) = (name(nearest.wanted.signal), nearest.wanted.time.spokenText)
-    return "; difference from \(wanted) at \(time):\(nearest.lines.indented)"
+    let (expectedText, time) = (name(nearest.expected.signal), nearest.expected.time.spokenText)
+    return "; difference from \(expectedText) at \(time):\(nearest.lines.indented)"
   }
 
   private func dumped(
-    _ expected: Comparison.Wanted,
+    _ expected: Comparison.ExpectedEvent,
     _ actual: Recorded
-  ) -> (wanted: String, came: String, difference: String)? {
+  ) -> (expectedText: String, actualText: String, difference: String)? {
     switch (expected.signal, actual.signal) {
     case (.value(let name), .value(let value)):
       matcher.difference(expected.index, value).map {

@@ -2,11 +2,11 @@
 struct NearestValue {
   /// The index of the difference with the unexpected value.
   let difference: Int
-  let wanted: Comparison.Wanted
+  let expected: Comparison.ExpectedEvent
   /// The lines of the differences.
   let lines: [Substring]
 
-  private static let mostLines = 12
+  private static let maxLines = 12
 
   /// Finds the nearest value of the same kind, missing ones first; nil without a short difference.
   init?(_ comparison: Comparison) {
@@ -16,18 +16,18 @@ struct NearestValue {
     }
     let matcher = comparison.matcher
     let missing = Set(comparison.differences.compactMap(\.missing))
-    let ranked = comparison.wanted
+    let ranked = comparison.expectedEvents
       .filter { matcher.text($0.index)?.kind == text.kind }
-      .map { wanted in
-        let distance = max(wanted.time, actual.time) - min(wanted.time, actual.time)
-        return (wanted, rank: (missing.contains(wanted.index) ? 0 : 1, distance))
+      .map { expected in
+        let distance = max(expected.time, actual.time) - min(expected.time, actual.time)
+        return (expected, rank: (missing.contains(expected.index) ? 0 : 1, distance))
       }
-    let wanted = ranked.min { $0.rank < $1.rank }?.0
-    guard let wanted, let text = matcher.difference(wanted.index, value) else { return nil }
+    let expected = ranked.min { $0.rank < $1.rank }?.0
+    guard let expected, let text = matcher.difference(expected.index, value) else { return nil }
     difference = index
-    self.wanted = wanted
+    self.expected = expected
     lines = text.split(separator: "\n")
-    guard lines.count <= NearestValue.mostLines else { return nil }
+    guard lines.count <= NearestValue.maxLines else { return nil }
   }
 }
 
@@ -43,7 +43,7 @@ extension Comparison.Difference {
 
   /// The index of a missing event.
   fileprivate var missing: Int? {
-    if case .missing(let wanted) = self { wanted.index } else { nil }
+    if case .missing(let expected) = self { expected.index } else { nil }
   }
 }
 

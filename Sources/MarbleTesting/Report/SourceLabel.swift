@@ -4,14 +4,15 @@ import Foundation
 enum SourceLabel {
   /// The inputs with their labels: the name of the constant, else `hot` or `cold`.
   ///
-  /// Several inputs of a kind without a name are numbered: `hot 1`, `hot 2`. The answers of one
+  /// Several inputs of a kind without a name are numbered: `hot 1`, `hot 2`. The responses of one
   /// `m.responses(to:)` are sorted by label and share a number.
-  static func inputs(of run: Run) -> [(input: InputLane, label: String)] {
+  static func inputs(of record: RunRecord) -> [(input: InputRecord, label: String)] {
     var counts: [String: Int] = [:]
-    var earlier: InputLane?
-    let entries = inOrder(run.inputs.map { ($0, $0.suffix) }).map { input, suffix in
-      let name = variable(at: input.place)
-      let isOfSameCall = earlier.map { $0.isAnswer && $0.place.isSame(as: input.place) } ?? false
+    var earlier: InputRecord?
+    let entries = inOrder(record.inputs.map { ($0, $0.suffix) }).map { input, suffix in
+      let name = variable(at: input.callSite)
+      let isOfSameCall =
+        earlier.map { $0.isResponse && $0.callSite.isSame(as: input.callSite) } ?? false
       if name == nil, !isOfSameCall { counts[input.kindText, default: 0] += 1 }
       earlier = input
       return (input, name, number: counts[input.kindText] ?? 0, suffix)
@@ -22,62 +23,62 @@ enum SourceLabel {
     }
   }
 
-  /// The label of the input with a log.
-  static func input(_ log: SubscriptionLog, of run: Run) -> String {
-    inputs(of: run).first { $0.input.log === log }?.label ?? "cold"
+  /// The label of one input.
+  static func input(_ id: InputRecord.ID, of record: RunRecord) -> String {
+    inputs(of: record).first { $0.input.id == id }?.label ?? "cold"
   }
 
-  private static func inOrder(_ inputs: [(InputLane, String)]) -> [(InputLane, String)] {
-    var ordered: [(InputLane, String)] = []
+  private static func inOrder(_ inputs: [(InputRecord, String)]) -> [(InputRecord, String)] {
+    var ordered: [(InputRecord, String)] = []
     var rest = inputs[...]
     while let first = rest.first {
-      let answers = rest.prefix { $0.0.isAnswer && $0.0.place.isSame(as: first.0.place) }
-      ordered += answers.isEmpty ? [first] : answers.sorted { $0.1 < $1.1 }
-      rest = rest.dropFirst(max(answers.count, 1))
+      let responses = rest.prefix { $0.0.isResponse && $0.0.callSite.isSame(as: first.0.callSite) }
+      ordered += responses.isEmpty ? [first] : responses.sorted { $0.1 < $1.1 }
+      rest = rest.dropFirst(max(responses.count, 1))
     }
     return ordered
   }
 
   /// The `query` of `let query = m.hot(…)`: the constant that the call is assigned to.
-  static func variable(at place: Place) -> String? {
-    guard let lines = lines(of: place) else { return nil }
-    let index = place.lineIndex
+  static func variable(at callSite: CallSite) -> String? {
+    guard let lines = lines(of: callSite) else { return nil }
+    let index = callSite.lineIndex
     let above = index > 0 && lines[index - 1].last == "=" ? lines[index - 1] + " " : ""
     let assignment = #/(?:\b(?:let|var)|,)\s*(\w+)\s*(?::[^=]*)?=[\s\w.]*$/#
-    let match = (above + place.textBefore(in: lines[index])).firstMatch(of: assignment)
+    let match = (above + callSite.textBefore(in: lines[index])).firstMatch(of: assignment)
     return match.map { String($0.1) }
   }
 
   /// The `states` of `m.expect(model.states, …)`; a longer expression is shown as written.
-  static func argument(at place: Place) -> String? {
-    guard let argument = arguments(at: place)?.prefixBeforeTopLevelComma else { return nil }
+  static func argument(at callSite: CallSite) -> String? {
+    guard let argument = arguments(at: callSite)?.prefixBeforeTopLevelComma else { return nil }
     let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     let text = isPath ? argument.split(separator: ".").last.map(String.init) ?? "" : argument
     return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
   }
 
-  /// The source text after the opening parenthesis of the call at a place.
+  /// The source text after the opening parenthesis of the call at a call site.
   ///
   /// If the column is not that of a call, the first call in the line is used.
-  private static func arguments(at place: Place) -> Substring? {
-    guard let lines = lines(of: place) else { return nil }
-    let text = lines[place.lineIndex...].prefix(2).joined(separator: "\n")
-    let before = place.textBefore(in: lines[place.lineIndex])
+  private static func arguments(at callSite: CallSite) -> Substring? {
+    guard let lines = lines(of: callSite) else { return nil }
+    let text = lines[callSite.lineIndex...].prefix(2).joined(separator: "\n")
+    let before = callSite.textBefore(in: lines[callSite.lineIndex])
     let after = text.dropFirst(before.count)
     if before.hasSuffix("expect"), after.first == "(" { return after.dropFirst() }
     return text.range(of: "expect(").map { text[$0.upperBound...] }
   }
 
-  /// The lines of the file of a place, or nil if the file cannot be read or lacks the line.
-  private static func lines(of place: Place) -> [Substring]? {
-    let source = try? String(contentsOfFile: place.filePath.description, encoding: .utf8)
+  /// The lines of the file of a call site, or nil if the file cannot be read or lacks the line.
+  private static func lines(of callSite: CallSite) -> [Substring]? {
+    let source = try? String(contentsOfFile: callSite.filePath.description, encoding: .utf8)
     let lines = source?.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.flatMap { $0.indices.contains(place.lineIndex) ? $0 : nil }
+    return lines.flatMap { $0.indices.contains(callSite.lineIndex) ? $0 : nil }
   }
 }
 
-extension Place {
-  fileprivate func isSame(as other: Place) -> Bool {
+extension CallSite {
+  fileprivate func isSame(as other: CallSite) -> Bool {
     line == other.line && column == other.column && "\(fileID)" == "\(other.fileID)"
   }
 
@@ -111,17 +112,17 @@ extension Substring {
   }
 }
 
-extension InputLane {
+extension InputRecord {
   fileprivate var kindText: String {
     switch kind {
     case .hot: "hot"
-    case .cold, .answer, .requests: "cold"
+    case .cold, .response, .requests: "cold"
     }
   }
 
-  fileprivate var isAnswer: Bool {
+  fileprivate var isResponse: Bool {
     switch kind {
-    case .answer: true
+    case .response: true
     case .hot, .cold, .requests: false
     }
   }
@@ -130,7 +131,7 @@ extension InputLane {
     switch kind {
     case .hot, .cold: ""
     case .requests: ".requests"
-    case .answer(let request, _): "[\(request())]"
+    case .response(let request): "[\(oneLine(request))]"
     }
   }
 }

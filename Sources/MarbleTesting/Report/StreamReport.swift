@@ -2,64 +2,66 @@
 struct StreamReport {
   let text: String
 
-  init(_ comparison: Comparison, _ recorder: Recorder, _ place: Place, _ run: Run) {
-    let label = SourceLabel.argument(at: place) ?? "stream"
+  init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
+    let label = SourceLabel.argument(at: callSite) ?? "stream"
     var parts: [String] = []
     if !comparison.differences.isEmpty {
-      parts.append("\(place.text)  \(label): \(Summary(comparison).text)")
-      parts += StreamReport.differences(comparison, recorder, run)
+      parts.append("\(callSite.text)  \(label): \(Summary(comparison).text)")
+      parts += StreamReport.differences(comparison, recording, run)
     }
-    if recorder.offDriver > 0 {
-      parts.append(StreamReport.offDriver(recorder.offDriver, label, place))
+    if recording.offThread > 0 {
+      parts.append(StreamReport.offThread(recording.offThread, label, callSite))
     }
     text = parts.joined(separator: "\n")
   }
 
   private static func differences(
     _ comparison: Comparison,
-    _ recorder: Recorder,
-    _ run: Run
+    _ recording: Recording,
+    _ run: RunRecord
   ) -> [String] {
-    let frame = run.settings.frame
+    let frame = run.frame
     let lines = DifferenceLines(comparison)
-    let end = max(comparison.expected.length, run.timeline.now)
+    let end = max(comparison.expected.length, run.now)
     let lanes =
-      run.inputLanes(until: end) + [
+      run.lanes(until: end) + [
         Lane("expected", comparison.expected),
         Lane("actual", recording: comparison.actual, until: end),
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    let suggestion = run.realSleeps.isEmpty ? Suggestion(comparison, frame, until: end).text : nil
-    return [drawing.text, lines.text] + hints(comparison, recorder, run)
+    let suggestion = !run.hasRealSleeps ? Suggestion(comparison, frame, until: end).text : nil
+    return [drawing.text, lines.text] + hints(comparison, recording, run)
       + [suggestion].compactMap(\.self)
   }
 
   /// Possible explanations of the differences.
   private static func hints(
     _ comparison: Comparison,
-    _ recorder: Recorder,
-    _ run: Run
+    _ recording: Recording,
+    _ run: RunRecord
   ) -> [String] {
     var hints: [String] = []
     if let end = comparison.completionBeforeMissingValues, !run.hasInput(completedBy: end) {
       hints.append(
-        " The stream completed at \(end.spokenText), before the missing values. Likely cause: a relay "
+        " The stream completed at \(end.spokenText), before the missing values. Likely cause: a stream "
           + "completes when its object is released. Retain the object with `m.keep`."
       )
     }
-    if recorder.isOfReadings, comparison.isShort {
+    if recording.isOfReadings, comparison.isShort {
       hints.append(
         " A reading is taken after all work of an instant has settled, so a value that changes back "
           + "within an instant is not read. Expect a stream to check such values."
       )
     }
     let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
-    if let word = diagrams.compactMap(UnquotedWord.init).first { hints.append(" \(word.text)") }
-    let now = run.timeline.now
+    if let word = diagrams.compactMap(MissingQuotesHint.init).first {
+      hints.append(" \(word.text)")
+    }
+    let now = run.now
     if let last = comparison.lastOfOnlyMissing, last > now {
       hints.append(
-        run.settings.until.map { last > $0 } ?? false
-          ? " Time ended at \(run.settings.end.elapsedText), the `until` of the run."
+        run.until.map { last > $0 } ?? false
+          ? " Time ended at \(run.limit.elapsedText), the `until` of the run."
           : " Time ended at \(now.elapsedText), when no event was scheduled: a run does not wait for work "
             + "outside it, such as a dispatch queue or the network."
       )
@@ -67,9 +69,9 @@ struct StreamReport {
     return hints
   }
 
-  private static func offDriver(_ count: Int, _ label: String, _ place: Place) -> String {
+  private static func offThread(_ count: Int, _ label: String, _ callSite: CallSite) -> String {
     """
-    \(place.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
+    \(callSite.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
 
     Possible senders: a dispatch queue, a thread, or an actor shared with other tests. Their timing \
     is not deterministic, so these events are not recorded.
@@ -90,11 +92,11 @@ extension Comparison {
     return missingValues.contains { $0.time >= last.time } ? last.time : nil
   }
 
-  private var missingValues: [Wanted] {
+  private var missingValues: [ExpectedEvent] {
     differences.compactMap { difference in
       switch difference {
-      case .missing(let wanted), .other(let wanted, _):
-        if case .value = wanted.signal { wanted } else { nil }
+      case .missing(let event), .other(let event, _):
+        if case .value = event.signal { event } else { nil }
       case .moved, .extra, .order: nil
       }
     }
@@ -108,14 +110,14 @@ extension Comparison {
   /// The latest time of the missing events, or nil if there are other differences.
   fileprivate var lastOfOnlyMissing: Duration? {
     let missing = differences.compactMap { difference in
-      if case .missing(let wanted) = difference { wanted.time } else { nil }
+      if case .missing(let event) = difference { event.time } else { nil }
     }
     return missing.count == differences.count ? missing.max() : nil
   }
 }
 
-extension Run {
-  private static let mostColdLanes = 6
+extension RunRecord {
+  private static let maxColdLanes = 6
 
   /// True if a hot input has completed, which can complete the streams that are made from it.
   fileprivate func hasInput(completedBy time: Duration) -> Bool {
@@ -126,13 +128,13 @@ extension Run {
   }
 
   /// The lanes of the inputs: the diagram of a hot input, the subscriptions of a cold one.
-  func inputLanes(until end: Duration) -> [Lane] {
+  func lanes(until end: Duration) -> [Lane] {
     SourceLabel.inputs(of: self).flatMap { input, label -> [Lane] in
       switch input.kind {
       case .hot(let diagram): [Lane(label, diagram)]
       case .requests: []
-      case .cold, .answer:
-        input.log.entries.prefix(Run.mostColdLanes).enumerated().map { index, entry in
+      case .cold, .response:
+        input.subscriptions.prefix(RunRecord.maxColdLanes).enumerated().map { index, entry in
           Lane("\(label)[\(index)]", entry, until: end)
         }
       }

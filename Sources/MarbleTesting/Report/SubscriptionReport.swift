@@ -1,38 +1,42 @@
 /// The failure message of the subscriptions of one cold input.
 struct SubscriptionReport {
   private let expected: [MarbleDiagram]
-  private let log: SubscriptionLog
+  private let input: InputRecord.ID
   private let actual: [SubscriptionLog.Entry]
-  private let place: Place
-  private let run: Run
+  private let callSite: CallSite
+  private let run: RunRecord
 
-  init(_ expected: [MarbleDiagram], _ log: SubscriptionLog, _ place: Place, _ run: Run) {
+  init(
+    _ expected: [MarbleDiagram],
+    _ actual: [SubscriptionLog.Entry],
+    of input: InputRecord.ID,
+    _ callSite: CallSite,
+    _ run: RunRecord
+  ) {
     self.expected = expected
-    self.log = log
-    actual = log.entries
-    self.place = place
+    self.actual = actual
+    self.input = input
+    self.callSite = callSite
     self.run = run
   }
 
-  var isEmpty: Bool { differing.isEmpty }
-
   var text: String {
     let label = label
-    let header = "\(place.text)  \(label): \(summary)"
+    let header = "\(callSite.text)  \(label): \(summary)"
     let drawing = Drawing(
       lanes(besides: label),
       differing: differingTimes,
-      frame: run.settings.frame
+      frame: run.frame
     )
     let lines = differing.map { index in
-      " \(label)[\(index)] expected \(wanted(index)), got \(got(index))"
+      " \(label)[\(index)] expected \(expectedText(index)), got \(actualText(index))"
     }
     return ([header, drawing.text] + lines).joined(separator: "\n")
   }
 
-  /// The label of the input; an answer of `m.responses(to:)` has its request: `load["rust"]`.
+  /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.
   private var label: String {
-    SourceLabel.input(log, of: run)
+    SourceLabel.input(input, of: run)
   }
 
   private var summary: String {
@@ -45,20 +49,20 @@ struct SubscriptionReport {
   }
 
   private var differing: [Int] {
-    (0..<max(expected.count, actual.count)).filter { wanted($0) != got($0) }
+    (0..<max(expected.count, actual.count)).filter { expectedText($0) != actualText($0) }
   }
 
-  private func wanted(_ index: Int) -> String {
+  private func expectedText(_ index: Int) -> String {
     index < expected.count ? expected[index].interval : "none"
   }
 
-  private func got(_ index: Int) -> String {
+  private func actualText(_ index: Int) -> String {
     index < actual.count ? actual[index].interval : "none"
   }
 
   private func lanes(besides label: String) -> [Lane] {
-    let end = max(run.timeline.now, expected.map(\.length).max() ?? .zero) + run.settings.frame
-    let inputs = run.inputLanes(until: end).filter { !$0.label.hasPrefix("\(label)[") }
+    let end = max(run.now, expected.map(\.length).max() ?? .zero) + run.frame
+    let inputs = run.lanes(until: end).filter { !$0.label.hasPrefix("\(label)[") }
     return inputs
       + differing.flatMap { index in
         [
@@ -72,9 +76,9 @@ struct SubscriptionReport {
   /// The times that only one of expectation and recording has.
   private var differingTimes: [Duration] {
     differing.flatMap { index in
-      let wanted = index < expected.count ? expected[index].events.map(\.time) : []
-      let got = index < actual.count ? actual[index].times : []
-      return Array(Set(wanted).symmetricDifference(got))
+      let expectedTimes = index < expected.count ? expected[index].events.map(\.time) : []
+      let actualTimes = index < actual.count ? actual[index].times : []
+      return Array(Set(expectedTimes).symmetricDifference(actualTimes))
     }
   }
 }

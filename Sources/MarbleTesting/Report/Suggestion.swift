@@ -11,7 +11,7 @@ struct Suggestion {
   private static let longestDiagram = 200
 
   init(_ comparison: Comparison, _ frame: Duration, until end: Duration) {
-    var names = NewNames(comparison)
+    var names = ValueNamer(comparison)
     let events = comparison.actual.map { recorded in
       MarbleDiagram.Event(names.signal(of: recorded), at: recorded.time)
     }
@@ -45,11 +45,11 @@ struct Suggestion {
 }
 
 /// Names for the values of a recording that have none: free letters, the same for equal values.
-private struct NewNames {
+private struct ValueNamer {
   private(set) var values: [(name: String, text: String)] = []
   private let comparison: Comparison
   /// The names to use, the next one last; read from the table only if a value has no name.
-  private lazy var free = NewNames.free(in: comparison)
+  private lazy var free = ValueNamer.free(in: comparison)
   private var names: [String: String] = [:]
 
   private static let letters = "xyzabcdefghijklmnopqrstuvwABCDEFGHIJKLMNOPQRSTUVWXYZ"

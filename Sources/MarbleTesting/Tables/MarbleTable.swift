@@ -1,11 +1,11 @@
-/// A table of values by name: a dictionary, ``MarbleValues`` or ``MarbleStates``.
+/// A table of values by name: a dictionary or ``MarbleValues``.
 ///
 /// It is usually a dictionary literal in the call that takes the diagram:
 ///
 /// ```swift
 /// m.hot("a-b", ["a": 1, "b": 2])
 /// m.hot("a-b", MarbleValues { Movie(title: $0) })
-/// m.expect(model.states, "n-l-d", .states(loaded: ["d": podcasts]))
+/// m.expect(model.states, "i-d", ["i": .idle, "d": .downloaded(podcasts)])
 /// ```
 public protocol MarbleTable<Value> {
   /// The type of the values.
@@ -52,14 +52,14 @@ extension MarbleTable {
         values.append(nil)
         continue
       }
-      guard let value = value(named: name, after: earlier) else { throw stranger(name, column) }
+      guard let value = value(named: name, after: earlier) else { throw unknownName(name, column) }
       earlier.append(value)
       values.append(value)
     }
     return values
   }
 
-  private func stranger(_ name: String, _ column: Int) -> MarbleDiagram.SyntaxError {
+  private func unknownName(_ name: String, _ column: Int) -> MarbleDiagram.SyntaxError {
     let known = names.map { "'\($0)'" }.joined(separator: ", ")
     return MarbleDiagram.SyntaxError(
       column: column,

@@ -30,11 +30,11 @@ final class EffectRegistry: Sendable {
   var areRunning: Bool { state.withLock { !$0.entries.isEmpty } }
 
   /// The running effects and loads, in no order; may be called from any thread.
-  var running: [RunningEffect] {
+  var running: [ActiveEffect] {
     let (entries, attached) = state.withLock { ($0.entries.values, $0.attached.values) }
-    let effects = entries.map { RunningEffect($0.run, ids: $0.ids, isLoad: false) }
+    let effects = entries.map { ActiveEffect($0.run, ids: $0.ids, isLoad: false) }
     let loads = attached.flatMap { attachment, id in
-      attachment.loads(at: id).map { RunningEffect($0.run, ids: [$0.id], isLoad: true) }
+      attachment.loads(at: id).map { ActiveEffect($0.run, ids: [$0.id], isLoad: true) }
     }
     return effects + loads
   }

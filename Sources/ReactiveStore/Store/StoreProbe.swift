@@ -5,19 +5,19 @@ package struct StoreProbe<State: Sendable>: Sendable {
   /// The state after the last reduced action; `nil` if the store is deallocated.
   package let state: @Sendable () -> State?
   /// The running effects and loads, in no order.
-  package let runningEffects: @Sendable () -> [RunningEffect]
+  package let activeEffects: @Sendable () -> [ActiveEffect]
   /// The errors that the store publishes.
   package let failures: ReadOnlyEvents<any Error>
 
   fileprivate init<Action>(_ core: StoreCore<State, Action>) {
     state = { [weak core] in core?.read() }
-    runningEffects = { [weak core] in core?.effects.running ?? [] }
+    activeEffects = { [weak core] in core?.effects.running ?? [] }
     failures = core.failures.readOnly
   }
 }
 
 /// A running effect or load.
-package struct RunningEffect: Sendable {
+package struct ActiveEffect: Sendable {
   /// True for the load of a feature.
   package let isLoad: Bool
   let run: EffectRun

@@ -3,20 +3,20 @@ import MarbleDiagrams
 /// Failures of a step, or of all steps at the end of a run.
 enum StepFailure {
   /// The name of the step, the time of the action, and the difference.
-  case otherState(String, Duration, String, isWritten: Bool)
-  case nothingChanged(String, Duration)
+  case stateDiffers(String, Duration, String, isWritten: Bool)
+  case stateUnchanged(String, Duration)
   case closureThrew(String, String)
-  case unseen([String], before: String, Duration)
-  /// The name of the step, action or error, the other arrivals, and the work in flight.
-  case nothingReceived(String, String, [String], Outlook)
+  case unreceived([String], before: String, Duration)
+  /// The name of the step, action or error, the other received items, and the work in flight.
+  case nothingReceived(String, String, [String], PendingWork)
   /// The name of the step, action or error, the first arrival, and the difference.
-  case otherReceived(String, String, String, String)
-  case otherTime(String, Duration, Duration)
+  case differentReceived(String, String, String, String)
+  case wrongTime(String, Duration, Duration)
   case nothingToSkip(Duration)
-  case stepWithin(String, of: String)
-  case left([String])
+  case nestedStep(String, of: String)
+  case leftovers([String])
   /// An action that was sent after the run.
-  case late(String)
+  case sentAfterTheRun(String)
 
   /// The failure message: what happened, the possible causes, the remedy.
   var text: String { [happened, meaning, remedy].joined(separator: "\n\n") }
@@ -25,75 +25,76 @@ enum StepFailure {
 extension StepFailure {
   private var happened: String {
     switch self {
-    case .otherState(let step, let time, let difference, _):
+    case .stateDiffers(let step, let time, let difference, _):
       "\(step) at \(time.elapsedText): the state differs (- expected, + actual):\n\(difference)"
-    case .nothingChanged(let step, let time):
+    case .stateUnchanged(let step, let time):
       "\(step) at \(time.elapsedText) did not change the state, but the step has a closure."
     case .closureThrew(let step, let error): "The closure of \(step) threw \(error)."
-    case .unseen(let left, let step, let time):
+    case .unreceived(let left, let step, let time):
       "\(step) at \(time.elapsedText): earlier actions are not checked:\n\(lines(left))"
-    case .nothingReceived(let step, let noun, let came, let outlook):
-      "\(step) at \(outlook.now.elapsedText): no matching \(noun) was received."
-        + part("Received:", came) + part("Running:", outlook.atWork)
-    case .otherReceived(let step, let noun, let first, let difference):
+    case .nothingReceived(let step, let noun, let received, let pendingWork):
+      "\(step) at \(pendingWork.now.elapsedText): no matching \(noun) was received."
+        + part("Received:", received) + part("Running:", pendingWork.atWork)
+    case .differentReceived(let step, let noun, let first, let difference):
       "\(step): the first unchecked \(noun) is different: \(first)\n\(difference)"
-    case .otherTime(let step, let wanted, let time):
-      "\(step) was expected at \(wanted.elapsedText), but was received at \(time.elapsedText)."
+    case .wrongTime(let step, let expectation, let time):
+      "\(step) was expected at \(expectation.elapsedText), but was received at \(time.elapsedText)."
     case .nothingToSkip(let time):
       "skipReceived at \(time.elapsedText): no unchecked action or error was received."
-    case .stepWithin(let step, let outer):
+    case .nestedStep(let step, let outer):
       "\(step) was called by the predicate of \(outer), and was ignored."
-    case .left(let left):
+    case .leftovers(let left):
       "The run has ended, and the steps did not check everything:\n\(lines(left))"
-    case .late(let action):
+    case .sentAfterTheRun(let action):
       "\(action) was sent to a test store after its run. It was reduced; no step can check it."
     }
   }
 
   private var meaning: String {
     switch self {
-    case .otherState(_, _, _, isWritten: true):
+    case .stateDiffers(_, _, _, isWritten: true):
       "The action changes the state differently from the closure."
-    case .otherState(_, _, _, isWritten: false):
+    case .stateDiffers(_, _, _, isWritten: false):
       "A step without a closure expects that its action does not change the state."
-    case .nothingChanged:
+    case .stateUnchanged:
       "The state already has the values of the closure, or the action does not do what it should."
     case .closureThrew: "The state after the action was not compared."
-    case .unseen: "An effect sends more actions than the test expects, or a `receive` is missing."
-    case .nothingReceived(_, _, _, let outlook): outlook.meaning
-    case .otherReceived(_, let noun, _, _):
+    case .unreceived:
+      "An effect sends more actions than the test expects, or a `receive` is missing."
+    case .nothingReceived(_, _, _, let pendingWork): pendingWork.meaning
+    case .differentReceived(_, let noun, _, _):
       "An effect sends something else, or sends it earlier than the test expects. The received \(noun) "
         + "counts as checked."
-    case .otherTime: "An effect takes more or less time than the test expects."
+    case .wrongTime: "An effect takes more or less time than the test expects."
     case .nothingToSkip: "The action or error is received later, or not at all."
-    case .stepWithin:
+    case .nestedStep:
       "A predicate only decides whether an action matches, and can run for several actions."
-    case .left:
+    case .leftovers:
       "Possible causes: an effect sends more actions than the test expects, or after its end; an action was "
         + "sent to a child that does not exist; time ran past the last step; running work is never ended."
-    case .late:
+    case .sentAfterTheRun:
       "The test or one of its objects retained the store, or a task or thread outside the run sent to it."
     }
   }
 
   private var remedy: String {
     switch self {
-    case .nothingChanged: "Remove the closure, or correct the reducer."
-    case .otherState:
+    case .stateUnchanged: "Remove the closure, or correct the reducer."
+    case .stateDiffers:
       "Correct the closure or the reducer; `checking: .partial` compares only what a closure changes."
     case .closureThrew: "Only change the given state in the closure."
-    case .unseen:
+    case .unreceived:
       "Receive them before this step, or skip them with `skipReceived()` or `checking: .partial`."
-    case .nothingReceived(_, _, _, let outlook): outlook.remedy
-    case .otherReceived:
+    case .nothingReceived(_, _, _, let pendingWork): pendingWork.remedy
+    case .differentReceived:
       "Receive it before this step, correct its sender, or skip it with `checking: .partial`."
-    case .otherTime: "Correct the time, or the delay."
+    case .wrongTime: "Correct the time, or the delay."
     case .nothingToSkip: "Remove the call, or advance time before it."
-    case .stepWithin: "Call it before or after that step."
-    case .left:
+    case .nestedStep: "Call it before or after that step."
+    case .leftovers:
       "Receive the actions, and end running work by an action or with the handle of `send`. Or check less with "
         + "`checking: .partial`."
-    case .late:
+    case .sentAfterTheRun:
       "Send in the body or with `m.at`, and stop every sender before the body returns."
     }
   }
@@ -109,7 +110,7 @@ extension StepFailure {
   }
 }
 
-extension Outlook {
+extension PendingWork {
   fileprivate var meaning: String {
     switch (next, atWork.isEmpty) {
     case (let next?, _):

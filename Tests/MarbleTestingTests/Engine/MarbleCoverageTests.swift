@@ -108,7 +108,7 @@ import Testing
       limit: .seconds(1),
       watchdog: nil,
       isolation: .mainActor,
-      place: Place(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
       coverage: MarbleCoverage(hooks: [], covered: covered)
     )
     let failures = failures {

@@ -3,7 +3,7 @@
 extension Timeline {
   /// Takes what is due in the order of arrival.
   func popDue() -> Entry? {
-    var arrival = Chooser(nil)
+    var arrival = SchedulingStrategy(nil)
     return popDue(&arrival)
   }
 }

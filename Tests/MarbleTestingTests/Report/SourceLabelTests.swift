@@ -36,7 +36,7 @@ import Testing
         m.expect(größe, "-b|"); m.expect(größer.map { $0 }, "-b|"); m.expect(名前, "-c|")
       }
     }
-    let labels = failures.map { $0.withoutPlace.prefix { $0 != ":" } }
+    let labels = failures.map { $0.withoutLocation.prefix { $0 != ":" } }
     #expect(labels == ["größe", "größer.map { $0 }", "名前"])
     let lanes = failures.first?.text.split(separator: "\n").dropFirst().prefix(4)
     #expect(
@@ -59,7 +59,7 @@ import Testing
           .expect(a, "-x|")
       }
     }
-    #expect(failures.map { $0.withoutPlace.prefix { $0 != ":" } } == ["a", "b", "b", "a"])
+    #expect(failures.map { $0.withoutLocation.prefix { $0 != ":" } } == ["a", "b", "b", "a"])
   }
 
   @Test func `hot and cold inputs without a name are numbered separately`() {

@@ -15,7 +15,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.withoutPlace) == [
+      failures.map(\.withoutLocation) == [
         """
         load["rust"]: 1 different subscription
          time(ms)          0    50
@@ -40,7 +40,7 @@ import Testing
         m.expectSubscriptions(go, ["^"])
       }
     }
-    let labels = failures.map { $0.withoutPlace.prefix { $0 != ":" } }
+    let labels = failures.map { $0.withoutLocation.prefix { $0 != ":" } }
     #expect(labels == [#"load["rust"]"#, #"load["swift"]"#, #"load["go"]"#])
   }
 

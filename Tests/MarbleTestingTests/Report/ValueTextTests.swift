@@ -75,7 +75,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.withoutPlace) == [
+      failures.map(\.withoutLocation) == [
         """
         signs: 1 different value
          time(ms)  0    50

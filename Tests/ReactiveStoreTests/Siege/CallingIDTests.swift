@@ -1,5 +1,5 @@
 import Foundation
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -23,7 +23,7 @@ import Testing
         }
       }
     ) { sight in
-      watch.begin { _ = sight.runningEffects() }
+      watch.begin { _ = sight.activeEffects() }
     }
     let tasks = [1, 1, 2, 1].map { store.send($0) } + (10..<40).map { store.send($0) }
     gate.open()
@@ -42,7 +42,7 @@ import Testing
       EmptyReducer<Shelf, ShelfAction>()
         .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
     ) { sight in
-      watch.begin { _ = sight.runningEffects() }
+      watch.begin { _ = sight.activeEffects() }
     }
     let tasks = keys.map { store.send(($0, .load)) }
     store.send((keys[3], .cancel))

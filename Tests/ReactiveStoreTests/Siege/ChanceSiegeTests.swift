@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import TestSupport
 import Testing
@@ -73,7 +73,7 @@ import Testing
         if activity.count != 0 { log.note("activity \(activity.count)") }
         if queue.count != (0, 0) { log.note("queue \(queue.count)") }
         if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
-        let runningLoads = seen.entries.first?.runningEffects() ?? []
+        let runningLoads = seen.entries.first?.activeEffects() ?? []
         if !runningLoads.isEmpty { log.note("still running: \(runningLoads.map { $0.id ?? "-" })") }
       }
     }

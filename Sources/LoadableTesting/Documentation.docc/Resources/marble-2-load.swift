@@ -1,0 +1,10 @@
+import LoadableTesting
+import Testing
+
+@testable import App
+
+@Test func `the newest answer wins`() {
+  marbles(frame: .milliseconds(100)) { m in
+    let load = m.cold("-------x|", ["x": ["Swift"]])
+  }
+}

@@ -1,0 +1,117 @@
+/// The scheduled entries in (time, rank, sequence) order: a heap with an index by sequence.
+struct EventQueue {
+  typealias Entry = Timeline.Entry
+
+  private var heap: [Entry] = []
+  /// The heap index of each sequence; sequences count from 1.
+  private var indices: [Int] = []
+  private static let noIndex = -1
+
+  /// The time of the first entry.
+  var next: Duration? {
+    heap.isEmpty ? nil : heap[0].time
+  }
+
+  /// All entries, in order.
+  var sorted: [Entry] {
+    heap.isEmpty ? [] : heap.indices.sorted(by: isBefore).map { heap[$0] }
+  }
+
+  /// Inserts an entry.
+  ///
+  /// - Parameter entry: The entry, whose sequence must not be in the heap.
+  mutating func insert(_ entry: Entry) {
+    reserveIndex(for: entry.sequence)
+    heap.append(entry)
+    indices[entry.sequence] = heap.count - 1
+    rise(from: heap.count - 1)
+  }
+
+  mutating func popFirst() -> Entry? {
+    heap.isEmpty ? nil : remove(at: 0)
+  }
+
+  /// Removes one of the entries with the earliest time.
+  ///
+  /// Inputs keep the order of their registration.
+  mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Entry? {
+    guard let first = heap.first, first.rank == .wake, !strategy.isArrival else {
+      return popFirst()
+    }
+    let due = indicesDue(at: first.time)
+    return remove(at: due[strategy.pick(of: due.count)])
+  }
+
+  /// The heap indices of the entries with the earliest time, the first entry first.
+  private func indicesDue(at time: Duration) -> [Int] {
+    var found = [0]
+    var looked = 0
+    while looked < found.count {
+      let below = 2 * found[looked] + 1
+      found += [below, below + 1].filter { $0 < heap.count && heap[$0].time == time }
+      looked += 1
+    }
+    return found
+  }
+
+  mutating func remove(_ sequence: Int) -> Entry? {
+    guard indices.indices.contains(sequence), indices[sequence] != EventQueue.noIndex else {
+      return nil
+    }
+    return remove(at: indices[sequence])
+  }
+
+  private mutating func remove(at index: Int) -> Entry {
+    swap(index, heap.count - 1)
+    let entry = heap.removeLast()
+    indices[entry.sequence] = EventQueue.noIndex
+    if index < heap.count {
+      rise(from: index)
+      sink(from: index)
+    }
+    return entry
+  }
+
+  private mutating func reserveIndex(for sequence: Int) {
+    while indices.count <= sequence { indices.append(EventQueue.noIndex) }
+  }
+
+  private mutating func rise(from index: Int) {
+    var index = index
+    while index > 0, isBefore(index, (index - 1) / 2) {
+      swap(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func sink(from index: Int) {
+    var index = index
+    while let child = firstChild(of: index), isBefore(child, index) {
+      swap(index, child)
+      index = child
+    }
+  }
+
+  private func firstChild(of index: Int) -> Int? {
+    let left = 2 * index + 1
+    guard left < heap.count else { return nil }
+    let right = left + 1
+    return right < heap.count && isBefore(right, left) ? right : left
+  }
+
+  private mutating func swap(_ one: Int, _ other: Int) {
+    guard one != other else { return }
+    heap.swapAt(one, other)
+    indices[heap[one].sequence] = one
+    indices[heap[other].sequence] = other
+  }
+
+  // Field by field, because passing an entry would retain its contents.
+  private func isBefore(_ one: Int, _ other: Int) -> Bool {
+    if heap[one].time != heap[other].time { return heap[one].time < heap[other].time }
+    if heap[one].rank != heap[other].rank {
+      return heap[one].rank.rawValue < heap[other].rank.rawValue
+    }
+    return heap[one].sequence < heap[other].sequence
+  }
+}

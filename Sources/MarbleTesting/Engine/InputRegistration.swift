@@ -1,0 +1,59 @@
+/// An input that the test has registered.
+struct InputRegistration {
+  enum Kind {
+    case hot(MarbleDiagram)
+    /// A cold input, and a closure that cancels the waiting calls.
+    case cold(cancelCalls: () -> Void)
+    /// The cold input of one request of `m.responses(to:)`.
+    ///
+    /// The request is formatted only for a report, because formatting takes longer than a run.
+    case response(request: Any, cancelCalls: () -> Void)
+    /// The requests of `m.responses(to:)`.
+    case requests
+  }
+
+  private let kind: Kind
+  private let callSite: CallSite
+  /// The subscriptions; a closure that receives values is not a subscription.
+  let log: SubscriptionLog
+  /// The diagrams without a table, whose names are the values.
+  private let withoutTable: [MarbleDiagram]
+
+  init<Value, Failure: Error>(
+    kind: Kind,
+    callSite: CallSite,
+    log: SubscriptionLog,
+    _ scripts: [Script<Value, Failure>]
+  ) {
+    self.kind = kind
+    self.callSite = callSite
+    self.log = log
+    withoutTable = scripts.filter { !$0.hasTable }.map(\.diagram)
+  }
+
+  var record: InputRecord {
+    let recordKind: InputRecord.Kind =
+      switch kind {
+      case .hot(let diagram): .hot(diagram)
+      case .cold: .cold
+      case .response(let request, _): .response(request: request)
+      case .requests: .requests
+      }
+    return InputRecord(
+      id: ObjectIdentifier(log),
+      kind: recordKind,
+      callSite: callSite,
+      subscriptions: log.entries,
+      openSubscriptions: log.openSubscriptions,
+      withoutTable: withoutTable
+    )
+  }
+
+  /// Cancels waiting calls at the end of the run.
+  func cancelCalls() {
+    switch kind {
+    case .cold(let cancelCalls), .response(_, let cancelCalls): cancelCalls()
+    case .hot, .requests: break
+    }
+  }
+}

@@ -1,0 +1,32 @@
+extension Run {
+  /// The work and the objects that are still alive.
+  ///
+  /// Tasks are listed only if no other leftover explains them.
+  func leftovers(includingTasks: Bool) -> [Leftover] {
+    let known = timers + subscriptions + unfinishedExpectations
+    guard known.isEmpty, includingTasks else { return known }
+    return driver.unfinishedTasks().map { .task($0) }
+  }
+
+  private var timers: [Leftover] {
+    timeline.scheduled.compactMap { entry in
+      switch entry.action {
+      case .sleeper, .realSleep, .scheduled(_, repeats: true): .timer(entry.event)
+      // An action that is scheduled once cannot be cancelled.
+      case .input, .cold, .scheduled(_, repeats: false): nil
+      }
+    }
+  }
+
+  private var subscriptions: [Leftover] {
+    inputs.flatMap { input in
+      input.log.openSubscriptions.map {
+        .subscription(input: ObjectIdentifier(input.log), began: $0)
+      }
+    }
+  }
+
+  private var unfinishedExpectations: [Leftover] {
+    expectations.filter { !$0.hasStopped }.map { .expectation($0.callSite) }
+  }
+}

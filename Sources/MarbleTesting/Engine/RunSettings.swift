@@ -1,0 +1,16 @@
+/// The arguments of `marbles`.
+struct RunSettings {
+  let frame: Duration
+  /// The time at which the run ends even if work is still scheduled.
+  let until: Duration?
+  /// The time at which a run that does not settle fails.
+  let limit: Duration
+  /// The longest real time of one job or step; nil for no limit.
+  let watchdog: Duration?
+  let isolation: RunIsolation
+  let callSite: CallSite
+  /// The assumed coverage; nil for that of this system.
+  var coverage: MarbleCoverage?
+
+  var end: Duration { until ?? limit }
+}

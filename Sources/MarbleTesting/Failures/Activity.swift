@@ -1,0 +1,47 @@
+/// The activity of a run, for a report.
+enum Activity: Sendable {
+  case body
+  /// A job of a task, with the start of the task; nil for a child or a task from outside the run.
+  case task(StartContext?)
+  case actor
+  /// A scheduled event: an input, a step, a timer.
+  case event(ScheduledEvent.Kind, StartContext)
+  case reading
+  case end
+}
+
+/// The time and the cause of a start.
+struct StartContext: Sendable {
+  let time: Duration
+  /// The step or the input of the test; nil for the body.
+  let cause: CallSite?
+}
+
+/// A scheduled event, without its action.
+struct ScheduledEvent: Sendable {
+  enum Kind: Sendable {
+    case input, coldInput, sleeper, realSleep, action
+  }
+
+  let kind: Kind
+  let time: Duration
+  /// The call that scheduled it.
+  let start: StartContext
+}
+
+/// A wake from another thread.
+struct ForeignWake {
+  /// The task's identifier; 0 for an actor.
+  let task: UInt64
+  /// The start of the task, if known.
+  let start: StartContext?
+  /// The virtual time of the wake.
+  let time: Duration
+}
+
+/// A sleep on the wall clock that the run executed in virtual time.
+struct RealSleep {
+  let task: String
+  let start: StartContext
+  let delay: Duration
+}

@@ -1,0 +1,20 @@
+/// A failure of the test, at the call that it belongs to.
+struct Issue {
+  let failure: RunFailure
+  let callSite: CallSite
+}
+
+extension Issue {
+  init(text: String, callSite: CallSite) {
+    self.init(failure: .message(text), callSite: callSite)
+  }
+}
+
+/// The receiver of issues, so that the engine does not depend on the report.
+protocol IssueHandler: Sendable {
+  /// Reports an issue to the test library.
+  func report(_ issue: Issue)
+
+  /// Reports an issue whose run cannot end; the process exits afterwards.
+  func reportHang(_ issue: Issue)
+}

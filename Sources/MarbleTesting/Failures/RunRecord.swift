@@ -1,0 +1,33 @@
+/// The facts of a run that the report of a failed expectation needs.
+struct RunRecord {
+  let frame: Duration
+  /// The `until` of the run.
+  let until: Duration?
+  /// The time at which the run had to end.
+  let limit: Duration
+  /// The time that the run has reached.
+  let now: Duration
+  let hasRealSleeps: Bool
+  let inputs: [InputRecord]
+}
+
+/// An input of a run, with its subscriptions.
+struct InputRecord: Identifiable {
+  enum Kind {
+    case hot(MarbleDiagram)
+    case cold
+    /// The cold input of one request of `m.responses(to:)`.
+    case response(request: Any)
+    /// The requests of `m.responses(to:)`; the report draws their responses instead.
+    case requests
+  }
+
+  let id: ObjectIdentifier
+  let kind: Kind
+  let callSite: CallSite
+  let subscriptions: [SubscriptionLog.Entry]
+  /// The start times of subscriptions that have not ended, even during clean-up.
+  let openSubscriptions: [Duration]
+  /// The diagrams without a table, whose names are the values.
+  let withoutTable: [MarbleDiagram]
+}

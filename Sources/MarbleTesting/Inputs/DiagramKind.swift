@@ -1,0 +1,95 @@
+/// The signals that a diagram may contain in its context.
+enum DiagramKind {
+  /// Values and a completion, or a failure if one is given.
+  case values(failing: Bool)
+  /// Values only, for a closure or an expression, which do not complete.
+  case valuesOnly
+  /// One `^` and at most one `!`.
+  case subscription
+
+  func parse(
+    _ text: String,
+    frame: Duration
+  ) throws(MarbleDiagram.SyntaxError) -> ParsedDiagram {
+    var parser = MarbleParser(text, frame: frame)
+    let parsed = try parser.parse()
+    var earlier: [MarbleDiagram.Signal] = []
+    for (event, column) in zip(parsed.diagram.events, parsed.columns) {
+      if let expected = alternative(to: event.signal, after: earlier) {
+        throw MarbleDiagram.SyntaxError(
+          column: column,
+          expected: expected,
+          found: "'\(event.signal.text)'"
+        )
+      }
+      earlier.append(event.signal)
+    }
+    if let expected = missingSignal(after: earlier) {
+      throw MarbleDiagram.SyntaxError(column: text.count + 1, expected: expected, found: "the end")
+    }
+    return parsed
+  }
+
+  /// The signal that is expected instead of `signal`; nil if `signal` is allowed.
+  private func alternative(
+    to signal: MarbleDiagram.Signal,
+    after earlier: [MarbleDiagram.Signal]
+  ) -> String? {
+    switch self {
+    case .values(let failing): alternativeInValues(signal, failing)
+    case .valuesOnly: alternativeInValuesOnly(signal)
+    case .subscription: alternativeInSubscription(signal, earlier)
+    }
+  }
+
+  /// The signal that is still expected at the end of a diagram; nil if the diagram is complete.
+  private func missingSignal(after earlier: [MarbleDiagram.Signal]) -> String? {
+    switch self {
+    case .values, .valuesOnly: nil
+    case .subscription: earlier.isEmpty ? "'^' in the diagram of one subscription" : nil
+    }
+  }
+
+  private func alternativeInValues(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
+    switch signal {
+    case .value, .end: nil
+    case .failure: failing ? nil : "a value or '|', because no `failure:` is given"
+    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in diagrams of subscriptions"
+    }
+  }
+
+  private func alternativeInValuesOnly(_ signal: MarbleDiagram.Signal) -> String? {
+    switch signal {
+    case .value: nil
+    case .end, .failure, .subscribe, .unsubscribe:
+      "a value: a closure or an expression does not complete"
+    }
+  }
+
+  private func alternativeInSubscription(
+    _ signal: MarbleDiagram.Signal,
+    _ earlier: [MarbleDiagram.Signal]
+  ) -> String? {
+    let next = earlier.isEmpty ? "'^'" : earlier.count == 1 ? "'!' or '-'" : "'-' or the end"
+    let isNext =
+      switch signal {
+      case .subscribe: earlier.isEmpty
+      case .unsubscribe: earlier.count == 1
+      case .value, .end, .failure: false
+      }
+    return isNext ? nil : "\(next) in the diagram of one subscription"
+  }
+}
+
+extension MarbleDiagram.Signal {
+  /// The sign or name for use in a message.
+  var text: String {
+    switch self {
+    case .value(let name): name
+    case .end: "|"
+    case .failure: "#"
+    case .subscribe: "^"
+    case .unsubscribe: "!"
+    }
+  }
+}

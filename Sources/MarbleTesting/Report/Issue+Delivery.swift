@@ -1,0 +1,85 @@
+import IssueReporting
+
+#if canImport(Testing)
+import Testing
+#endif
+#if canImport(XCTest)
+import XCTest
+#endif
+
+/// Reports issues to the test library that runs the test.
+struct TestLibraryReporter: IssueHandler {
+  func report(_ issue: Issue) {
+    issue.deliver()
+  }
+
+  func reportHang(_ issue: Issue) {
+    let callSite = issue.callSite
+    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
+    StandardError.print(
+      "\(callSite.filePath):\(callSite.line): error: \(issue.failure.text)\(note)"
+    )
+    issue.deliver()
+  }
+}
+
+extension Issue {
+  /// Reports the failure to the test library that runs the test.
+  ///
+  /// - Parameter notes: Remarks below the text.
+  func deliver(notes: [String?] = []) {
+    let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
+    let text = ([failure.text] + notes).joined(separator: "\n\n")
+    // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
+    // host applications to failures of XCTest.
+    if isTesting, Issue.goToTestLibrary, record(text) { return }
+    reportIssue(
+      text,
+      fileID: callSite.fileID,
+      filePath: callSite.filePath,
+      line: callSite.line,
+      column: callSite.column
+    )
+  }
+
+  /// True unless another issue reporter is installed for this task.
+  private static var goToTestLibrary: Bool {
+    IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
+  }
+
+  private func record(_ text: String) -> Bool {
+    #if canImport(Testing)
+    if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
+      recordInSwiftTesting(text)
+      return true
+    }
+    #endif
+    #if canImport(XCTest)
+    XCTFail(text, file: callSite.filePath, line: callSite.line)
+    return true
+    #else
+    return false
+    #endif
+  }
+
+  #if canImport(Testing)
+  private func recordInSwiftTesting(_ text: String) {
+    Testing.Issue.record(
+      Comment(rawValue: text),
+      sourceLocation: SourceLocation(
+        fileID: callSite.fileID.description,
+        filePath: callSite.filePath.description,
+        line: Int(clamping: max(callSite.line, 1)),
+        column: Int(clamping: max(callSite.column, 1))
+      )
+    )
+  }
+  #endif
+}
+
+extension CallSite {
+  /// The file name and the line.
+  var text: String {
+    "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"
+  }
+}

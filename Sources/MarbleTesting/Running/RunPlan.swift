@@ -1,0 +1,74 @@
+/// The number of runs and their orders: the order of arrival first, then the seeds from 1.
+struct RunPlan {
+  private let asked: Int
+  private let replayed: MarbleOrder?
+
+  init(exploring runs: Int, replaying order: MarbleOrder?) {
+    asked = runs
+    replayed = order
+  }
+
+  var runs: Int { replayed == nil ? asked : 1 }
+  var isExploring: Bool { runs > 1 }
+
+  /// Returns the order of a run; nil is the order of arrival.
+  ///
+  /// - Parameter number: The number of the run, from 1.
+  /// - Returns: The order.
+  func order(of number: Int) -> MarbleOrder? {
+    replayed ?? (number == 1 ? nil : MarbleOrder(kind: .seed(UInt64(number - 1))))
+  }
+
+  /// The failure message of an invalid argument.
+  var mistake: String? {
+    if case .unreadable(let text) = replayed?.kind {
+      return """
+        "\(text)" is not an order.
+
+        An order is the number of a seed, or pairs such as "12:1 40:2".
+
+        Pass an order that the failure of an exploring run printed.
+        """
+    }
+    guard asked < 1 else { return nil }
+    return """
+      \(asked) is not a number of runs.
+
+      `exploring:` takes the number of runs, each of which uses another order.
+
+      Pass 1 or more.
+      """
+  }
+}
+
+extension RunSettings {
+  /// The failure message of an invalid argument.
+  var mistake: String? {
+    if frame <= .zero || frame > .longestElapsed {
+      return """
+        A frame of \(frame.elapsedText) is \(frame > .zero ? "too long" : "not longer than zero").
+
+        A frame is the time that one character of a diagram takes.
+
+        Pass a duration such as `.milliseconds(10)`.
+        """
+    }
+    if let watchdog, watchdog <= .zero {
+      return """
+        A watchdog cannot wait for \(watchdog.elapsedText).
+
+        It reports a job or a step that takes longer than this in real time.
+
+        Pass a duration such as `.seconds(60)`, or nil for no limit.
+        """
+    }
+    guard end < .zero else { return nil }
+    return """
+      A run cannot end at \(end.elapsedText).
+
+      `until` and `limit` are times from the start of the run, which is at 0ms.
+
+      Pass a later time.
+      """
+  }
+}

@@ -1,0 +1,129 @@
+/// Performs the runs of one call of `marbles` and reports the first failure.
+struct Runner {
+  private let settings: RunSettings
+  private let plan: RunPlan
+
+  init(_ settings: RunSettings, _ plan: RunPlan) {
+    self.settings = settings
+    self.plan = plan
+  }
+
+  func run<Failure: Error>(_ body: (Marbles) throws(Failure) -> Void) throws(Failure) {
+    try result { marbles in
+      Result { () throws(Failure) in try body(marbles) }
+    }.get()
+  }
+
+  func result<Failure: Error>(
+    _ body: (Marbles) -> Result<Void, Failure>
+  ) -> Result<Void, Failure> {
+    if let mistake = settings.mistake ?? plan.mistake {
+      Issue(text: mistake, callSite: settings.callSite).deliver()
+      return .success(())
+    }
+    for number in 1...plan.runs {
+      let order = plan.order(of: number)
+      let outcome = perform(order, body)
+      guard outcome.hasFailed else { continue }
+      if plan.isExploring, let order {
+        let (smallest, note) = smallest(of: outcome, order, number, body)
+        for issue in smallest.issues(at: settings.callSite) { issue.deliver(notes: [note]) }
+        return smallest.result
+      }
+      let note = order.map { "In the order of marbles(replaying: \($0))." }
+      for issue in outcome.issues { issue.deliver(notes: [note]) }
+      return outcome.result
+    }
+    return .success(())
+  }
+
+  private func perform<Failure: Error>(
+    _ order: MarbleOrder?,
+    _ body: (Marbles) -> Result<Void, Failure>
+  ) -> RunResult<Failure> {
+    if let failure = Hooks.failure(for: settings) {
+      return RunResult(
+        result: .success(()),
+        issues: [Issue(failure: failure, callSite: settings.callSite)]
+      )
+    }
+    let run = Run(settings, order, TestLibraryReporter())
+    let result = run.perform { body(Marbles(run)) }
+    var outcome = RunResult(result: result, issues: run.issues, strategy: run.driver.strategy)
+    if !plan.isExploring, !outcome.hasFailed, let mismatch = outcome.strategy.mismatch {
+      let (turn, pick) = (mismatch.change.turn, mismatch.change.pick)
+      let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: mismatch.turns)
+      outcome.issues.append(Issue(failure: failure, callSite: settings.callSite))
+    }
+    return outcome
+  }
+}
+
+extension Runner {
+  /// Searches for fewer changes of order that still fail.
+  ///
+  /// Returns their outcome, and a note about the replay.
+  private func smallest<Failure: Error>(
+    of outcome: RunResult<Failure>,
+    _ order: MarbleOrder,
+    _ number: Int,
+    _ body: (Marbles) -> Result<Void, Failure>
+  ) -> (outcome: RunResult<Failure>, note: String) {
+    let chance = "Some state outlives a run, or the test is not deterministic."
+    let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
+    let all = outcome.strategy.changes
+    var smallest = perform(MarbleOrder(kind: .changes(all)), body)
+    guard smallest.hasFailed else {
+      return (outcome, "\(found) It did not fail again in that order. \(chance)")
+    }
+    let few = withoutActuallyEscaping(body) { body in
+      Shrinking.smallest(of: all) { fewer in
+        let trial = perform(MarbleOrder(kind: .changes(fewer)), body)
+        if trial.hasFailed { smallest = trial }
+        return trial.hasFailed
+      }
+    }
+    guard !few.isEmpty else {
+      let note = "It now also fails in the order of arrival, which passed in run 1."
+      return (smallest, "\(found) \(note) \(chance)")
+    }
+    let changeCount = all.count == 1 ? "1 change" : "\(all.count) changes"
+    let note = """
+      Of its \(changeCount) of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: replay them \
+      with marbles(replaying: \(MarbleOrder(kind: .changes(few)))).
+      """
+    return (smallest, "\(found) \(note)")
+  }
+}
+
+/// The outcome of one run.
+private struct RunResult<Failure: Error> {
+  let result: Result<Void, Failure>
+  var issues: [Issue]
+  var strategy = SchedulingStrategy(nil)
+
+  var hasFailed: Bool {
+    if case .failure = result { return true }
+    return !issues.isEmpty
+  }
+
+  /// The issues, including an error of the body, which would otherwise hide the order of the run.
+  func issues(at callSite: CallSite) -> [Issue] {
+    guard case .failure(let error) = result else { return issues }
+    return issues + [Issue(text: "The body threw \(oneLine(error)).", callSite: callSite)]
+  }
+}
+
+extension Hooks {
+  /// The reason why a run cannot be exact, checked before it starts.
+  fileprivate static func failure(for settings: RunSettings) -> RunFailure? {
+    if Driver.current != nil { return .nested }
+    if !areInPlace() { return .hookReplaced }
+    _ = CoverageWarning.printed
+    let coverage = settings.coverage ?? .measured
+    if let needed = settings.isolation.needed.first(where: { !coverage.covers($0) }) {
+      return .notCovered(needed)
+    }
+    return isOnActor ? .onAnActor : nil
+  }
+}

@@ -1,0 +1,63 @@
+import ReactiveStore
+
+/// The causes of the running effects and loads.
+struct RunningEffects<Action: Sendable>: Sendable {
+  enum Cause: Sendable {
+    case by(Action)
+    /// A step, by its name.
+    case step(String)
+    /// No action: a step that runs, or the code under test.
+    case outside
+  }
+
+  struct RunningEffect: Sendable {
+    let effect: ActiveEffect
+    let cause: Cause
+    let time: Duration
+    fileprivate let number: Int
+  }
+
+  /// The running step that sends no action.
+  var step: String?
+  private var known: [ObjectIdentifier: RunningEffect] = [:]
+  private var count = 0
+
+  /// Drops ended effects and adds new ones; returns the entries from before.
+  ///
+  /// An effect is retained until it is dropped here, so that its identity is not reused. The caller
+  /// releases the returned entries outside the lock.
+  mutating func update(
+    _ atWork: [ActiveEffect],
+    _ cause: Cause,
+    _ now: Duration
+  ) -> [ObjectIdentifier: RunningEffect] {
+    let before = known
+    known = [:]
+    for effect in atWork { known[effect.identity] = before[effect.identity] }
+    for effect in atWork.sorted(by: isBefore) where known[effect.identity] == nil {
+      count += 1
+      known[effect.identity] = RunningEffect(
+        effect: effect,
+        cause: full(cause),
+        time: now,
+        number: count
+      )
+    }
+    return before
+  }
+
+  /// The running effects and loads, in the order of their start.
+  var all: [RunningEffect] { known.values.sorted { $0.number < $1.number } }
+
+  private func full(_ cause: Cause) -> Cause {
+    switch cause {
+    case .outside: step.map(Cause.step) ?? .outside
+    case .by, .step: cause
+    }
+  }
+
+  /// Orders the effects that one action starts, which have no order among themselves.
+  private func isBefore(_ left: ActiveEffect, _ right: ActiveEffect) -> Bool {
+    (left.isLoad ? 1 : 0, left.id ?? "") < (right.isLoad ? 1 : 0, right.id ?? "")
+  }
+}
