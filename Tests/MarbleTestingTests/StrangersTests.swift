@@ -32,7 +32,7 @@ import Testing
         let clock = m.clock
         m.at(.milliseconds(10)) {
           onAnotherThread {
-            Task.startedAtOnce { try? await clock.sleep(for: .milliseconds(10)) }
+            Task.startedImmediately { try? await clock.sleep(for: .milliseconds(10)) }
           }
         }
       }

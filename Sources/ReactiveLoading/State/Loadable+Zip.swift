@@ -26,14 +26,14 @@ extension Loadable {
   public static func zip<each Part>(
     _ parts: repeat Loadable<each Part, Failure>
   ) -> Self where Value == (repeat each Part) {
-    var status = ZipStatus<Failure>()
-    for part in repeat each parts { status.add(part) }
+    var accumulator = ZipAccumulator<Failure>()
+    for part in repeat each parts { accumulator.add(part) }
     let latest: Value? = try? (repeat (each parts).shown())
-    return status.state(latest: latest)
+    return accumulator.state(latest: latest)
   }
 
-  private func shown() throws(NothingToShow) -> Value {
-    guard let latest else { throw NothingToShow() }
+  private func shown() throws(MissingValue) -> Value {
+    guard let latest else { throw MissingValue() }
     return latest
   }
 }
@@ -45,20 +45,20 @@ extension Sequence {
   /// sequence results in a loaded empty array.
   public func zipped<Value, Failure>() -> Loadable<[Value], Failure>
   where Element == Loadable<Value, Failure> {
-    var status = ZipStatus<Failure>()
+    var accumulator = ZipAccumulator<Failure>()
     var values: [Value]? = []
     for part in self {
-      status.add(part)
+      accumulator.add(part)
       if let latest = part.latest { values?.append(latest) } else { values = nil }
     }
-    return status.state(latest: values)
+    return accumulator.state(latest: values)
   }
 }
 
-private struct NothingToShow: Error {}
+private struct MissingValue: Error {}
 
 /// The combined state of the parts of a zip, without their values.
-private struct ZipStatus<Failure: Error> {
+private struct ZipAccumulator<Failure: Error> {
   private var failed: Failed<Never, Failure>?
   private var loading: Loading<Never>?
 

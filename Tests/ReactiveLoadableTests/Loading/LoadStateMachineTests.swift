@@ -48,12 +48,12 @@ import Testing
     ("failure, to retry", { .failed($0.ticket, .second, mayRetry: true) }),
     ("report", { .reported($0.ticket, .value("R")) }),
     ("late report", { .reported($0.ticket - 1, .value("R")) }),
-    ("delay ends", { .waited($0.ticket) }),
-    ("timeout", { .expired($0.load, .second) }),
-    ("work cancels", { .gaveUp($0.ticket) }),
-    ("late work cancels", { .gaveUp($0.ticket - 1) }),
-    ("turn in a queue", { .begun($0.ticket) }),
-    ("late turn", { .begun($0.ticket - 1) }),
+    ("delay ends", { .delayElapsed($0.ticket) }),
+    ("timeout", { .timedOut($0.load, .second) }),
+    ("work cancels", { .threwCancellation($0.ticket) }),
+    ("late work cancels", { .threwCancellation($0.ticket - 1) }),
+    ("turn in a queue", { .started($0.ticket) }),
+    ("late turn", { .started($0.ticket - 1) }),
     ("close", { _ in .close }),
   ]
 

@@ -62,15 +62,15 @@ extension LoadWorld {
     guard let live else { return [] }
     let value = lastValue + 1
     let ofLoad: [Machine.Event] = [
-      .cancelLoad(live.load), .expired(live.load, .second), .expired(live.load, nil),
+      .cancelLoad(live.load), .timedOut(live.load, .second), .timedOut(live.load, nil),
     ]
-    if live.isWaiting { return ofLoad + [.waited(live.ticket)] }
+    if live.isWaiting { return ofLoad + [.delayElapsed(live.ticket)] }
     let retry: [Machine.Event] =
       policy.retry.limit > 0 ? [.failed(live.ticket, .first, mayRetry: true)] : []
     return ofLoad + retry + [
-      .succeeded(live.ticket, value), .failed(live.ticket, .first), .gaveUp(live.ticket),
+      .succeeded(live.ticket, value), .failed(live.ticket, .first), .threwCancellation(live.ticket),
       .reported(live.ticket, .value(value)), .reported(live.ticket, .progress(0.5)),
-      .begun(live.ticket),
+      .started(live.ticket),
     ]
   }
 
@@ -128,7 +128,7 @@ extension LoadWorld {
     case .work(.succeeded(let ticket, _)), .work(.reported(let ticket, _)),
       .work(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .begun(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
+    case .started(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
     case .intent, .cancelLoad, .work, .edited, .close: false
     }
   }
@@ -213,7 +213,7 @@ extension LoadWorld {
   /// L2, L5, L11: the end of a load that ran before the event.
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
-    case .intent(.cancel), .work(.gaveUp), .work(.expired(_, nil)), .cancelLoad:
+    case .intent(.cancel), .work(.threwCancellation), .work(.timedOut(_, nil)), .cancelLoad:
       demand(after == settled, "a cancel restores the settled state")
     case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
     case .intent(.set(let value)), .work(.reported(_, .value(let value))):
@@ -222,9 +222,9 @@ extension LoadWorld {
       demand(after.progress == progress, "the progress is shown")
     case .work(.succeeded(_, let value)):
       demand(after == .loaded(value), "the value is loaded")
-    case .work(.expired):
+    case .work(.timedOut):
       demand(after.error == .second, "a load that timed out has failed")
-    case .intent, .work, .begun, .edited, .close: break
+    case .intent, .work, .started, .edited, .close: break
     }
   }
 
@@ -265,9 +265,9 @@ extension LoadWorld {
     case .work(.succeeded) where !after.isLoading && old != nil:
       settledRequest = old?.request
       isFresh = policy.freshness != .never && old?.isOutdated == false
-    case .work(.failed) where !after.isLoading && old != nil, .work(.expired(_, .some)):
+    case .work(.failed) where !after.isLoading && old != nil, .work(.timedOut(_, .some)):
       settledRequest = old?.request
-    case .intent, .work, .begun, .cancelLoad, .edited, .close: break
+    case .intent, .work, .started, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)
