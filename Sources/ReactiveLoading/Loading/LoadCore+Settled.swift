@@ -78,15 +78,19 @@ extension LoadCore {
     showing shown: VisibleSlot
   ) -> VisibleSlot {
     let ticket = tickets.next()
-    let staying = staying(cause == .load ? policy.previous : .always, comparisons, shown)
-    phase = .loading(
-      Run(cycle: AttemptCycle(ticket), cause: cause, shown: staying, startTicket: ticket)
+    let remainingSlot = remainingSlot(
+      cause == .load ? policy.previous : .always,
+      comparisons,
+      shown
     )
-    return staying
+    phase = .loading(
+      Run(cycle: AttemptCycle(ticket), cause: cause, shown: remainingSlot, startTicket: ticket)
+    )
+    return remainingSlot
   }
 
   /// Returns the slot of the value that stays visible; the partial value comes first.
-  private func staying(
+  private func remainingSlot(
     _ previous: LoadPolicy.Previous,
     _ comparisons: Comparisons,
     _ shown: VisibleSlot

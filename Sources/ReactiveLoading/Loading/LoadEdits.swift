@@ -36,13 +36,13 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
       self.change = change
     }
 
-    func isOf(_ request: Request?) -> Bool {
+    func matches(_ request: Request?) -> Bool {
       self.request == nil || request == nil || self.request == request
     }
 
     /// A Boolean value that indicates whether the edit must be applied to a value.
     func applies(to value: LoadedValue, asOf ticket: UInt) -> Bool {
-      isOf(value.request?.assumed(of: Request.self).value)
+      matches(value.request?.assumed(of: Request.self).value)
         && savedAfter.map { $0 >= ticket } ?? true
     }
   }
@@ -72,17 +72,17 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   mutating func fold(into settled: LoadedValue?, asOf ticket: UInt?) -> Value? {
     var value: Value? = settled?.value.assumed(of: Value.self).value
     let request: Request? = settled?.request?.assumed(of: Request.self).value
-    var kept: [Edit] = []
+    var remaining: [Edit] = []
     for edit in edits {
       var isShown = false
       if let settled, let ticket { isShown = edit.applies(to: settled, asOf: ticket) }
-      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(request) }) {
-        kept.append(edit)
+      if edit.savedAfter == nil || (isShown && remaining.contains { $0.matches(request) }) {
+        remaining.append(edit)
       } else if isShown {
         value.modify(edit.change)
       }
     }
-    edits = kept
+    edits = remaining
     return value
   }
 }
@@ -125,7 +125,7 @@ extension LoadEdits {
       if discarded.remove(id) == nil { earlyResults[id] = end }
       return false
     }
-    let isShown = edits[index].isOf(request)
+    let isShown = edits[index].matches(request)
     if !edits[index].end(end, after: ticket) {
       edits.remove(at: index)
       return isShown

@@ -113,7 +113,7 @@ extension LoadPerformer {
     case .value(let value): handle(.succeeded(ticket, value))
     case .failure(let failure, let error):
       handle(
-        policy.meansCancelled(error)
+        policy.countsAsCancellation(error)
           ? .threwCancellation(ticket)
           : .failed(ticket, failure, mayRetry: policy.allowsRetry(error))
       )
@@ -166,7 +166,7 @@ extension LoadPerformer {
         return
       }
       if part == .attemptTimeout { return performer.handle(timeoutFailure, of: ticket) }
-      performer.handle(.timedOut(ticket, policy.meansCancelled(error) ? nil : failure))
+      performer.handle(.timedOut(ticket, policy.countsAsCancellation(error) ? nil : failure))
     }
   }
 

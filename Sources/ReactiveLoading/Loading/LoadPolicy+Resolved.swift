@@ -29,7 +29,7 @@ extension LoadPolicy {
     retry.limit > 0 && retry.shouldRetry(error.thrown)
   }
 
-  func meansCancelled(_ error: any Error) -> Bool {
-    error.meansCancelled || isCancellation(error.thrown)
+  func countsAsCancellation(_ error: any Error) -> Bool {
+    error.countsAsCancellation || isCancellation(error.thrown)
   }
 }

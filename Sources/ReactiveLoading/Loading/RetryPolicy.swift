@@ -67,7 +67,7 @@ public struct RetryPolicy: Sendable {
   ) -> RetryPolicy {
     RetryPolicy(limit: limit) { retry in
       var delay = max(first, .zero)
-      var doublings = min(max(retry, 1) - 1, mostDoublings)
+      var doublings = min(max(retry, 1) - 1, maxDoublings)
       while doublings > 0, delay < longest {
         delay *= 2
         doublings -= 1
@@ -77,7 +77,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The number of doublings that turn a nanosecond into more than a millennium.
-  private static let mostDoublings = 65
+  private static let maxDoublings = 65
 
   /// Returns a policy with jitter, so that clients that failed together do not retry together.
   ///

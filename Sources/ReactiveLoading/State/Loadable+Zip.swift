@@ -65,7 +65,7 @@ private struct ZipAccumulator<Failure: Error> {
   mutating func add<Value>(_ part: Loadable<Value, Failure>) {
     switch part {
     case .notRequested, .loaded: break
-    case .loading(let other): loading = loading?.joined(with: other) ?? other.withoutValue
+    case .loading(let other): loading = loading?.combined(with: other) ?? other.withoutValue
     case .failed(let other):
       failed = failed ?? Failed(error: other.error, cause: other.cause)
     }
@@ -91,15 +91,15 @@ extension Loading {
 }
 
 extension Loading<Never> {
-  fileprivate func joined<Other>(with other: Loading<Other>) -> Self {
-    var least: LoadProgress?
-    if let mine = progress?.fraction, let theirs = other.progress?.fraction {
-      least = LoadProgress(fraction: Swift.min(mine, theirs))
+  fileprivate func combined<Other>(with other: Loading<Other>) -> Self {
+    var lowest: LoadProgress?
+    if let fraction = progress?.fraction, let otherFraction = other.progress?.fraction {
+      lowest = LoadProgress(fraction: Swift.min(fraction, otherFraction))
     }
     return Loading(
       cause: cause.weight >= other.cause.weight ? cause : other.cause,
       attempt: Swift.max(attempt, other.attempt),
-      progress: least
+      progress: lowest
     )
   }
 }

@@ -26,7 +26,7 @@ package class RelayCore {
     @inlinable static var idle: UInt8 { 0 }
     @inlinable static var delivering: UInt8 { 1 }
     /// A thread delivers, and work under the lock waits for it.
-    @inlinable static var awaited: UInt8 { 2 }
+    @inlinable static var drainRequested: UInt8 { 2 }
     /// Work waits under the lock for the next thread that accepts, or for a task.
     @inlinable static var parked: UInt8 { 3 }
   }
@@ -71,11 +71,11 @@ extension RelayCore {
   final func requestDrain() -> Bool {
     switch phase.load(ordering: .acquiring) {
     case Phase.idle: return false
-    case Phase.awaited, Phase.parked: return true
+    case Phase.drainRequested, Phase.parked: return true
     default:
       return phase.compareExchange(
         expected: Phase.delivering,
-        desired: Phase.awaited,
+        desired: Phase.drainRequested,
         ordering: .acquiring
       ).exchanged
     }
@@ -156,14 +156,14 @@ extension RelayCore {
   @usableFromInline
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
-    var isVacant = false
+    var canDrop = false
     let dead: Unmanaged<RelayTarget>? = withState { state in
       guard !target.isDetached else { return nil }
       let dead = endAndDetach(.passUnretained(target), &state, keeping: &survivor)
-      isVacant = (dead != nil || state.isClosed) && target.claimDrop()
+      canDrop = (dead != nil || state.isClosed) && target.claimDrop()
       return dead
     }
-    if isVacant { target.drop() }
+    if canDrop { target.drop() }
     dead?.release()
   }
 

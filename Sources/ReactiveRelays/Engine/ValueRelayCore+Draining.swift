@@ -34,14 +34,16 @@ extension ValueRelayCore {
   /// Returns the next work of the delivering thread.
   private func next(_ remaining: Int) -> QueuedWork {
     var dead = ContiguousArray<Unmanaged<RelayTarget>>()
-    var vacant = ContiguousArray<Unmanaged<RelayTarget>>()
+    var droppable = ContiguousArray<Unmanaged<RelayTarget>>()
     var isEndless = false
     let next: QueuedWork = withState { state in
       dead = state.removeDetached()
-      if !dead.isEmpty { vacant = dead.filter { $0._withUnsafeGuaranteedRef { $0.claimDrop() } } }
+      if !dead.isEmpty {
+        droppable = dead.filter { $0._withUnsafeGuaranteedRef { $0.claimDrop() } }
+      }
       return take(remaining, &isEndless, &state)
     }
-    for target in vacant { target._withUnsafeGuaranteedRef { $0.drop() } }
+    for target in droppable { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in dead { target.release() }
     if isEndless { chainRecorder.report(ThreadIdentity.current, from: creationSite) }
     return next

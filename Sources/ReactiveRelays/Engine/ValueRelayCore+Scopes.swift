@@ -14,10 +14,10 @@ extension ValueRelayCore {
     var done: RelayTarget?
     withState { state in
       if isVisible { scope.last = finishedCopy(version: state.version) }
-      let isAlone = !scope.hasSeveral
+      let isOnlyTarget = !scope.hasSeveral
       scope.end { target in
         let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
-        if let target = ended(target, isAlone: isAlone, &state) { done = target }
+        if let target = ended(target, isOnlyTarget: isOnlyTarget, &state) { done = target }
       }
       if !handedOff.isEmpty, !requestDrain() { park(&state) }
     }
@@ -40,7 +40,7 @@ extension ValueRelayCore {
   /// Called under the lock.
   private func ended(
     _ target: ValueTarget<Value>,
-    isAlone: Bool,
+    isOnlyTarget: Bool,
     _ state: inout RelayState
   ) -> RelayTarget? {
     guard target.isLive else { return nil }
@@ -51,7 +51,7 @@ extension ValueRelayCore {
     if target.isActive || !target.backlog.isEmpty { return nil }
     // A delivery may be inside the subscriber: the delivering thread finishes it afterwards. The
     // completion of one of several targets may cancel another, which must not finish then.
-    if !isAlone || requestDrain() {
+    if !isOnlyTarget || requestDrain() {
       target.isActive = true
       target.isHandedOff = true
       handedOff.append(target)

@@ -36,7 +36,7 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   override func takeOver(atMost limit: Int) {
     let isTaken = withState { _ in
       guard phase.load(ordering: .relaxed) == Phase.parked else { return false }
-      phase.store(Phase.awaited, ordering: .relaxed)
+      phase.store(Phase.drainRequested, ordering: .relaxed)
       return true
     }
     if isTaken { drain(atMost: limit) }

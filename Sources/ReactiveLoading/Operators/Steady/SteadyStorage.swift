@@ -28,9 +28,9 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
     core.transition {
       // The step retains the old machine, so that its values are released outside the lock.
       let before = machine
-      let taken = take(machine.handle(event), before: before)
-      step = taken
-      return taken.shown
+      let applied = apply(machine.handle(event), before: before)
+      step = applied
+      return applied.shown
     }
     guard let step else { return }
     step.cancelled?.cancel()
@@ -62,7 +62,7 @@ extension SteadyStorage {
     var isLast = false
   }
 
-  private func take(_ action: Machine.Action, before: Machine) -> Step {
+  private func apply(_ action: Machine.Action, before: Machine) -> Step {
     var step = Step(before: before)
     switch action {
     case .none: break

@@ -27,7 +27,7 @@ final class ZipStorage<Value, Failure: Error> {
     update()
     if reader.parts.isEmpty { core.finish() }
     let subscriptions = reader.parts.map { part in
-      part.subscribe({ self.update() }, { self.endOfPart() })
+      part.subscribe({ self.update() }, { self.partEnded() })
     }
     return AnyCancellable { for subscription in subscriptions { subscription.cancel() } }
   }
@@ -44,7 +44,7 @@ final class ZipStorage<Value, Failure: Error> {
     withExtendedLifetime(snapshot) {}
   }
 
-  private func endOfPart() {
+  private func partEnded() {
     let hasEnded = core.locked {
       openParts -= 1
       return openParts == 0
