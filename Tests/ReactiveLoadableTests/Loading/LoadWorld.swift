@@ -2,7 +2,7 @@ import ReactiveLoadable
 
 @testable import ReactiveLoading
 
-/// The knowledge of a storage and its callers next to the machine, and the laws for it.
+/// A model of the storage and its callers next to the machine, and the laws for it.
 struct LoadWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, Int, SampleError>
   typealias State = Loadable<Int, SampleError>
@@ -14,7 +14,7 @@ struct LoadWorld: ExploredWorld {
   }
 
   /// The running load, by the actions so far.
-  struct Live {
+  struct RunningAttempts {
     let load: UInt
     let request: String
     var ticket: UInt
@@ -27,7 +27,7 @@ struct LoadWorld: ExploredWorld {
   let policy: LoadPolicy
   var machine: Machine
   var now = Duration.zero
-  var live: Live?
+  var live: RunningAttempts?
   /// The last ticket.
   var ticket: UInt = 0
   /// The state that a cancel must restore.
@@ -166,11 +166,11 @@ extension LoadWorld {
       live?.ticket = attempt.ticket
     case .start(let attempt):
       demand(live == nil, "one load runs at a time")
-      begin(attempt)
+      start(attempt)
     case .replace(let attempt):
       demand(live != nil, "only a running load is replaced")
       demandReplaceable(by: attempt)
-      begin(attempt)
+      start(attempt)
     case .end:
       demand(live != nil, "only a running load ends")
       live = nil
@@ -182,10 +182,10 @@ extension LoadWorld {
     return new > old
   }
 
-  private mutating func begin(_ attempt: Machine.Attempt) {
+  private mutating func start(_ attempt: Machine.Attempt) {
     demand(after(ticket, attempt.ticket), "a load has a new ticket")
     demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
-    live = Live(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
+    live = RunningAttempts(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
   }
 
   /// L2: the loads that may replace a load.
@@ -252,7 +252,7 @@ extension LoadWorld {
 // MARK: Knowledge after an event
 
 extension LoadWorld {
-  private mutating func note(_ event: Machine.Event, _ old: Live?, _ after: State) {
+  private mutating func note(_ event: Machine.Event, _ old: RunningAttempts?, _ after: State) {
     switch event {
     case .intent(.set(let value)):
       settled = .loaded(value)
