@@ -62,6 +62,7 @@ let package = Package(
     .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
     .library(name: "ReactiveStore", targets: ["ReactiveStore"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
+    .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
     .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
     .library(name: "MarbleDiagrams", targets: ["MarbleDiagrams"]),
   ],
@@ -127,9 +128,13 @@ let package = Package(
     .target(
       name: "MarbleTesting",
       dependencies: [
-        "ReactiveLoadable", "MarbleDiagrams", "CMarbleHooks", shim, customDump, issues,
-        issuesInTests,
+        "MarbleDiagrams", "CMarbleHooks", shim, customDump, issues, issuesInTests,
       ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "LoadableTesting",
+      dependencies: ["MarbleTesting", "ReactiveLoadable", "ReactiveLoading"],
       swiftSettings: settings
     ),
     .target(
@@ -165,21 +170,22 @@ let package = Package(
       name: "ReactiveLoadableTests",
       dependencies: [
         "ReactiveLoadable", "ReactiveCaching", "ReactivePaging", "ReactiveLoading",
-        "ReactiveRelays", "MarbleTesting", "TestSupport", shim, algorithms, issues, issuesInTests,
+        "ReactiveRelays", "LoadableTesting", "TestSupport", shim, algorithms, issues,
+        issuesInTests,
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ReactiveStoreTests",
       dependencies: [
-        "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, issuesInTests,
+        "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "TestSupport", shim, issuesInTests,
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "StoreTestingTests",
       dependencies: [
-        "StoreTesting", "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim,
+        "StoreTesting", "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "TestSupport", shim,
         issuesInTests,
       ],
       swiftSettings: settings
@@ -194,7 +200,7 @@ let package = Package(
     .testTarget(
       name: "ReactiveResourcesTests",
       dependencies: [
-        "ReactiveResources", "ReactiveLoadable", "MarbleTesting", "TestSupport", "DiskVictim",
+        "ReactiveResources", "ReactiveLoadable", "LoadableTesting", "TestSupport", "DiskVictim",
         issuesInTests,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -204,8 +210,16 @@ let package = Package(
     .testTarget(
       name: "MarbleTestingTests",
       dependencies: [
-        "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, algorithms, customDump, issues,
-        issuesInTests,
+        "MarbleTesting", "TestSupport", shim, algorithms, customDump, issues, issuesInTests,
+      ],
+      exclude: ["Golden/Texts"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "LoadableTestingTests",
+      dependencies: [
+        "LoadableTesting", "MarbleTesting", "ReactiveLoadable", "TestSupport", shim, algorithms,
+        customDump, issuesInTests,
       ],
       exclude: ["Golden/Texts"],
       swiftSettings: settings
@@ -226,7 +240,7 @@ let package = Package(
     .testTarget(
       name: "MovieSearchTests",
       dependencies: [
-        "MovieSearchModels", "ReactiveResources", "ReactiveLoadable", "MarbleTesting",
+        "MovieSearchModels", "ReactiveResources", "ReactiveLoadable", "LoadableTesting",
         issuesInTests,
       ],
       swiftSettings: settings
@@ -239,7 +253,7 @@ let package = Package(
         "ReactiveResources",
         "ReactiveStore",
         "StoreTesting",
-        "MarbleTesting",
+        "LoadableTesting",
         "TestSupport",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),

@@ -84,7 +84,7 @@ let package = Package(
       dependencies: [
         "Measuring",
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
-        .product(name: "MarbleTesting", package: "ReactiveLoadable"),
+        .product(name: "LoadableTesting", package: "ReactiveLoadable"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         arguments,
       ]

@@ -15,7 +15,7 @@ let package = Package(
       dependencies: [
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
         .product(name: "ReactiveResources", package: "ReactiveLoadable"),
-        .product(name: "MarbleTesting", package: "ReactiveLoadable"),
+        .product(name: "LoadableTesting", package: "ReactiveLoadable"),
       ],
       path: "ReactiveLoadable.playground/Pages/\(page).xcplaygroundpage",
       swiftSettings: [.treatAllWarnings(as: .error)]

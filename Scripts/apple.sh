@@ -134,7 +134,8 @@ variant() {
     module "$1" "$name" $(git ls-files "$standins/StandIns/$name.swift" "$standins/StandIns/$name+*") ||
       return 1
   done
-  for name in CombineShim ReactiveLoadable ReactiveResources ReactiveStore; do
+  for name in CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching \
+    ReactiveLoadable ReactiveResources ReactiveStore; do
     files=()
     while read -r file; do
       if [ "${file##*/}" = stat+Darwin.swift ]; then file=$standins/StandIns/stat+Darwin.swift; fi
@@ -257,8 +258,9 @@ mac() {
   local target platform
   xcodebuild -version
   swift --version
-  for target in CombineShim ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams \
-    MarbleTesting StoreTesting; do
+  for target in CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching \
+    ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting \
+    LoadableTesting StoreTesting; do
     step swift build --target "$target"
   done
   step swift build --build-tests

@@ -42,7 +42,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "App",
-        .product(name: "MarbleTesting", package: "ReactiveLoadable"),
+        .product(name: "LoadableTesting", package: "ReactiveLoadable"),
         .product(name: "StoreTesting", package: "ReactiveLoadable"),
       ]
     ),
@@ -83,7 +83,7 @@ readme() {
     } >"$app/Sources/$1/Statements$number.swift"
   done
   {
-    printf '@testable import %s\nimport MarbleTesting\nimport Testing\n\n' "$1"
+    printf '@testable import %s\n\n' "$1"
     block 3
   } >"$app/Tests/$1Tests/SearchModelTests.swift"
 }
@@ -159,7 +159,7 @@ awk '/^```[a-z]/ { code = 1; next } /^```/ { if (code) code = 0; else open = !op
 done
 for test in Tests/*/SearchModelTests.swift; do
   cat >"$test" <<SWIFT
-import MarbleTesting
+import LoadableTesting
 import Testing
 
 @Test func detached() async {

@@ -1,26 +1,40 @@
 #!/usr/bin/env bash
 # Builds the documentation of the libraries into .build-docs. Warnings are errors.
+#
+# The layers are documented as parts of ReactiveLoadable, which re-exports them: their symbol graphs are
+# merged into its own, so that pages of all layers link to one another.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc "$@"; fi; }
 
-modules=(ReactiveLoadable ReactiveResources ReactiveStore StoreTesting MarbleDiagrams MarbleTesting)
+umbrella=ReactiveLoadable
+layers=(ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching)
+modules=(ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting LoadableTesting
+  StoreTesting)
 log=$(
   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
     --emit-extension-block-symbols
 )
 graphs=$(sed -n 's/^Files written to //p' <<<"$log")
+tool=.build/merge-symbol-graphs
+if [ ! -x "$tool" ] || [ Scripts/SymbolGraphs/main.swift -nt "$tool" ]; then
+  swiftc -swift-version 6 -warnings-as-errors -O Scripts/SymbolGraphs/main.swift -o "$tool"
+fi
 rm -rf .build-docs
 for module in "${modules[@]}"; do
-  mkdir -p ".build-docs/$module.graphs"
-  # The module's own symbols, and its extensions of other modules.
-  find "$graphs" -name "$module.symbols.json" -o -name "$module@*.symbols.json" |
-    xargs -I {} cp {} ".build-docs/$module.graphs"
+  folder=.build-docs/$module.graphs
+  mkdir -p "$folder"
+  if [ "$module" = "$umbrella" ]; then
+    "$tool" "$umbrella" "${layers[@]}" -- "$graphs" "$folder"
+  else
+    # The module's own symbols, and its extensions of other modules.
+    find "$graphs" \( -name "$module.symbols.json" -o -name "$module@*.symbols.json" \) -exec cp {} "$folder" \;
+  fi
   docc convert "Sources/$module/Documentation.docc" \
     --fallback-display-name "$module" \
     --fallback-bundle-identifier "$module" \
-    --additional-symbol-graph-dir ".build-docs/$module.graphs" \
+    --additional-symbol-graph-dir "$folder" \
     --output-path ".build-docs/$module.doccarchive" \
     --warnings-as-errors
   echo "$module: .build-docs/$module.doccarchive"

@@ -152,10 +152,26 @@ let number = regex(
   "\\([A-Z][0-9]{1,2}(, [A-Z][0-9]{1,2})*\\)|(?<!of )contracts? [A-Z][0-9]{1,2}\\b(?! of)"
 )
 
-/// The anchors of the headings of every article, as `Module/Article#Heading`.
-func anchors(of files: [String]) -> Set<String> {
-  var anchors: Set<String> = []
-  for file in files where file.hasSuffix(".md") && file.contains(".docc/") {
+/// The articles of the documentation, by the module whose catalog contains them.
+struct Articles {
+  /// The anchors of the headings, as `Module/Article#Heading`.
+  private var anchors: Set<String> = []
+  private var modules: Set<Substring> = []
+
+  init(of files: [String]) {
+    for file in files where file.hasSuffix(".md") && file.contains(".docc/") { read(file) }
+  }
+
+  /// Returns whether a link in this file has a heading, such as `<doc:LoaderContract#L1-State>`.
+  ///
+  /// A module without a catalog is a layer: the module that re-exports it has its articles.
+  func contain(_ link: String, in file: String) -> Bool {
+    let module = modules.contains(module(of: file)) ? module(of: file) : "ReactiveLoadable"
+    return anchors.contains("\(module)/\(link.dropFirst(5).dropLast())")
+  }
+
+  private mutating func read(_ file: String) {
+    modules.insert(module(of: file))
     let article = URL(filePath: file).deletingPathExtension().lastPathComponent
     for line in lines(ofFile: file) where line.hasPrefix("##") {
       let heading = line.drop { $0 == "#" || $0 == " " }
@@ -164,19 +180,20 @@ func anchors(of files: [String]) -> Set<String> {
       anchors.insert("\(module(of: file))/\(article)#\(heading)")
     }
   }
-  return anchors
-}
 
-func module(of file: String) -> Substring { file.split(separator: "/").dropFirst().first ?? "" }
+  private func module(of file: String) -> Substring {
+    file.split(separator: "/").dropFirst().first ?? ""
+  }
+}
 
 // MARK: - Checks
 
 struct Checker {
-  let anchors: Set<String>
+  let articles: Articles
   private(set) var findings: [Finding] = []
   private(set) var counts: [String: Int] = [:]
 
-  init(anchors: Set<String>) { self.anchors = anchors }
+  init(articles: Articles) { self.articles = articles }
 
   mutating func check(_ file: String) {
     let lines = lines(ofFile: file)
@@ -220,8 +237,7 @@ struct Checker {
       for match in number.matches(line) {
         add("the number of a contract is a link to its heading", match, at: index + 1, of: file)
       }
-      for match in link.matches(line)
-      where !anchors.contains("\(module(of: file))/\(match.dropFirst(5).dropLast())") {
+      for match in link.matches(line) where !articles.contain(match, in: file) {
         add("no such heading", match, at: index + 1, of: file)
       }
     }
@@ -238,7 +254,7 @@ extension String {
 
 let arguments = CommandLine.arguments.dropFirst()
 let files = arguments.filter { !$0.hasPrefix("--") }
-var checker = Checker(anchors: anchors(of: files))
+var checker = Checker(articles: Articles(of: files))
 for file in files { checker.check(file) }
 if arguments.contains("--count") {
   for (name, count) in checker.counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }

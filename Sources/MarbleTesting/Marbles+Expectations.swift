@@ -8,8 +8,8 @@ extension Marbles {
   /// failure.
   ///
   /// ```swift
-  /// m.expect(model.states, "n-l-d", ["n": .notRequested, "l": .loading, "d": .loaded(podcasts)])
-  /// m.expect(model.states, "n-l-d", .states(loaded: ["d": podcasts]))
+  /// m.expect(player.states, "i-p", ["i": .idle, "p": .playing("intro")])
+  /// m.expect(model.titles, "a-b-|")
   /// ```
   ///
   /// - Parameters:

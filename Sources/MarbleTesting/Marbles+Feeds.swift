@@ -2,7 +2,7 @@ extension Marbles {
   /// Feeds the values of a diagram into a closure, from the start of the run.
   ///
   /// ```swift
-  /// m.hot("-a--b") { relay.accept($0) }
+  /// m.hot("-a--b") { query.send($0) }
   /// m.hot("-a--b", ["a": 1, "b": 2], counter.accept)
   /// ```
   ///

@@ -5,9 +5,9 @@
 ///   marbles { m in
 ///     let query = m.hot("-a-b---|")
 ///     let load = m.cold("--x|", ["x": podcasts])
-///     let results = m.keep(Loader { (_: String) in try await load() })
-///     results.load(on: query)
-///     m.expect(results.states, "nl-l-d--", .states(loaded: ["d": podcasts]))
+///     let results = query.map { _ in load }.switchToLatest()
+///     m.expect(results, "-----x-|", ["x": podcasts])
+///     m.expectSubscriptions(load, ["-^-!", "---^--!"])
 ///   }
 /// }
 /// ```

@@ -20,7 +20,7 @@ public final class PublishRelay<Output: Sendable>: Relay {
   /// The failure type; relays never fail.
   public typealias Failure = Never
 
-  @usableFromInline let core: ValueRelayCore<Output>
+  @usableFromInline package let core: ValueRelayCore<Output>
 
   /// Creates a relay.
   ///

@@ -7,18 +7,22 @@ import Testing
   @Test func `the body reads and acts between advances`() {
     marbles { m in
       let load = m.cold("--x|")
-      let loader = m.keep(Loader { () async throws in try await load() })
-      m.expect(loader.states, "nl-x--l-x", .states(loaded: ["x": "x"]))
+      let state = CurrentValueSubject<String, Never>("n")
+      func start() {
+        state.send("l")
+        m.keep(load.sink { state.send($0) })
+      }
+      m.expect(state, "nl-x--l-x")
       m.advance(by: .milliseconds(10))
-      loader.load()
-      #expect(loader.state == .loading)
+      start()
+      #expect(state.value == "l")
       m.advance(to: .milliseconds(29))
-      #expect(loader.state == .loading)
+      #expect(state.value == "l")
       m.advance(to: .milliseconds(30))
-      #expect(loader.state == .loaded("x"))
+      #expect(state.value == "x")
       #expect(m.clock.now.offset == .milliseconds(30))
       m.advance(by: .milliseconds(30))
-      loader.load()
+      start()
     }
   }
 

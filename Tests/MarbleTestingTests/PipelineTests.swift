@@ -57,8 +57,8 @@ import Testing
 /// A search of a view model: debounced terms or a refresh start a load, the newest wins.
 private enum Search {
   static func results(
-    _ query: Elements<String, Never>,
-    _ refresh: Elements<String, Never>,
+    _ query: MarbleElements<String, Never>,
+    _ refresh: MarbleElements<String, Never>,
     _ clock: MarbleClock
   ) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)

@@ -1,6 +1,5 @@
 import CombineShim
 import MarbleTesting
-import ReactiveLoadable
 import TestSupport
 import Testing
 
@@ -32,7 +31,7 @@ import Testing
         let clock = m.clock
         m.at(.milliseconds(10)) {
           onAnotherThread {
-            Task.startedImmediately { try? await clock.sleep(for: .milliseconds(10)) }
+            Task.immediate { try? await clock.sleep(for: .milliseconds(10)) }
           }
         }
       }

@@ -1,39 +1,47 @@
+import AsyncAlgorithms
 import CombineShim
 import Foundation
 import MarbleDiagrams
 import MarbleTesting
-import ReactiveLoadable
 import TestSupport
 import Testing
 
 /// The code of the article on diagrams, and of the landing page.
 @Suite struct `The code of the article on diagrams` {
-  final class SearchModel: Sendable {
-    let results: RequestLoader<String, [String]>
+  final class SearchModel {
+    let results: AnyPublisher<[String], Never>
 
-    init(
+    init<Response: Publisher<[String], Never>>(
       query: some Publisher<String, Never>,
-      clock: some Clock<Duration> = ContinuousClock(),
-      load: @escaping @Sendable (String) async throws -> [String]
+      scheduler: some Scheduler,
+      load: @escaping (String) -> Response
     ) {
-      results = Loader(load)
-      results.search(on: query, debounce: .milliseconds(30), clock: clock)
+      results = query.debounce(for: .milliseconds(30), scheduler: scheduler)
+        .map(load).switchToLatest().eraseToAnyPublisher()
     }
   }
 
   private struct Movie: Equatable { let title: String }
 
+  private final class Player {
+    enum State: Equatable {
+      case idle
+      case playing(String)
+    }
+
+    let states = CurrentValueSubject<State, Never>(.idle)
+  }
+
   private let podcasts = ["Swift", "Rust", "Go"]
-  private let newer = ["Zig"]
 
   @Test func `the newest answer wins`() {
     marbles(frame: .milliseconds(10)) { m in
       let podcasts = ["Swift", "Rust", "Go"]
       let query = m.hot("-a-(bc)--------|")
       let load = m.cold("--x|", ["x": podcasts])
-      let model = m.keep(SearchModel(query: query, clock: m.clock) { _ in try await load() })
-      m.expect(model.results.states, "n-----l-d", .states(loaded: ["d": podcasts]))
-      m.expectSubscriptions(load, ["------^-!"])
+      let model = m.keep(SearchModel(query: query, scheduler: m.scheduler) { _ in load })
+      m.expect(model.results, "--------d---|", ["d": podcasts])
+      m.expectSubscriptions(load, ["------^--!"])
     }
   }
 
@@ -43,8 +51,8 @@ import Testing
         let podcasts = ["Swift", "Rust", "Go"]
         let query = m.hot("-a-(bc)--------|")
         let load = m.cold("----x|", ["x": podcasts])
-        let model = m.keep(SearchModel(query: query, clock: m.clock) { _ in try await load() })
-        m.expect(model.results.states, "n-----l-d", .states(loaded: ["d": podcasts]))
+        let model = m.keep(SearchModel(query: query, scheduler: m.scheduler) { _ in load })
+        m.expect(model.results, "--------d---|", ["d": podcasts])
       }
     }
     let page = URL(filePath: #filePath).deletingLastPathComponent()
@@ -56,38 +64,11 @@ import Testing
 
   @Test func `values of names`() {
     marbles { m in
-      let answer = m.cold("--d|", ["d": podcasts])
-      let loader = m.keep(Loader { try await answer() })
-      m.at(.milliseconds(20)) { loader.load() }
-      m.expect(loader.states, "n-l-d", ["n": .notRequested, "l": .loading, "d": .loaded(podcasts)])
+      let player = m.keep(Player())
+      m.at(.milliseconds(20)) { player.states.send(.playing("intro")) }
+      m.expect(player.states, "i-p", ["i": .idle, "p": .playing("intro")])
       let movies = m.hot("a-b", MarbleValues { Movie(title: $0) })
       m.expect(movies, "a-b", ["a": Movie(title: "a"), "b": Movie(title: "b")])
-    }
-  }
-
-  @Test func `states of a loader`() {
-    let failures = Log<String>()
-    marbles { m in
-      let answer = m.cold(
-        "---d|",
-        ["d": podcasts, "e": newer],
-        failure: Offline(),
-        then: ["--#", "-e|", "---#"]
-      )
-      var retry = RetryPolicy.constant(.milliseconds(10), limit: 1)
-      retry.shouldRetry = { _ in
-        failures.note("")
-        return failures.entries.count == 1
-      }
-      let policy = LoadPolicy(retry: retry, clock: m.clock)
-      let loader = m.keep(Loader(policy: policy) { try await answer() })
-      m.at(.milliseconds(20)) { loader.load() }
-      m.hot("---------r-------r") { _ in loader.refresh() }
-      m.expect(
-        loader.states,
-        "n-l--d---r-1-e---r--f",
-        .states(loaded: ["d": podcasts, "e": newer], failed: ["f": Offline()])
-      )
     }
   }
 
@@ -116,6 +97,24 @@ import Testing
       m.expect(flaky.retry(1), "-----x|")
       m.expect(load["swift"], "--x|")
       m.expect(load["rust"], "----y|")
+    }
+  }
+
+  @Test func `an input as an async sequence`() {
+    marbles { m in
+      let words = m.hot("-a-b----c|")
+      m.expect(words.elements.debounce(for: .milliseconds(30), clock: m.clock), "------b--(c|)")
+    }
+  }
+
+  @Test func `the example of the function marbles`() {
+    let podcasts = podcasts
+    marbles { m in
+      let query = m.hot("-a-b---|")
+      let load = m.cold("--x|", ["x": podcasts])
+      let results = query.map { _ in load }.switchToLatest()
+      m.expect(results, "-----x-|", ["x": podcasts])
+      m.expectSubscriptions(load, ["-^-!", "---^--!"])
     }
   }
 

@@ -1,6 +1,6 @@
 @testable import MovieSearchModels
 import Foundation
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import ReactiveResources
 import Testing

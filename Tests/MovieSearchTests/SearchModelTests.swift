@@ -1,5 +1,5 @@
 @testable import MovieSearchModels
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import Testing
 

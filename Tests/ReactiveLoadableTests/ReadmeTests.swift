@@ -1,6 +1,6 @@
 import AsyncAlgorithms
 import Foundation
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import Testing
 

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import ReactiveStore
 import StoreTesting

@@ -1,5 +1,5 @@
 import Foundation
-import MarbleTesting
+import LoadableTesting
 import ReactiveStore
 import StoreTesting
 import TestSupport

@@ -92,7 +92,11 @@ extension CacheBenchmarks {
     let dictionary = try Counted.dictionary.cost()
     report.note("a dictionary in a Mutex", dictionary.instructions, " instructions")
     let interest = try Counted.interest.cost()
-    report.note("an interest in a cached value, and its end", interest.instructions, " instructions")
+    report.note(
+      "an interest in a cached value, and its end",
+      interest.instructions,
+      " instructions"
+    )
     report.note("an interest in a cached value, and its end", interest.allocations, " allocations")
     let row = try Counted.row.cost()
     report.note("a row of 10,000 over 1,000 keys", row.instructions, " instructions")

@@ -1,5 +1,5 @@
 import AsyncAlgorithms
-import MarbleTesting
+import LoadableTesting
 
 /// The search of a view model: debounced terms or a refresh start a load, and the newest wins.
 enum Search {

@@ -1,5 +1,5 @@
 import Foundation
-import MarbleTesting
+import LoadableTesting
 
 /// The values of one run with their times.
 final class Trace: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import Measuring
 
 /// The measured marble tests.

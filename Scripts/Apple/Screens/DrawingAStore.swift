@@ -1,5 +1,3 @@
-import CombineShim
-import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
 
@@ -32,7 +30,7 @@ struct Library: Reducer {
       }
       return .none
     }
-    .loadable(state: \.books, action: .books, policy: policy, request: \.wish) {
+    .loadable(state: \.books, action: .books, policy: policy, request: \.request) {
       Books()
     } load: { [load] genre, library in
       try await load(genre, library)
@@ -44,7 +42,7 @@ struct Library: Reducer {
 struct Books: Reducer {
   struct State: Sendable, Equatable, CustomStringConvertible {
     var titles: String
-    var wish: String?
+    var request: String?
     var description: String { titles }
   }
 
@@ -56,7 +54,7 @@ struct Books: Reducer {
   func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .add(let title): state.titles += title
-    case .choose(let genre): state.wish = genre
+    case .choose(let genre): state.request = genre
     }
     return .none
   }
@@ -65,40 +63,5 @@ struct Books: Reducer {
 nonisolated extension CasePath<Library.Action, LoadingAction<String, Books.State, Books.Action>> {
   static let books = Self(Library.Action.books) {
     if case .books(let action) = $0 { action } else { nil }
-  }
-}
-
-typealias LibraryStore = Store<Library.State, Library.Action>
-
-extension Marbles {
-  /// Creates a store of a library, which lives until the end of the run.
-  func libraryStore(
-    _ policy: LoadPolicy = LoadPolicy(),
-    _ load: @escaping @Sendable (String, Library.State) async throws -> String
-  ) -> LibraryStore {
-    keep(
-      Store(Library.State()) {
-        Library(policy: policy) { Books.State(titles: try await load($0, $1)) }
-      }
-    )
-  }
-}
-
-extension LibraryStore {
-  /// The states as letters.
-  ///
-  /// `n` not requested, `l` loading, a capital loaded, a small letter loading with a previous value,
-  /// `f` failed, `F` failed with a previous value.
-  var marks: some Publisher<String, Never> { states.map(\.books.mark).removeDuplicates() }
-}
-
-extension LoadableState where Child == Books.State {
-  fileprivate var mark: String {
-    switch loadable {
-    case .notRequested: "n"
-    case .loading(let loading): loading.previous?.titles.lowercased() ?? "l"
-    case .loaded(let books): books.titles
-    case .failed(let failed): failed.previous == nil ? "f" : "F"
-    }
   }
 }

@@ -43,7 +43,7 @@ struct StreamReport {
     var hints: [String] = []
     if let end = comparison.completionBeforeMissingValues, !run.hasInput(completedBy: end) {
       hints.append(
-        " The stream completed at \(end.spokenText), before the missing values. Likely cause: a relay "
+        " The stream completed at \(end.spokenText), before the missing values. Likely cause: a stream "
           + "completes when its object is released. Retain the object with `m.keep`."
       )
     }

@@ -1,11 +1,11 @@
-/// A table of values by name: a dictionary, ``MarbleValues`` or ``MarbleStates``.
+/// A table of values by name: a dictionary or ``MarbleValues``.
 ///
 /// It is usually a dictionary literal in the call that takes the diagram:
 ///
 /// ```swift
 /// m.hot("a-b", ["a": 1, "b": 2])
 /// m.hot("a-b", MarbleValues { Movie(title: $0) })
-/// m.expect(model.states, "n-l-d", .states(loaded: ["d": podcasts]))
+/// m.expect(model.states, "i-d", ["i": .idle, "d": .downloaded(podcasts)])
 /// ```
 public protocol MarbleTable<Value> {
   /// The type of the values.

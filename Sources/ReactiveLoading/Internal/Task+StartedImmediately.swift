@@ -1,5 +1,5 @@
 extension Task where Failure == any Error {
-  /// Starts a throwing task that runs on this thread until its first suspension, where supported.
+  /// Starts a task that may throw, which runs on this thread until its first suspension.
   ///
   /// NB: with a generic result, the closure is not wrapped in another one on the heap.
   @inline(__always)

@@ -3,10 +3,10 @@ public import ReactiveRelays
 /// The storage of a ``Loader``: a shell without types, and the code that needs the types.
 ///
 /// That code creates and compares requests and values, and makes the published states.
-// SAFETY: all properties are immutable and Sendable.
 @usableFromInline
 package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
   LoadShell,
+  // SAFETY: all properties are immutable and Sendable.
   @unchecked Sendable
 {
   package typealias State = Loadable<Value, Failure>

@@ -7,7 +7,7 @@ package struct RawLock: ~Copyable {
   @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
 
   @inlinable
-  init() {
+  package init() {
     lock = .allocate(capacity: 1)
     lock.initialize(to: os_unfair_lock())
   }
@@ -15,10 +15,10 @@ package struct RawLock: ~Copyable {
   deinit { lock.deallocate() }
 
   @inlinable @inline(__always)
-  borrowing func acquire() { os_unfair_lock_lock(lock) }
+  package borrowing func acquire() { os_unfair_lock_lock(lock) }
 
   @inlinable @inline(__always)
-  borrowing func release() { os_unfair_lock_unlock(lock) }
+  package borrowing func release() { os_unfair_lock_unlock(lock) }
 }
 
 // SAFETY: the pointer is constant, and threads may share the lock that it points to.

@@ -1,7 +1,7 @@
 import AsyncAlgorithms
 import CombineShim
 import MarbleTesting
-import ReactiveLoadable
+import TestSupport
 
 extension GoldenExample {
   /// Streams that differ from their diagrams.
@@ -67,14 +67,6 @@ extension GoldenExample {
         m.expect(words, "a-'long name'- 800ms (cb)-|")
       }
     },
-    GoldenExample("states of a loadable") {
-      marbles { m in
-        let load = m.cold("--#", failure: Offline())
-        let loader = m.keep(Loader { try await load() })
-        m.at(.milliseconds(10)) { loader.load() }
-        m.expect(loader.states, "nl--d", .states(loaded: ["d": "podcasts"]))
-      }
-    },
     GoldenExample("a property") {
       marbles { m in
         let model = m.keep(Counter())
@@ -96,13 +88,6 @@ extension GoldenExample {
       marbles { m in
         let words = m.hot("abcdefgh")
         m.expect(words, "----e-g", checking: .from(.milliseconds(40), to: .milliseconds(70)))
-      }
-    },
-    GoldenExample("an owner that is not retained") {
-      marbles { m in
-        let search = Loader { "podcasts" }
-        m.at(.milliseconds(10)) { [weak search] in search?.load() }
-        m.expect(search.states, "nd", .states(loaded: ["d": "podcasts"]))
       }
     },
     GoldenExample("the end of a run") {
@@ -142,17 +127,6 @@ extension GoldenExample {
         let clicks = m.hot("-a-b----|")
         m.expect(clicks.map { _ in load }.switchToLatest(), "-------x|")
         m.expectSubscriptions(load, ["-^---!", "---^----!"])
-      }
-    },
-    GoldenExample("a model that only a task retains") {
-      marbles { m in
-        let load = m.cold("--d|", ["d": "podcasts"]), clock = m.clock
-        let loader = Loader { try await load() }
-        m.expect(loader.states, "n-l-d", .states(loaded: ["d": "podcasts"]))
-        Task {
-          try await clock.sleep(for: .milliseconds(20))
-          loader.load()
-        }
       }
     },
     GoldenExample("values without a name") {

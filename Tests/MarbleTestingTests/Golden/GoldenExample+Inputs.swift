@@ -1,5 +1,6 @@
 import CombineShim
 import MarbleTesting
+import TestSupport
 
 extension GoldenExample {
   /// Mistakes in a test before its time runs, or in its responses.

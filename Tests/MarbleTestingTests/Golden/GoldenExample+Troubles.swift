@@ -1,6 +1,7 @@
 import CombineShim
 import MarbleTesting
 import Synchronization
+import TestSupport
 
 extension GoldenExample {
   /// Failures of a run as a whole.

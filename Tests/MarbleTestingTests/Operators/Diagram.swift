@@ -52,7 +52,7 @@ struct SequenceDiagram: Sendable, CustomTestStringConvertible {
     _ rule: String,
     in input: String,
     to output: String,
-    _ operation: @escaping @Sendable (Elements<String, Offline>) -> Result
+    _ operation: @escaping @Sendable (MarbleElements<String, Offline>) -> Result
   ) where Result.Element: Equatable & LosslessStringConvertible {
     testDescription = rule
     check = { m in m.expect(operation(m.hot(input, failure: Offline()).elements), output) }

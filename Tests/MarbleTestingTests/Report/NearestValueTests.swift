@@ -1,7 +1,6 @@
 import CombineShim
 import Foundation
 import MarbleTesting
-import ReactiveLoadable
 import TestSupport
 import Testing
 
@@ -28,7 +27,7 @@ import Testing
     #expect(!text("-lx", .loaded(movies + others), "-l---").contains("difference from"))
   }
 
-  private func text(_ input: String, _ value: LoadState<[Movie]>, _ expected: String) -> String {
+  private func text(_ input: String, _ value: Listing, _ expected: String) -> String {
     let movies = movies
     let failures = failures {
       marbles { m in
@@ -36,7 +35,7 @@ import Testing
           input,
           ["l": .loading, "d": .loaded(movies), "x": value, "y": .loaded(movies + movies)]
         )
-        m.expect(states, expected, .states(loaded: ["d": movies]))
+        m.expect(states, expected, ["l": .loading, "d": .loaded(movies)])
       }
     }
     return failures.first?.text ?? ""
@@ -46,4 +45,9 @@ import Testing
 private struct Movie: Equatable, Sendable {
   let id: Int
   var title: String
+}
+
+private enum Listing: Equatable {
+  case loading
+  case loaded([Movie])
 }

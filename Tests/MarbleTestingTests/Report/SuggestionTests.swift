@@ -1,7 +1,6 @@
 import CombineShim
 import Foundation
 import MarbleTesting
-import ReactiveLoadable
 import TestSupport
 import Testing
 
@@ -19,15 +18,6 @@ import Testing
            "c": 4000
         """
     )
-  }
-
-  @Test func `a name is free if the table has no state for it`() {
-    let suggestion = suggestion { m in
-      let states = [LoadState<String>.loaded("new"), .loading(previous: "new", cause: .refresh)]
-      m.expect(states.publisher, "n", .states(loaded: ["x": "old", "y": "older", "z": "oldest"]))
-    }
-    let text = #" If this is right, the diagram is "(ar|)", with "a" in the table: .loaded("new")"#
-    #expect(suggestion == text)
   }
 
   @Test func `long values are shortened only after the diagram`() {

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import Observation
 import ReactiveLoadable
 import TestSupport

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 
 typealias TextCache = LoaderCache<String, String, SampleError>

@@ -1,6 +1,6 @@
 import AsyncAlgorithms
 import CombineShim
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import Testing
 

@@ -1,5 +1,5 @@
 import IssueReporting
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 
 /// A screen of the article, as its tests use it.

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 
 struct Row: Identifiable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import AsyncAlgorithms
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import ReactiveResources
 import Testing

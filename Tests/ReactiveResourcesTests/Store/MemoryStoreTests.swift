@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test
-  func `the least recently used records are evicted, a fifth of the limit each time`() async throws {
+  func `the least recently used records are evicted, a fifth of the limit each time`() async throws
+  {
     let store = MemoryStore(sizeLimit: 100)
     for number in 0..<10 { try await store.save(record(10), for: "\(number)") }
     #expect(store.bytes == 100)

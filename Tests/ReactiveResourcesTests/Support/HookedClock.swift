@@ -1,5 +1,5 @@
 import Foundation
-import MarbleTesting
+import LoadableTesting
 
 /// The clock of a marble test that performs an action when it is read.
 final class HookedClock: Clock, @unchecked Sendable {

@@ -1,5 +1,5 @@
 import CombineShim
-import MarbleTesting
+import LoadableTesting
 import Observation
 import ReactiveLoadable
 import ReactiveStore

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveStore
 
 /// A counting feature, whose effects are injected.

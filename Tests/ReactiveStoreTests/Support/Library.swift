@@ -1,5 +1,5 @@
 import CombineShim
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import ReactiveStore
 

@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveStore
 
 /// A search for typed text.

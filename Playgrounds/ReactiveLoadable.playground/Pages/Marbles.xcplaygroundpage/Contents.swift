@@ -4,7 +4,7 @@
 //: character is a frame of 10 ms in virtual time, which passes without real waiting. Marble tests run
 //: in Swift Testing and XCTest, and as plain code, as here.
 
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 
 //: The states of a search, and their letters in the diagrams:

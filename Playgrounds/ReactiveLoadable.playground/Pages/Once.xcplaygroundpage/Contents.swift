@@ -4,7 +4,7 @@
 //: atomic exchange, a once token, a lazy value and the state. The article *Five ways to load once* compares
 //: them. This page runs its code in virtual time.
 
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 import Synchronization
 

@@ -3,7 +3,7 @@
 //: A `LoadPolicy` configures freshness, retries and timeouts of a loader, and its clock. Here the
 //: clock is that of a marble run, so seconds and minutes pass immediately.
 
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 
 struct Offline: Error {}

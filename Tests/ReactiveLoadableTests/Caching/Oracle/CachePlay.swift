@@ -1,4 +1,4 @@
-import MarbleTesting
+import LoadableTesting
 import ReactiveLoadable
 
 /// A script that runs on a cache and on its model.

@@ -1,8 +1,7 @@
 import CombineShim
-import Foundation
-import MarbleTesting
+import LoadableTesting
 import Observation
-import ReactiveLoadable
+import TestSupport
 import Testing
 
 @MainActor @Observable
@@ -22,16 +21,8 @@ final class AccountScreen {
   func pullToRefresh() async { await loader.refresh().outcome() }
 }
 
-/// The code of the article on testing models.
-@Suite struct `The code of the article on testing models` {
-  @Test func `pauses in virtual time`() {
-    marbles { m in
-      let terms = m.hot("-a-b------c---|")
-      let pauses = terms.debounce(for: .milliseconds(30), scheduler: m.scheduler)
-      m.expect(pauses, "------b------c|")
-    }
-  }
-
+/// The code of the article on testing view models.
+@Suite struct `The code of the article on testing view models` {
   @Test func `the task of a view`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
@@ -42,15 +33,6 @@ final class AccountScreen {
     }
   }
 
-  @Test func `a helper on the main actor`() {
-    marbles(on: MainActor.shared) { m in
-      let answer = m.cold("--x|", ["x": ["a row"]])
-      let screen = m.keep(AccountScreen { try await answer() })
-      show(screen, in: m)
-      m.expect(reading: { screen.account }, "l-d", .states(loaded: ["d": ["a row"]]))
-    }
-  }
-
   @Test func `a step that awaits`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
@@ -58,13 +40,6 @@ final class AccountScreen {
       m.keep(Task { await screen.appear() })
       m.hot("-----r") { _ in Task { await screen.pullToRefresh() } }
       m.expectSubscriptions(answer, ["^-!", "-----^-!"])
-    }
-  }
-
-  @Test func `code that never ends`() {
-    marbles(until: .milliseconds(55)) { m in
-      let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
-      m.expect(poll.ticks, "--0-1-")
     }
   }
 
@@ -82,42 +57,32 @@ final class AccountScreen {
     }
   }
 
-  @Test func `a test without a diagram`() {
-    let player = Player()
-    marbles { m in
-      m.hot("-p--s") { name in player.press(name) }
-      m.expectCleanRun()
+  @Test func `a helper on the main actor`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      show(screen, in: m)
+      m.expect(reading: { screen.account }, "l-d", .states(loaded: ["d": ["a row"]]))
     }
-    #expect(player.pressed == ["p", "s"])
+  }
+
+  @Test func `code that never ends`() {
+    marbles(until: .milliseconds(55)) { m in
+      let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
+      m.expect(poll.ticks, "--0-1-")
+    }
   }
 
   @Test func `every line of the article is compiled here`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let article = "../../Sources/MarbleTesting/Documentation.docc/Articles/TestingModels.md"
-    let text = try String(contentsOf: folder.appending(path: article), encoding: .utf8)
-    let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
-    let blocks = text.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 7)
-    for line in blocks.flatMap({ lines(of: $0.components(separatedBy: "```")[0]) }) {
-      #expect(here.contains(line), "the article has a line that no test compiles: \(line)")
-    }
-  }
-
-  private func lines(of text: String) -> [String] {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let article = try ArticleCode("TestingViewModels", of: "LoadableTesting")
+    #expect((article.blocks.count, article.others) == (3, 0))
+    #expect(try article.lines(missingIn: #filePath) == [])
   }
 }
 
 @MainActor
 func show(_ screen: AccountScreen, in m: Marbles) {
   m.keep(Task { await screen.appear() })
-}
-
-/// A player that records its buttons.
-private final class Player: Sendable {
-  private let names = Log<String>()
-  var pressed: [String] { names.entries }
-  func press(_ name: String) { names.note(name) }
 }
 
 /// A loop that counts endlessly.

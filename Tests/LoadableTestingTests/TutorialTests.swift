@@ -1,9 +1,23 @@
 import Foundation
-import MarbleTesting
+import LoadableTesting
 import TestSupport
 import Testing
 
-/// The code of the tutorial of MarbleTesting, with the model of the README.
+/// The model of the README and of the tutorial.
+final class SearchModel: Sendable {
+  let query = BehaviorRelay("")
+  let results: RequestLoader<String, [String]>
+
+  init(
+    clock: some Clock<Duration> = ContinuousClock(),
+    search: @escaping @Sendable (String) async throws -> [String]
+  ) {
+    results = Loader(search)
+    results.search(on: query, clock: clock)
+  }
+}
+
+/// The code of the tutorial.
 @Suite struct `The code of the tutorial` {
   @Test func `the newest answer wins`() {
     marbles(frame: .milliseconds(100)) { m in
@@ -39,16 +53,13 @@ import Testing
   }
 
   @Test func `every line of the tutorial's marble tests is compiled here`() throws {
-    let readme = URL(filePath: #filePath).deletingLastPathComponent()
-    let files = [#filePath, readme.appending(path: "ReadmeTests.swift").path]
-    let compiled = try Set(
-      files.flatMap { lines(of: try String(contentsOfFile: $0, encoding: .utf8)) }
-    )
+    let compiled = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
     let names = try FileManager.default.contentsOfDirectory(atPath: resources.path)
     let tests = names.filter { $0.hasPrefix("marble-") }
     #expect(tests.count == 8)
+    let notHere: Set = ["@testable import App", "import ReactiveLoadable"]
     for name in tests {
-      for line in lines(of: try contents(of: name)) where line != "@testable import App" {
+      for line in lines(of: try contents(of: name)) where !notHere.contains(line) {
         #expect(compiled.contains(line), "\(name) has a line that no test compiles: \(line)")
       }
     }
@@ -56,7 +67,7 @@ import Testing
 
   private var resources: URL {
     URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/MarbleTesting/Documentation.docc/Resources")
+      .appending(path: "../../Sources/LoadableTesting/Documentation.docc/Resources")
   }
 
   private func contents(of name: String) throws -> String {

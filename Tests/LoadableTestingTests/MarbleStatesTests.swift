@@ -1,5 +1,5 @@
 import CombineShim
-import MarbleTesting
+import LoadableTesting
 import TestSupport
 import Testing
 
@@ -104,6 +104,17 @@ import Testing
     }
     let line = failures.first?.text.split(separator: "\n").last
     #expect(line == " If this is right, the diagram is \"n-l-d--rf-tceL1'50%'\".")
+  }
+
+  @Test func `a name is free if the table has no state for it`() {
+    let failures = failures {
+      marbles { m in
+        let states = [LoadState<String>.loaded("new"), .loading(previous: "new", cause: .refresh)]
+        m.expect(states.publisher, "n", .states(loaded: ["x": "old", "y": "older", "z": "oldest"]))
+      }
+    }
+    let text = #" If this is right, the diagram is "(ar|)", with "a" in the table: .loaded("new")"#
+    #expect(failures.first?.text.hasSuffix("\n\(text)") == true)
   }
 
   @Test func `a state without a symbol is printed in full`() {

@@ -1,4 +1,5 @@
-public import ReactiveLoadable
+public import MarbleTesting
+public import ReactiveLoading
 
 /// A table of a loader's states, with one sign for each state.
 ///

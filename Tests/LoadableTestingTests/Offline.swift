@@ -1,0 +1,1 @@
+struct Offline: Error, Equatable {}

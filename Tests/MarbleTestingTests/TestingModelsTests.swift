@@ -1,0 +1,115 @@
+import CombineShim
+import Foundation
+import MarbleTesting
+import Observation
+import TestSupport
+import Testing
+
+@MainActor @Observable
+final class AccountScreen {
+  private(set) var rows: [String] = []
+  private let fetch: @Sendable () async throws -> [String]
+
+  init(fetch: @escaping @Sendable () async throws -> [String]) {
+    self.fetch = fetch
+  }
+
+  func appear() async { await pullToRefresh() }
+
+  func pullToRefresh() async {
+    if let rows = try? await fetch() { self.rows = rows }
+  }
+}
+
+/// The code of the article on testing models.
+@Suite struct `The code of the article on testing models` {
+  @Test func `pauses in virtual time`() {
+    marbles { m in
+      let terms = m.hot("-a-b------c---|")
+      let pauses = terms.debounce(for: .milliseconds(30), scheduler: m.scheduler)
+      m.expect(pauses, "------b------c|")
+    }
+  }
+
+  @Test func `the task of a view`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      m.keep(Task { await screen.appear() })
+      m.expect(reading: { screen.rows }, "e-d", ["e": [], "d": ["a row"]])
+      m.expectSubscriptions(answer, ["^-!"])
+    }
+  }
+
+  @Test func `a helper on the main actor`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      show(screen, in: m)
+      m.expect(reading: { screen.rows }, "e-d", ["e": [], "d": ["a row"]])
+    }
+  }
+
+  @Test func `a step that awaits`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      m.keep(Task { await screen.appear() })
+      m.hot("-----r") { _ in Task { await screen.pullToRefresh() } }
+      m.expectSubscriptions(answer, ["^-!", "-----^-!"])
+    }
+  }
+
+  @Test func `code that never ends`() {
+    marbles(until: .milliseconds(55)) { m in
+      let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
+      m.expect(poll.ticks, "--0-1-")
+    }
+  }
+
+  @Test func `a test without a diagram`() {
+    let player = Player()
+    marbles { m in
+      m.hot("-p--s") { name in player.press(name) }
+      m.expectCleanRun()
+    }
+    #expect(player.pressed == ["p", "s"])
+  }
+
+  @Test func `every line of the article is compiled here`() throws {
+    let article = try ArticleCode("TestingModels", of: "MarbleTesting")
+    #expect((article.blocks.count, article.others) == (7, 0))
+    #expect(try article.lines(missingIn: #filePath) == [])
+  }
+}
+
+@MainActor
+func show(_ screen: AccountScreen, in m: Marbles) {
+  m.keep(Task { await screen.appear() })
+}
+
+/// A player that records its buttons.
+private final class Player: Sendable {
+  private let names = Log<String>()
+  var pressed: [String] { names.entries }
+  func press(_ name: String) { names.note(name) }
+}
+
+/// A loop that counts endlessly.
+private final class Poll {
+  let ticks: AsyncStream<Int>
+  private let task: Task<Void, Never>
+
+  init(every interval: Duration, on clock: some Clock<Duration>) {
+    let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
+    self.ticks = ticks
+    task = Task {
+      for number in 0... {
+        do { try await clock.sleep(for: interval) } catch { return }
+        continuation.yield(number)
+      }
+    }
+  }
+
+  deinit { task.cancel() }
+}
