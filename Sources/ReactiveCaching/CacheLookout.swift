@@ -12,17 +12,17 @@ final class CacheLookout: Sendable {
 
   private struct Last {
     var decision: UInt?
-    var mark: LoadMark
+    var mark: LoadRevision
     /// The value that the cache has stored.
     var stored: AnyBox?
   }
 
   private let last: Lock<Last>
 
-  init(from mark: LoadMark) { last = Lock(Last(mark: mark)) }
+  init(from mark: LoadRevision) { last = Lock(Last(mark: mark)) }
 
   /// Returns the novelty of a decision, which has led to a mark.
-  func novelty(of mark: LoadMark, decision: UInt, isFailure: Bool) -> Novelty {
+  func novelty(of mark: LoadRevision, decision: UInt, isFailure: Bool) -> Novelty {
     last.withLock { last in
       if let newest = last.decision, newest >= decision { return isFailure ? .state : .none }
       let before = last.mark

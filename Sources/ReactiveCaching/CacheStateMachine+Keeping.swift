@@ -124,7 +124,7 @@ extension CacheStateMachine {
     /// The id and the loader of a key that has one, which must write the value instead.
     var loader: (id: UInt, loader: Loader?)?
     /// The state to deliver to the observers of the key.
-    var placed: (relay: Known.Relay, state: Known.Relay.Placed)?
+    var pending: (relay: Known.Relay, state: Known.Relay.PendingDelivery)?
   }
 
   /// Writes the value of a key, and makes it the current state of the key's relay.
@@ -138,7 +138,7 @@ extension CacheStateMachine {
     written.release.states.append(known.write(state, on: upToDate(terms)))
     (known.facts.failures, known.facts.restsUntil) = (0, .distantPast)
     table.show(known)
-    if let relay = known.knownRelay { written.placed = (relay, relay.place(state.state)) }
+    if let relay = known.knownRelay { written.pending = (relay, relay.commit(state.state)) }
     if let row = known.facts.row { keep(row, known, &written.release) }
     table.rest(known)
     return written

@@ -35,8 +35,8 @@ extension CacheStorage {
 
   /// Runs a body under the lock that does not touch the machine.
   func locked<R>(_ body: () -> R) -> R {
-    machine.bare.acquire()
-    defer { machine.bare.release() }
+    machine.raw.acquire()
+    defer { machine.raw.release() }
     return body()
   }
 
@@ -51,18 +51,18 @@ extension CacheStorage {
   func loader(of known: Known, _ machine: inout Machine) -> Loader {
     if let loader = known.loader { return loader }
     let id = machine.begin(known)
-    let place = QueuePlace(in: queue, at: known.facts.priority)
-    let state = known.state.machine(for: known.key, loading.rules)
-    let (lookout, key) = (CacheLookout(from: state.core.mark), known.key)
+    let queueClient = QueueClient(in: queue, at: known.facts.priority)
+    let state = known.state.machine(for: known.key, loading.resolved)
+    let (lookout, key) = (CacheLookout(from: state.core.revision), known.key)
     let storage = LoadStorage(
       policy: loading,
       work: work,
       elapsed: loading.freshness.isTimed ? elapsed : nil,
-      place: place,
+      queueClient: queueClient,
       from: state,
       to: BehaviorRelay(known.openRelay())
     ) { [weak self] in self?.handle($0, lookout, of: id, key) }
-    let loader = Loader(.init(storage), place, lookout)
+    let loader = Loader(.init(storage), queueClient, lookout)
     known.loader = loader
     return loader
   }
@@ -78,7 +78,7 @@ extension CacheStorage {
     of id: UInt,
     _ key: Key
   ) -> AnyObject? {
-    let mark = snapshot.core.mark
+    let mark = snapshot.core.revision
     let novelty = lookout.novelty(
       of: mark,
       decision: snapshot.decision,

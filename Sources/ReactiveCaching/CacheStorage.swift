@@ -22,7 +22,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let hasBackoffs = Atomic(false)
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
-  let streams = OwnedStreams()
+  let streams = CancellableBag()
   let loading: LoadPolicy
   let queue: LoadQueue
   let work: LoadWork<Key, Value, Failure>
@@ -70,7 +70,7 @@ extension CacheStorage {
     case .hit, .resting: break
     case .joined, .stale, .missing: loader(of: known, &machine)
     }
-    if let priority = taken.facts.priority { known.loader?.place.move(to: priority) }
+    if let priority = taken.facts.priority { known.loader?.queueClient.move(to: priority) }
     return known.loader
   }
 
@@ -92,8 +92,8 @@ extension CacheStorage {
   /// Applies a change under the lock, so that priorities change in the order of the decisions.
   private func move(_ record: KeyRecord, _ change: KeyFacts.Change) {
     switch change {
-    case .moved(let priority): known(record).loader?.place.move(to: priority)
-    case .leaving: known(record).loader?.place.move(to: .veryLow)
+    case .moved(let priority): known(record).loader?.queueClient.move(to: priority)
+    case .leaving: known(record).loader?.queueClient.move(to: .veryLow)
     case .none, .cancelled, .ended: break
     }
   }
@@ -172,7 +172,7 @@ extension CacheStorage {
   private func write(_ value: Value, for key: Key, staleAt: Duration, on terms: CacheTerms) {
     let written = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: terms) }
     publish(written.release)
-    if let (relay, state) = written.placed { relay.deliver(state) }
+    if let (relay, state) = written.pending { relay.deliver(state) }
     guard let (id, loader) = written.loader else { return }
     let box = Box(value)
     loader?.loader.storage.set(box)

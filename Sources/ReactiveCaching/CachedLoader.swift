@@ -4,7 +4,7 @@ import ReactiveRelays
 /// The loader of a key whose load is needed, its place in the queue, and its grace countdown.
 final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let loader: Loader<Key, Value, Failure>
-  let place: QueuePlace
+  let queueClient: QueueClient
   let lookout: CacheLookout
   private let wait = Lock(Wait())
 
@@ -13,12 +13,12 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   /// The ticket orders calls of different threads.
   private struct Wait {
     var ticket: UInt = 0
-    var countdown: Countdown?
+    var countdown: CancellableTimer?
   }
 
-  init(_ loader: Loader<Key, Value, Failure>, _ place: QueuePlace, _ lookout: CacheLookout) {
+  init(_ loader: Loader<Key, Value, Failure>, _ queueClient: QueueClient, _ lookout: CacheLookout) {
     self.loader = loader
-    self.place = place
+    self.queueClient = queueClient
     self.lookout = lookout
   }
 
@@ -29,24 +29,24 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     on clock: any Clock<Duration>,
     _ body: @escaping @Sendable () -> Void
   ) {
-    let new = Countdown()
+    let new = CancellableTimer()
     let (isNext, before) = wait.withLock { wait in
-      guard ticket > wait.ticket else { return (false, Countdown?.none) }
+      guard ticket > wait.ticket else { return (false, CancellableTimer?.none) }
       defer { wait = Wait(ticket: ticket, countdown: new) }
       return (true, wait.countdown)
     }
-    before?.callOff()
-    if isNext { new.begin(grace, on: clock, body) }
+    before?.cancel()
+    if isNext { new.start(grace, on: clock, body) }
   }
 
   /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
   func callOff(_ ticket: UInt) {
     let countdown = wait.withLock { wait in
-      guard ticket >= wait.ticket else { return Countdown?.none }
+      guard ticket >= wait.ticket else { return CancellableTimer?.none }
       defer { wait = Wait(ticket: ticket) }
       return wait.countdown
     }
-    countdown?.callOff()
+    countdown?.cancel()
   }
 
   /// Closes the loader after the last interest; it never loads again.

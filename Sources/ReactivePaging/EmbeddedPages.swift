@@ -58,7 +58,7 @@ package struct EmbeddedPages<
   package var runs: [EmbeddedRun<Request>] {
     let runs = machine.core.work.compactMap { work in
       machine.request(work.target).map { request in
-        EmbeddedRun(request, load: work.load, ask: asks[work.load] ?? 0, work.attempts)
+        EmbeddedRun(request, load: work.load, requestNumber: asks[work.load] ?? 0, work.attempts)
       }
     }
     return runs.sorted { $0.ticket < $1.ticket }
@@ -66,7 +66,7 @@ package struct EmbeddedPages<
 
   /// The loads in flight or waiting for another load, with the number of the last request for each.
   ///
-  /// The numbers are those of ``EmbeddedRun/ask``.
+  /// The numbers are those of ``EmbeddedRun/requestNumber``.
   package var loads: [(number: UInt, ask: UInt)] {
     machine.core.loads.map { ($0, asks[$0] ?? 0) }
   }

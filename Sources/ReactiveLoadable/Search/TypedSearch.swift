@@ -6,7 +6,7 @@ import ReactiveRelays
 protocol SearchedStorage<Key>: AnyObject, Sendable {
   associatedtype Key: Hashable & Sendable
 
-  var streams: OwnedStreams { get }
+  var streams: CancellableBag { get }
   /// The key that is loading, or else the key of the current value or failure.
   var keyInQuestion: Key? { get }
 
@@ -90,9 +90,9 @@ extension SearchedStorage {
   ) -> PublishRelay<TypingEvent> {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
-    let clock = PatientClock(base: clock)
+    let clock = CancellationOnlyClock(base: clock)
     let texts = waiting.elements
-    let rested = texts.debounce(for: rules.rest.countable, clock: clock)
+    let rested = texts.debounce(for: rules.rest.clamped, clock: clock)
     var fold = TypingFold<Key>()
     streams.own(events) { [weak self] event in
       self?.take(event, rules, &fold, waiting)

@@ -50,7 +50,7 @@ public final class PagedRows<
   public typealias List = PagedList<Key, Row, Failure>
 
   private let storage: RowsStorage<Key, Row, Failure>
-  private let streams = OwnedStreams()
+  private let streams = CancellableBag()
 
   init<Cursor, Recipe: RowRecipe>(
     _ loader: PagedLoader<Key, Cursor, Recipe.Item, Failure>,
@@ -60,7 +60,7 @@ public final class PagedRows<
       loader.perform(end == .end ? .next : .previous).started.load != nil
     }
     self.storage = storage
-    let news = loader.states.folded(from: GrowingRows(recipe)) { $0.follow($1) }
+    let news = loader.states.compactScan(from: GrowingRows(recipe)) { $0.follow($1) }
     streams.own(news) { [weak storage] news in storage?.hear(news) }
   }
 

@@ -36,6 +36,6 @@ extension Publisher where Failure == Never {
     by recipe: Recipe
   ) -> some Publisher<Loadable<PagedList<Key, Recipe.Row, ListFailure>, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Recipe.Item, ListFailure>, ListFailure> {
-    folded(from: GrowingRows(recipe)) { rows, state in rows.follow(state).state }
+    compactScan(from: GrowingRows(recipe)) { rows, state in rows.follow(state).state }
   }
 }

@@ -28,10 +28,10 @@ final class LoadAttachment: EffectAttachment {
     if let before, before.performs(attempt) {
       present.withLock { present in
         // A restored earlier state requests nothing.
-        present.isAsked = attempt.ask > present.ask
-        present.ask = max(present.ask, attempt.ask)
+        present.isAsked = attempt.requestNumber > present.ask
+        present.ask = max(present.ask, attempt.requestNumber)
       }
-      return before.follow(attempt, calling: call)
+      return before.perform(attempt, calling: call)
     }
     begin(attempt, inPlaceOf: before, calling: call)
     before?.close()
@@ -48,14 +48,14 @@ final class LoadAttachment: EffectAttachment {
     present.withLock { present in
       // A load that starts by a restored earlier state is requested by that.
       present.isAsked = true
-      present.ask = max(present.ask, attempt.ask)
+      present.ask = max(present.ask, attempt.requestNumber)
       (present.performer, present.run) = (performer, run)
     }
-    performer.follow(attempt, inPlaceOf: before, calling: call)
+    performer.perform(attempt, replacing: before, calling: call)
   }
 
   /// True if the end of the current attempt was handled since the last call of `follow`.
-  var needsToFollow: Bool { present.withLock { $0.performer }?.isOver ?? false }
+  var needsToFollow: Bool { present.withLock { $0.performer }?.hasEnded ?? false }
 
   func takeAsked(_ body: (EffectRun) -> Void) {
     let run: EffectRun? = present.withLock { present in

@@ -92,11 +92,11 @@ public struct LoadableReducer<
   private var goingByPolicy: Settling<State> {
     Settling(
       isSettled: { [part, policy, wish] state in
-        part.read(&state) { $0.machine.obeys(policy) && wish.map($0.isAsWished) ?? true }
+        part.read(&state) { $0.machine.uses(policy) && wish.map($0.isAsWished) ?? true }
       },
       settle: { [part, policy, wish] state in
         part.access(&state) { part in
-          part.machine.obey(policy)
+          part.machine.apply(policy)
           if let wish { part.obeyWish(wish) }
         }
       }
@@ -104,7 +104,7 @@ public struct LoadableReducer<
   }
 
   private func look(
-    at shown: ShownLoad<Request, Child.State>?,
+    at shown: VisibleValue<Request, Child.State>?,
     _ inner: PartFeedbacks<Child>,
     _ areAtWork: Bool
   ) -> Effect<Action> {

@@ -47,7 +47,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
       let slot = slots[key]
       var element = element(key, in: slot)
       let wasLoading = slot != nil && element.machine.isLoading
-      if let policy { element.machine.obey(policy) }
+      if let policy { element.machine.apply(policy) }
       defer { put(element, at: key, in: slot, wasLoading: wasLoading) }
       yield &element
     }
@@ -58,7 +58,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let slot = slots[key]
     var element = element(key, in: slot)
     let wasLoading = slot != nil && element.machine.isLoading
-    if let policy { element.machine.obey(policy) }
+    if let policy { element.machine.apply(policy) }
     element.perform(action)
     put(element, at: key, in: slot, wasLoading: wasLoading)
   }
@@ -110,7 +110,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         slots[key] = nil
       }
     }
-    if !element.isKnown, element.machine.wasAsked {
+    if !element.isKnown, element.machine.wasRequested {
       asked.insert(key)
     } else if !asked.isEmpty {
       asked.remove(key)
@@ -146,7 +146,7 @@ extension LoadableStates {
   }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
-  func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
+  func ask(of key: Key) -> UInt { run(of: key)?.requestNumber ?? 0 }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {

@@ -82,7 +82,7 @@ final class PagesAttachment<
     var leaving = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
-      performer.follow(run.attempt, inPlaceOf: isNew ? leaving.popLast() : nil) {
+      performer.perform(run.attempt, replacing: isNew ? leaving.popLast() : nil) {
         LoadCall { [load] (_: LoadReporter<Page<Cursor, Item>>) in
           try await load(run.request, state)
         }
@@ -92,7 +92,7 @@ final class PagesAttachment<
   }
 
   /// True if the end of the current attempt of a page was handled since the last call of `follow`.
-  var needsToFollow: Bool { present.withLock { $0.performers }.contains(where: \.isOver) }
+  var needsToFollow: Bool { present.withLock { $0.performers }.contains(where: \.hasEnded) }
 
   func takeAsked(_ body: (EffectRun) -> Void) {
     let asked = present.withLock { present in

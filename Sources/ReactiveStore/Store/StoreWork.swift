@@ -118,13 +118,13 @@ final class StoreWork: Sendable {
       let isOver = state.pending == 0
       return (isOver, isOver ? state.parent.take() : nil, state.place)
     }
-    if isOver { isDone.settle(true) }
+    if isOver { isDone.fulfill(true) }
     return parent.map { ($0, place) }
   }
 
   /// Waits until the work ends or the waiting task is cancelled.
   func finish() async {
-    _ = await isDone.answer
+    _ = await isDone.value
     // A caller that waits retains it, so it is not removed from its chain.
     withExtendedLifetime(self) {}
   }
