@@ -30,9 +30,9 @@ extension BehaviorRelay where Output: Equatable {
   /// - Returns: The binding, which is cancelled when it is released.
   public func bindTwoWay(to other: BehaviorRelay<Output>) -> AnyCancellable {
     guard self !== other else { return AnyCancellable {} }
-    let link = TwoWayLink(core, other.core)
-    link.follow()
-    return AnyCancellable(link.end)
+    let binding = TwoWayBinding(core, other.core)
+    binding.start()
+    return AnyCancellable(binding.end)
   }
 }
 
@@ -40,12 +40,12 @@ extension BehaviorRelay where Output: Equatable {
 ///
 /// It does not forward received values. It compares the two relays and resolves the difference, so
 /// there is no echo, and concurrent changes on both sides cannot chase each other.
-private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
+private final class TwoWayBinding<Output: Equatable & Sendable>: Sendable {
   /// The objects that a binding owns until it ends; they are released outside the lock.
   private struct State: Sendable {
     let left: ValueRelayCore<Output>
     let right: ValueRelayCore<Output>
-    var agreed: Agreement?
+    var lastSync: SyncPoint?
     var targets: [ClosureTarget<Output>] = []
   }
 
@@ -57,7 +57,7 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   /// The value and the versions of both sides when they were last equal.
   ///
   /// The versions detect later changes, even of a value that does not equal itself.
-  private struct Agreement: Sendable {
+  private struct SyncPoint: Sendable {
     let value: Output
     let leftVersion: UInt
     let rightVersion: UInt
@@ -68,15 +68,15 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   }
 
   /// Starts to propagate changes, until one of the relays ends.
-  func follow() {
+  func start() {
     guard let state = state.withLock({ $0 }) else { return }
     for core in [state.left, state.right] {
-      let target = core.join({ _ in self.carry() }, finish: { self.end() })
-      let isOver = self.state.withLock { state in
+      let target = core.subscribeClosures({ _ in self.propagate() }, finish: { self.end() })
+      let hasEnded = self.state.withLock { state in
         state?.targets.append(target)
         return state == nil
       }
-      if isOver { target.cancel() }
+      if hasEnded { target.cancel() }
     }
   }
 
@@ -87,42 +87,42 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   }
 
   /// Makes both sides equal, or leaves that to the thread that propagates now.
-  func carry() {
-    var seen = calls.add(1, ordering: .acquiringAndReleasing).newValue
-    guard seen == 1 else { return }
-    while seen > 0 {
-      while !mend() {}
-      seen = calls.subtract(seen, ordering: .acquiringAndReleasing).newValue
+  func propagate() {
+    var count = calls.add(1, ordering: .acquiringAndReleasing).newValue
+    guard count == 1 else { return }
+    while count > 0 {
+      while !reconcile() {}
+      count = calls.subtract(count, ordering: .acquiringAndReleasing).newValue
     }
   }
 
   /// Attempts once to make both sides equal.
   ///
   /// Returns false if a side changed during the attempt.
-  private func mend() -> Bool {
+  private func reconcile() -> Bool {
     guard let state = state.withLock({ $0 }) else { return true }
-    let (left, right, last) = (state.left, state.right, state.agreed)
+    let (left, right, last) = (state.left, state.right, state.lastSync)
     let (l, leftVersion) = left.versioned
     let (r, rightVersion) = right.versioned
     let isLeftNew = last?.leftVersion != leftVersion
     guard isLeftNew || last?.rightVersion != rightVersion else { return true }
-    guard l != r else { return agree(on: l, leftVersion, rightVersion) }
+    guard l != r else { return recordSync(of: l, leftVersion, rightVersion) }
     if isLeftNew, last?.value != l {
       return right.accept(l, ifVersionIs: rightVersion)
-        && agree(on: l, leftVersion, rightVersion &+ 1)
+        && recordSync(of: l, leftVersion, rightVersion &+ 1)
     }
     return left.accept(r, ifVersionIs: leftVersion)
-      && agree(on: r, leftVersion &+ 1, rightVersion)
+      && recordSync(of: r, leftVersion &+ 1, rightVersion)
   }
 
   /// Records the value that both sides have.
   ///
   /// The previous value is released outside the lock.
-  private func agree(on value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
-    let new = Agreement(value: value, leftVersion: leftVersion, rightVersion: rightVersion)
+  private func recordSync(of value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
+    let new = SyncPoint(value: value, leftVersion: leftVersion, rightVersion: rightVersion)
     let old = state.withLock { state in
-      let old = state?.agreed
-      state?.agreed = new
+      let old = state?.lastSync
+      state?.lastSync = new
       return old
     }
     return withExtendedLifetime(old) { true }

@@ -36,8 +36,8 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let origin = Origin(fileID, filePath, line, column)
-    core = ValueRelayCore(depth: 1, latest: initial, origin: origin)
+    let creationSite = CreationSite(fileID, filePath, line, column)
+    core = ValueRelayCore(depth: 1, latest: initial, creationSite: creationSite)
   }
 
   /// Creates the relay of a core that others may use already; its end finishes the core.
@@ -81,10 +81,10 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
       }
       switch core.endUpdate(value, readAt: version, replacing: isReported) {
       case .accepted: return result
-      case .overtaken: continue
-      case .selfOvertaken:
+      case .conflict: continue
+      case .selfConflict:
         isReported = true
-        core.reportSelfOvertaken()
+        core.reportSelfConflict()
       }
     }
   }
@@ -100,10 +100,10 @@ extension BehaviorRelay {
   ///
   /// Returns true if the relay has subscribers now.
   package func onFirstSubscriber(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let (isObserved, _) = core.withRoster { roster in
-      let before = roster.firstSubscribed
-      roster.firstSubscribed = body
-      return (roster.live > 0, before)
+    let (isObserved, _) = core.withState { state in
+      let before = state.firstSubscribed
+      state.firstSubscribed = body
+      return (state.liveCount > 0, before)
     }
     return isObserved
   }
@@ -115,9 +115,9 @@ extension BehaviorRelay {
 
 extension ValueRelayCore {
   // SAFETY: only for relays created with a value, and a relay never loses its latest value.
-  @inlinable package var current: Value { withRoster { _ in latest.unsafelyUnwrapped } }
+  @inlinable package var current: Value { withState { _ in latest.unsafelyUnwrapped } }
 
   @inlinable var versioned: (Value, UInt) {
-    withRoster { roster in (latest.unsafelyUnwrapped, roster.version) }
+    withState { state in (latest.unsafelyUnwrapped, state.version) }
   }
 }

@@ -33,8 +33,8 @@ public final class PublishRelay<Output: Sendable>: Relay {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let origin = Origin(fileID, filePath, line, column)
-    core = ValueRelayCore(depth: 0, latest: nil, origin: origin)
+    let creationSite = CreationSite(fileID, filePath, line, column)
+    core = ValueRelayCore(depth: 0, latest: nil, creationSite: creationSite)
   }
 
   deinit { core.finish() }

@@ -11,7 +11,7 @@ public import CombineShim
 /// }
 /// ```
 public final class RelaySubscription: Subscription {
-  private let lock = BareLock()
+  private let lock = RawLock()
   /// `nil` when the subscription has ended, so that a retained one owns nothing of the relay.
   @exclusivity(unchecked) private var core: RelayCore?
   /// The subscriber's entry in the relay; `nil` when the subscription has ended.
@@ -27,7 +27,7 @@ public final class RelaySubscription: Subscription {
   /// <doc:RelayContract#R7-Demand>.
   public var dropped: Int {
     guard let core = currentCore else { return Int(missed) }
-    return core.withRoster { _ in Int(missed) }
+    return core.withState { _ in Int(missed) }
   }
 
   /// Requests more values, and delivers retained values on this thread.
@@ -43,7 +43,7 @@ public final class RelaySubscription: Subscription {
   /// See <doc:RelayContract#R8-Cancellation>.
   public func cancel() {
     currentCore?.cancel(self)
-    leaveCore()
+    releaseCore()
   }
 }
 
@@ -56,7 +56,7 @@ extension RelaySubscription {
 
   /// Releases the core outside the lock.
   @usableFromInline
-  func leaveCore() {
+  func releaseCore() {
     lock.acquire()
     let left = core.take()
     lock.release()
@@ -64,6 +64,6 @@ extension RelaySubscription {
   }
 }
 
-// SAFETY: `core` is guarded by `lock`, `target` and `missed` by the lock of `core.roster`; nothing
+// SAFETY: `core` is guarded by `lock`, `target` and `missed` by the lock of `core.state`; nothing
 // writes `missed` once `core` is `nil`.
 extension RelaySubscription: @unchecked Sendable {}

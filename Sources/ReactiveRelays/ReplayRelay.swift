@@ -34,8 +34,8 @@ public final class ReplayRelay<Output: Sendable>: Relay {
     column: UInt = #column
   ) {
     precondition(capacity >= 1, "the capacity of a replay relay is at least 1, not \(capacity)")
-    let origin = Origin(fileID, filePath, line, column)
-    core = ValueRelayCore(depth: capacity, latest: nil, origin: origin)
+    let creationSite = CreationSite(fileID, filePath, line, column)
+    core = ValueRelayCore(depth: capacity, latest: nil, creationSite: creationSite)
   }
 
   deinit { core.finish() }

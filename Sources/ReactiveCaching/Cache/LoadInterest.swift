@@ -27,7 +27,7 @@ public final class LoadInterest<
 
   private let storage: CacheStorage<Key, Value, Failure>
   private let entry: AnyCacheEntry
-  private let lock = BareLock()
+  private let lock = RawLock()
   /// The priority of the interest; `nil` after its end.
   @exclusivity(unchecked) private var lastPriority: LoadPriority?
   /// The relay of the key and the scope of this interest in it, after the first use of the states.

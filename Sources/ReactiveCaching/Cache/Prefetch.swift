@@ -3,7 +3,7 @@ import ReactiveRelays
 
 /// The interests of a prefetch, each of which ends when its key has loaded or failed.
 final class Prefetch: Sendable {
-  private let streams = OwnedStreams()
+  private let streams = CancellableBag()
 
   func wait<Key, Value, Failure>(for interest: LoadInterest<Key, Value, Failure>) {
     guard interest.state.isLoading else { return interest.cancel() }

@@ -127,7 +127,7 @@ extension CacheStateMachine {
     /// The id and the loader of a key that has one, which must write the value instead.
     var loader: (id: UInt, loader: Loader?)?
     /// The state to deliver to the observers of the key.
-    var pending: (relay: Entry.Relay, state: Entry.Relay.Placed)?
+    var pending: (relay: Entry.Relay, state: Entry.Relay.PendingDelivery)?
   }
 
   /// Writes the value of a key, and makes it the current state of the key's relay.
@@ -141,7 +141,7 @@ extension CacheStateMachine {
     result.release.states.append(entry.write(state, on: withCurrentTimeToLive(metadata)))
     (entry.core.failures, entry.core.backoffEnd) = (0, .distantPast)
     table.updateFastPath(entry)
-    if let relay = entry.typedRelay { result.pending = (relay, relay.place(state.state)) }
+    if let relay = entry.typedRelay { result.pending = (relay, relay.commit(state.state)) }
     if let row = entry.core.row { cache(row, entry, &result.release) }
     table.deactivate(entry)
     return result

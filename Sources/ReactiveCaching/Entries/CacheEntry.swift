@@ -74,7 +74,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     let new = Relay(
       depth: 1,
       latest: state.state,
-      origin: Origin(#fileID, #filePath, #line, #column)
+      creationSite: CreationSite(#fileID, #filePath, #line, #column)
     )
     relay = new
     return new

@@ -62,7 +62,8 @@ extension CachedState {
   }
 
   /// Returns the state of a loader that starts from this state.
-  func machine<Key: Hashable & Sendable>(for key: Key, _ rules: LoadPolicy.Rules) -> LoadMachine {
+  func machine<Key: Hashable & Sendable>(for key: Key, _ rules: LoadPolicy.Resolved) -> LoadMachine
+  {
     switch self {
     case .empty: LoadMachine(rules)
     case .loaded(let value, let staleAt):

@@ -12,17 +12,17 @@ final class CacheChangeFilter: Sendable {
 
   private struct State {
     var decision: UInt?
-    var revision: LoadMark
+    var revision: LoadRevision
     /// The value that the cache has stored.
     var stored: AnyBox?
   }
 
   private let state: Lock<State>
 
-  init(from revision: LoadMark) { state = Lock(State(revision: revision)) }
+  init(from revision: LoadRevision) { state = Lock(State(revision: revision)) }
 
   /// Returns the kind of a change, by its revision and its decision.
-  func kind(of revision: LoadMark, decision: UInt, isFailure: Bool) -> Kind {
+  func kind(of revision: LoadRevision, decision: UInt, isFailure: Bool) -> Kind {
     state.withLock { state in
       if let newest = state.decision, newest >= decision { return isFailure ? .state : .none }
       let before = state.revision

@@ -35,8 +35,8 @@ extension CacheStorage {
 
   /// Runs a body under the lock that does not touch the machine.
   func locked<R>(_ body: () -> R) -> R {
-    machine.bare.acquire()
-    defer { machine.bare.release() }
+    machine.raw.acquire()
+    defer { machine.raw.release() }
     return body()
   }
 
@@ -51,14 +51,14 @@ extension CacheStorage {
   func loader(of entry: Entry, _ machine: inout Machine) -> Loader {
     if let loader = entry.loader { return loader }
     let id = machine.registerLoader(entry)
-    let queueClient = QueuePlace(in: queue, at: entry.core.priority)
-    let state = entry.state.machine(for: entry.key, loading.rules)
-    let (filter, key) = (CacheChangeFilter(from: state.core.mark), entry.key)
+    let queueClient = QueueClient(in: queue, at: entry.core.priority)
+    let state = entry.state.machine(for: entry.key, loading.resolved)
+    let (filter, key) = (CacheChangeFilter(from: state.core.revision), entry.key)
     let storage = LoadStorage(
       policy: loading,
       work: work,
       elapsed: loading.freshness.isTimed ? elapsed : nil,
-      place: queueClient,
+      queueClient: queueClient,
       from: state,
       to: BehaviorRelay(entry.openRelay())
     ) { [weak self] in self?.handle($0, filter, of: id, key) }
@@ -78,7 +78,7 @@ extension CacheStorage {
     of id: UInt,
     _ key: Key
   ) -> AnyObject? {
-    let loadRevision = snapshot.core.mark
+    let loadRevision = snapshot.core.revision
     let kind = filter.kind(
       of: loadRevision,
       decision: snapshot.decision,

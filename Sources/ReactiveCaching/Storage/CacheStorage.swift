@@ -22,7 +22,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let hasBackoffs = Atomic(false)
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
-  let streams = OwnedStreams()
+  let streams = CancellableBag()
   let loading: LoadPolicy
   let queue: LoadQueue
   let work: LoadWork<Key, Value, Failure>

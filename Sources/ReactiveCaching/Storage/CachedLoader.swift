@@ -4,7 +4,7 @@ import ReactiveRelays
 /// The loader of a key whose load is needed, its position in the queue, and its grace countdown.
 final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let loader: Loader<Key, Value, Failure>
-  let queueClient: QueuePlace
+  let queueClient: QueueClient
   let filter: CacheChangeFilter
   private let state = Lock(State())
 
@@ -13,12 +13,12 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   /// The ticket orders calls of different threads.
   private struct State {
     var ticket: UInt = 0
-    var countdown: Countdown?
+    var countdown: CancellableTimer?
   }
 
   init(
     _ loader: Loader<Key, Value, Failure>,
-    _ queueClient: QueuePlace,
+    _ queueClient: QueueClient,
     _ filter: CacheChangeFilter
   ) {
     self.loader = loader
@@ -33,24 +33,24 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     on clock: any Clock<Duration>,
     _ body: @escaping @Sendable () -> Void
   ) {
-    let new = Countdown()
+    let new = CancellableTimer()
     let (isNext, before) = state.withLock { state in
-      guard ticket > state.ticket else { return (false, Countdown?.none) }
+      guard ticket > state.ticket else { return (false, CancellableTimer?.none) }
       defer { state = State(ticket: ticket, countdown: new) }
       return (true, state.countdown)
     }
-    before?.callOff()
-    if isNext { new.begin(grace, on: clock, body) }
+    before?.cancel()
+    if isNext { new.start(grace, on: clock, body) }
   }
 
   /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
   func cancelGrace(_ ticket: UInt) {
     let countdown = state.withLock { state in
-      guard ticket >= state.ticket else { return Countdown?.none }
+      guard ticket >= state.ticket else { return CancellableTimer?.none }
       defer { state = State(ticket: ticket) }
       return state.countdown
     }
-    countdown?.callOff()
+    countdown?.cancel()
   }
 
   /// Closes the loader after the last interest; it never loads again.

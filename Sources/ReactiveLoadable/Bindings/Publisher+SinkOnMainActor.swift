@@ -38,7 +38,7 @@ extension Publisher where Failure == Never, Output: Sendable {
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
     let delivery = MainActorDelivery(receiveValue)
-    let subscription = follow { _ in
+    let subscription = unlockedSink { _ in
       delivery.finish()
     } receiveValue: {
       delivery.enqueue($0)

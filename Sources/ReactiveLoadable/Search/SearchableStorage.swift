@@ -6,7 +6,7 @@ import ReactiveRelays
 protocol SearchableStorage<Key>: AnyObject, Sendable {
   associatedtype Key: Hashable & Sendable
 
-  var streams: OwnedStreams { get }
+  var streams: CancellableBag { get }
   /// The key that is loading, or else the key of the current value or failure.
   var currentKey: Key? { get }
 
@@ -91,9 +91,9 @@ extension SearchableStorage {
   ) -> PublishRelay<TypingEvent> {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
-    let clock = PatientClock(base: clock)
+    let clock = CancellationOnlyClock(base: clock)
     let texts = waiting.elements
-    let debounced = texts.debounce(for: configuration.debounceTime.countable, clock: clock)
+    let debounced = texts.debounce(for: configuration.debounceTime.clamped, clock: clock)
     var machine = TypingStateMachine<Key>()
     streams.own(events) { [weak self] event in
       self?.handle(event, configuration, &machine, waiting)

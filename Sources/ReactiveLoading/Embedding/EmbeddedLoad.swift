@@ -8,7 +8,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   private var machine: LoadMachine
   private var elapsed: ElapsedTime?
   /// The number of the last request for the load, unique among all loads.
-  private var ask: UInt = 0
+  private var requestNumber: UInt = 0
   /// The number of the visible value.
   private var number: UInt = 0
   /// The number of the last change, unique among all loads; zero before the first change.
@@ -78,13 +78,13 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   package mutating func handle(_ event: WorkEvent) {
     let before = beginChange()
     let decision = machine.handle(event, of: Value.self, at: now)
-    endChange(decision, before, isNewValue: event.core.bringsValue && decision.action.publishes)
+    endChange(decision, before, isNewValue: event.core.hasValue && decision.action.publishes)
   }
 
   private var now: Duration { elapsed?.now() ?? .zero }
 
   /// The state before a change.
-  private struct Before {
+  private struct PriorState {
     /// The first of the tickets that the change may use.
     let ticket: UInt
     let shownAsOf: UInt?
@@ -92,8 +92,8 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   }
 
   /// Makes all later tickets unique.
-  private mutating func beginChange() -> Before {
-    let before = Before(
+  private mutating func beginChange() -> PriorState {
+    let before = PriorState(
       ticket: EmbeddedTickets.next(),
       shownAsOf: machine.core.shownAsOf,
       cycle: machine.core.cycle
@@ -104,17 +104,19 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   private mutating func endChange(
     _ decision: LoadCore.Decision,
-    _ before: Before,
+    _ before: PriorState,
     isNewValue: Bool? = nil
   ) {
-    if isNewValue == nil, isAsked(by: decision.action, before) { ask = machine.core.tickets.last }
+    if isNewValue == nil, isRequested(by: decision.action, before) {
+      requestNumber = machine.core.tickets.last
+    }
     if decision.action.isNothing { return }
     version = before.ticket
     if isNewValue == true || machine.core.shownAsOf != before.shownAsOf { number = before.ticket }
   }
 
   /// Returns whether an intent started, continued or joined the running load.
-  private func isAsked(by action: LoadCore.Action, _ before: Before) -> Bool {
+  private func isRequested(by action: LoadCore.Action, _ before: PriorState) -> Bool {
     switch WorkChange(from: before.cycle, to: machine.core.cycle) {
     case .none: action == .join
     case .start, .replace, .proceed: true
@@ -127,19 +129,19 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
 extension EmbeddedLoad {
   /// The published state.
-  package var state: Loadable<Value, Failure> { machine.view.state() }
+  package var state: Loadable<Value, Failure> { machine.erasedState.state() }
 
   /// The request that is loading, or else the last request.
   package var request: Request? {
-    if let request = machine.requestInQuestion { return request.assumed(of: Request.self).value }
+    if let request = machine.currentRequest { return request.assumed(of: Request.self).value }
     return machine.slots.value == nil ? nil : Self.only
   }
 
   /// A Boolean value that indicates whether there was a request since the last reset.
-  package var wasAsked: Bool { machine.slots.last != nil }
+  package var wasRequested: Bool { machine.slots.last != nil }
 
   /// A Boolean value that indicates whether it has a request, a value or a failure.
-  package var isKnown: Bool { isLoading || machine.core.settled != .notRequested }
+  package var hasContents: Bool { isLoading || machine.core.settled != .notRequested }
 
   /// A Boolean value that indicates whether a load must run.
   package var isLoading: Bool {
@@ -152,28 +154,28 @@ extension EmbeddedLoad {
     return EmbeddedRun(
       request.assumed(of: Request.self),
       load: run.cycle.first,
-      ask: ask,
+      requestNumber: requestNumber,
       run.cycle
     )
   }
 
   /// Returns whether it uses the configuration of a policy.
-  package func obeys(_ policy: EmbeddedPolicy) -> Bool {
-    machine.core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
+  package func uses(_ policy: EmbeddedPolicy) -> Bool {
+    machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
   }
 
   /// Applies the configuration of a policy from now on.
-  package mutating func obey(_ policy: EmbeddedPolicy) {
-    if obeys(policy) { return }
-    machine.core.rules = policy.rules
+  package mutating func apply(_ policy: EmbeddedPolicy) {
+    if uses(policy) { return }
+    machine.core.policy = policy.resolved
     if policy.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.policy.clock) }
     version = EmbeddedTickets.next()
   }
 
   /// The visible value, its request, and a number that identifies the value.
-  package var shown: ShownLoad<Request, Value>? {
+  package var shown: VisibleValue<Request, Value>? {
     guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
-    return ShownLoad(shown, number: number)
+    return VisibleValue(shown, number: number)
   }
 
   /// The value after a cancel, and its request; `nil` as the request means any request.
@@ -185,7 +187,7 @@ extension EmbeddedLoad {
   }
 
   /// Gives the load a new version, after a change that its owner stores.
-  package mutating func noteChange() { version = EmbeddedTickets.next() }
+  package mutating func markChanged() { version = EmbeddedTickets.next() }
 
   /// Changes the visible value in place; returns `nil` if there is no visible value.
   package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
@@ -199,7 +201,7 @@ extension EmbeddedLoad {
 }
 
 /// The visible value of an ``EmbeddedLoad``.
-package struct ShownLoad<Request: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct VisibleValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   private let loaded: LoadedValue
   /// A number that changes with the next value, but not when the value is edited.
   package let number: UInt

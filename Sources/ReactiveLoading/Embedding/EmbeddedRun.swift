@@ -16,9 +16,9 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   /// The attempt to perform.
   package let attempt: EmbeddedAttempt
 
-  package init(_ request: Box<Request>, load: UInt, ask: UInt, _ cycle: AttemptCycle) {
+  package init(_ request: Box<Request>, load: UInt, requestNumber: UInt, _ cycle: AttemptCycle) {
     box = request
-    attempt = EmbeddedAttempt(load: load, ask: ask, cycle: cycle)
+    attempt = EmbeddedAttempt(load: load, requestNumber: requestNumber, cycle: cycle)
   }
 
   /// The request to load.
@@ -26,7 +26,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   /// The number of the load for its handles; one load can include several pages.
   package var load: UInt { attempt.load }
   /// The number of the last request for the load.
-  package var ask: UInt { attempt.ask }
+  package var requestNumber: UInt { attempt.requestNumber }
   package var ticket: UInt { attempt.ticket }
 }
 
@@ -36,7 +36,7 @@ package struct EmbeddedAttempt: Hashable, Sendable {
   /// The number of the last request for the load.
   ///
   /// It is unique among all loads, and later numbers are larger.
-  package let ask: UInt
+  package let requestNumber: UInt
   let cycle: AttemptCycle
 
   var ticket: UInt { cycle.ticket }

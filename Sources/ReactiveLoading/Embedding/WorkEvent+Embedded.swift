@@ -9,27 +9,27 @@ extension WorkEvent {
 
   /// The loaded value or the error, if the event ends the load with one.
   ///
-  /// The caller must know the type of the value.
+  /// `Value` must be the value type of the load.
   package func result<Value: Sendable>() -> EmbeddedResult<Value>? {
     guard core.endsLoad else { return nil }
-    if let value = incoming.value { return .value(value.assumed(of: Value.self)) }
-    if let failure = incoming.failure { return .failure(failure.assumed(of: LoadError.self)) }
+    if let value = payload.value { return .value(value.assumed(of: Value.self)) }
+    if let failure = payload.failure { return .failure(failure.assumed(of: LoadError.self)) }
     return nil
   }
 
   /// The change of the load; `nil` if the event ends the load.
   ///
-  /// The caller must know the type of the value.
+  /// `Value` must be the value type of the load.
   package func step<Value: Sendable>() -> EmbeddedStep<Value>? {
-    guard case .heard(let event, _, let progress) = core else { return nil }
+    guard case .attempt(let event, _, let progress) = core else { return nil }
     switch event {
     case .reported:
       if let progress { return .progress(progress) }
-      return incoming.value.map { .value($0.assumed(of: Value.self)) }
+      return payload.value.map { .value($0.assumed(of: Value.self)) }
     case .failed(mayRetry: true):
-      return incoming.failure.map { .attemptFailed($0.assumed(of: LoadError.self)) }
-    case .waited: return .attemptStarted
-    case .succeeded, .gaveUp, .expired, .failed(mayRetry: false): return nil
+      return payload.failure.map { .attemptFailed($0.assumed(of: LoadError.self)) }
+    case .delayElapsed: return .attemptStarted
+    case .succeeded, .threwCancellation, .timedOut, .failed(mayRetry: false): return nil
     }
   }
 }
@@ -53,23 +53,24 @@ extension LoadCore.Event {
   /// A Boolean value that indicates whether the event of a performer ends the load.
   var endsLoad: Bool {
     switch self {
-    case .heard(.reported, _, _), .heard(.waited, _, _), .heard(.failed(mayRetry: true), _, _):
+    case .attempt(.reported, _, _), .attempt(.delayElapsed, _, _),
+      .attempt(.failed(mayRetry: true), _, _):
       false
-    case .heard, .cancelLoad, .begun, .close, .intent: true
+    case .attempt, .cancelLoad, .started, .close, .intent: true
     }
   }
 
   /// A Boolean value that indicates whether the event ends the current attempt or delay.
   var endsAttempt: Bool {
-    if case .heard(.reported, _, _) = self { false } else { true }
+    if case .attempt(.reported, _, _) = self { false } else { true }
   }
 
   /// Returns whether the event belongs to an attempt or its load; late events do not.
-  func isAbout(_ attempt: EmbeddedAttempt) -> Bool {
+  func concerns(_ attempt: EmbeddedAttempt) -> Bool {
     switch self {
-    case .heard(.expired, _, _): true
-    case .heard(_, let ticket, _): ticket == attempt.ticket
-    case .cancelLoad, .begun, .close, .intent: true
+    case .attempt(.timedOut, _, _): true
+    case .attempt(_, let ticket, _): ticket == attempt.ticket
+    case .cancelLoad, .started, .close, .intent: true
     }
   }
 }

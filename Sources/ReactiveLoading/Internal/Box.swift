@@ -1,4 +1,4 @@
-/// A value on the heap whose type only its owner knows.
+/// A value on the heap with an erased type.
 ///
 /// A type that holds boxes has the same layout for all types of values. Code that moves boxes is
 /// not generic: it compiles once, and looks up no type.
@@ -8,8 +8,8 @@ package class AnyBox: @unchecked Sendable {
   @inlinable
   package init() {}
 
-  /// The box with its type, which the caller must know.
-  // SAFETY: an owner puts boxes of one type into a place. NB: `unsafeDowncast` would look up the type.
+  /// The box with its type, which must be the type of its value.
+  // SAFETY: an owner puts boxes of one type into a slot. NB: `unsafeDowncast` would look up the type.
   @inlinable
   package final func assumed<Value>(of type: Value.Type) -> Box<Value> {
     assert(self is Box<Value>, "A box of \(Value.self) is expected, but found \(self).")

@@ -1,34 +1,34 @@
 /// A result that is set once, for any number of tasks that wait for it.
-// SAFETY: `settled` is guarded by the lock of the signal.
+// SAFETY: `storedValue` is guarded by the lock of the condition.
 @usableFromInline
-package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline final var settled: Answer?
+package class Promise<Value: Sendable>: AsyncCondition, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline final var storedValue: Value?
 
   @inlinable
   package override init() { super.init() }
 
   /// Sets the result, unless it was set before.
   @inlinable
-  package final func settle(_ answer: Answer) {
-    locked { if settled == nil { settled = answer } }
+  package final func fulfill(_ value: Value) {
+    locked { if storedValue == nil { storedValue = value } }
     wakeAll()
   }
 
   /// The result, after a wait if necessary; `nil` if the waiting task was cancelled first.
-  @inlinable package final var answer: Answer? {
+  @inlinable package final var value: Value? {
     get async {
-      await wait(until: { settled != nil })
-      return locked { settled }
+      await wait(until: { storedValue != nil })
+      return locked { storedValue }
     }
   }
 
   /// The result, after a wait that also continues in a cancelled task.
   ///
-  /// The owner of the promise must settle it in every case.
-  @inlinable final var answerInAnyCase: Answer? {
+  /// The owner of the promise must fulfill it in every case.
+  @inlinable final var valueIgnoringCancellation: Value? {
     get async {
-      await waitInAnyCase(until: { settled != nil })
-      return locked { settled }
+      await waitIgnoringCancellation(until: { storedValue != nil })
+      return locked { storedValue }
     }
   }
 }

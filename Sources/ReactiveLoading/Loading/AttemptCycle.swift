@@ -22,11 +22,11 @@ package struct AttemptCycle: Hashable, Sendable {
     case succeeded
     case failed(mayRetry: Bool)
     /// The attempt threw a cancellation error.
-    case gaveUp
+    case threwCancellation
     /// The delay before a retry has elapsed.
-    case waited
+    case delayElapsed
     /// The timeout of the whole work has elapsed; it counts as a failure or as a cancellation.
-    case expired(isFailure: Bool)
+    case timedOut(isFailure: Bool)
   }
 
   /// The effect of an event.
@@ -68,13 +68,13 @@ package struct AttemptCycle: Hashable, Sendable {
     switch event {
     case .reported: return .report
     case .succeeded: return .succeed
-    case .gaveUp, .expired(isFailure: false): return .cancel
+    case .threwCancellation, .timedOut(isFailure: false): return .cancel
     case .failed(mayRetry: true) where retries < retryLimit:
       retries += 1
       (self.ticket, isWaiting) = (tickets.next(), true)
       return .wait
-    case .failed, .expired(isFailure: true): return .fail
-    case .waited:
+    case .failed, .timedOut(isFailure: true): return .fail
+    case .delayElapsed:
       resume(&tickets)
       return .attempt
     }
@@ -93,9 +93,9 @@ package struct AttemptCycle: Hashable, Sendable {
 
   private func has(_ ticket: Ticket, for event: Event) -> Bool {
     switch event {
-    case .expired: ticket == first
-    case .waited: isWaiting && self.ticket == ticket
-    case .reported, .succeeded, .failed, .gaveUp: isAttempting(ticket)
+    case .timedOut: ticket == first
+    case .delayElapsed: isWaiting && self.ticket == ticket
+    case .reported, .succeeded, .failed, .threwCancellation: isAttempting(ticket)
     }
   }
 }

@@ -9,9 +9,9 @@ extension Error {
   /// True for `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled`, also as a
   /// plain `NSError`, and for an error with one of these as its underlying error. See
   /// <doc:LoaderContract#L5-Cancellation>.
-  package var meansCancelled: Bool {
+  package var countsAsCancellation: Bool {
     var error: any Error = self
-    for _ in 0..<mostUnderlyingErrors {
+    for _ in 0..<maxUnderlyingErrors {
       if error.thrown.isCancellation { return true }
       guard let cause = error.thrown.underlyingCause else { return false }
       error = cause
@@ -27,7 +27,7 @@ extension Error {
 }
 
 /// The number of underlying errors to check at most, because the chain may be circular.
-private let mostUnderlyingErrors = 16
+private let maxUnderlyingErrors = 16
 
 // NB: on Linux a cast of an NSError to URLError fails, so domain and code are compared.
 private let cancellations: [(domain: String, code: Int)] = [

@@ -5,7 +5,7 @@ package protocol WorkOwner: LoadOwner {
   func handle(_ event: WorkEvent)
 
   /// Marks a queued attempt as started.
-  func begins(_ ticket: UInt)
+  func attemptStarted(_ ticket: UInt)
 }
 
 /// A performer for an owner of another module, which cannot be a subclass: it forwards all events.
@@ -30,7 +30,7 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
   ) {
     super.init(
       policy,
-      place: policy.place,
+      queueClient: policy.queueClient,
       timeoutFailure: policy.timeoutFailure(of: failure),
       relay: relay,
       elapsed: elapsed
@@ -39,7 +39,7 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
 
   override func handle(_ event: WorkEvent) { owner?.handle(event) }
 
-  override func begins(_ ticket: UInt) { owner?.begins(ticket) }
+  override func attemptStarted(_ ticket: UInt) { owner?.attemptStarted(ticket) }
 
   override package func cancelLoad(_ id: UInt) { owner?.cancelLoad(id) }
 }

@@ -7,7 +7,7 @@ package protocol IntentPerformer<Intent>: AnyObject, Sendable {
   associatedtype Failure: Error
 
   var states: BehaviorRelay<Loadable<Value, Failure>> { get }
-  var streams: OwnedStreams { get }
+  var streams: CancellableBag { get }
 
   func perform(_ intent: Intent) -> LoadTask<Value, Failure>
 }

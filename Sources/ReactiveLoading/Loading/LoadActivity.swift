@@ -40,12 +40,12 @@ public final class LoadActivity: Sendable {
   /// - Returns: The result of the work.
   /// - Throws: The error of the work.
   public func track<R, E: Error>(_ body: () async throws(E) -> R) async throws(E) -> R {
-    begin()
+    start()
     defer { end() }
     return try await body()
   }
 
-  func begin() { relay.update { $0 += 1 } }
+  func start() { relay.update { $0 += 1 } }
 
   package func end() { relay.update { $0 -= 1 } }
 }

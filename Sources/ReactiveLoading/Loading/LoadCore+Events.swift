@@ -1,44 +1,44 @@
-// The events, facts and decisions of a load core.
+// The events, comparisons and decisions of a load core.
 
 extension LoadCore {
   package enum Event: Hashable, Sendable {
     case intent(LoadIntentKind)
     /// An event of the running load; a report has a progress, or else a partial value.
-    case heard(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
+    case attempt(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
     /// A handle cancels its load.
     case cancelLoad(Ticket)
     /// A queued attempt starts.
-    case begun(Ticket)
+    case started(Ticket)
     /// The owner is deallocated.
     case close
   }
 
   /// The results of comparisons, made by the shell before the decision.
   ///
-  /// The request in question is that of the intent; without one, the request that a refresh or a
-  /// retry runs again.
-  struct Facts: Hashable, Sendable {
-    /// A Boolean value that indicates whether there is a request in question.
+  /// The compared request is that of the intent; without one, the request that a refresh or a retry
+  /// runs again.
+  struct Comparisons: Hashable, Sendable {
+    /// A Boolean value that indicates whether there is a compared request.
     var hasRequest = false
-    /// A Boolean value that indicates whether the running load has the request in question.
-    var isRunning = false
-    /// A Boolean value that indicates whether the settled value belongs to the request in question.
-    var settledAnswers = false
-    /// A Boolean value that indicates whether the partial value belongs to the request in question.
-    var earlyAnswers = false
-    /// A Boolean value that indicates whether a reported value is known to equal the visible one.
-    var isKnownEqual = false
+    /// A Boolean value that indicates whether the running load has the compared request.
+    var runningMatches = false
+    /// A Boolean value that indicates whether the settled value belongs to the compared request.
+    var settledMatches = false
+    /// A Boolean value that indicates whether the partial value belongs to the compared request.
+    var partialMatches = false
+    /// A Boolean value that indicates whether a reported value equals the visible one.
+    var equalsVisible = false
 
     init(hasRequest: Bool = false) { self.hasRequest = hasRequest }
   }
 
   struct Decision: Hashable, Sendable {
     let action: Action
-    let move: Move
+    let slotChange: SlotChange
 
-    init(_ action: Action, _ move: Move = .none) {
+    init(_ action: Action, _ slotChange: SlotChange = .none) {
       self.action = action
-      self.move = move
+      self.slotChange = slotChange
     }
 
     /// Nothing has changed.
@@ -60,19 +60,19 @@ extension LoadCore {
     /// The published state has changed.
     case publish
     /// The published state has changed: the running load has ended.
-    case end(End)
+    case end(Outcome)
   }
 
   /// The end of a load.
-  enum End: Hashable, Sendable {
+  enum Outcome: Hashable, Sendable {
     case loaded, failed, cancelled
   }
 
   /// The change of the slots.
-  enum Move: Hashable, Sendable {
+  enum SlotChange: Hashable, Sendable {
     case none
-    /// A load of the request in question starts; only the shown partial value stays.
-    case begin(Shown)
+    /// A load of the compared request starts; only the shown partial value stays.
+    case start(VisibleSlot)
     /// The value that was set becomes the settled value.
     case set
     /// The reported value becomes the partial value.
@@ -80,7 +80,7 @@ extension LoadCore {
     /// The result becomes the settled value.
     case succeed
     /// The failure becomes the settled state, over the shown value.
-    case fail(over: Shown)
+    case fail(over: VisibleSlot)
     /// The settled state is visible again.
     case restore
     /// All values and requests are removed.
@@ -114,27 +114,27 @@ extension LoadCore.Action {
   }
 }
 
-extension LoadCore.Move {
-  /// A Boolean value that indicates whether a load of the request in question starts.
-  var begins: Bool {
-    if case .begin = self { true } else { false }
+extension LoadCore.SlotChange {
+  /// A Boolean value that indicates whether a load of the compared request starts.
+  var starts: Bool {
+    if case .start = self { true } else { false }
   }
 }
 
 extension LoadCore {
   /// Returns whether an event is a partial value of the current attempt.
   func showsValue(of event: Event) -> Bool {
-    guard case .heard(.reported, let ticket, progress: nil) = event else { return false }
+    guard case .attempt(.reported, let ticket, progress: nil) = event else { return false }
     return run?.cycle.isAttempting(ticket) ?? false
   }
 }
 
 extension LoadCore.Event {
   /// A Boolean value that indicates whether the event has a value of a load.
-  var bringsValue: Bool {
+  var hasValue: Bool {
     switch self {
-    case .heard(.succeeded, _, _), .heard(.reported, _, progress: nil): true
-    case .heard, .begun, .intent, .cancelLoad, .close: false
+    case .attempt(.succeeded, _, _), .attempt(.reported, _, progress: nil): true
+    case .attempt, .started, .intent, .cancelLoad, .close: false
     }
   }
 }

@@ -4,48 +4,52 @@ extension LoadCore {
   mutating func whileLoading(
     _ run: Run,
     _ event: Event,
-    _ facts: Facts,
+    _ comparisons: Comparisons,
     _ now: Duration
   ) -> Decision {
     switch event {
-    case .intent(.load): load(run, facts, rules.duplicate)
-    case .intent(.loadIfNeeded): load(run, facts, .join)
-    case .intent(.refresh): join(run, facts)
+    case .intent(.load): load(run, comparisons, policy.duplicate)
+    case .intent(.loadIfNeeded): load(run, comparisons, .join)
+    case .intent(.refresh): join(run, comparisons)
     case .intent(.retry): run.cycle.isWaiting ? attempt(run) : Decision(.skip(.noFailure))
     case .intent(.cancel): cancel()
     case .intent(.reset): reset()
     case .intent(.set): set(run, now)
     case .intent(.invalidate): invalidate(run)
     case .cancelLoad(let load): load == run.cycle.first ? cancel() : .none
-    case .heard(let event, let ticket, let progress):
-      hear(event, of: ticket, progress, run, facts, now)
-    case .begun(let ticket): run.cycle.isAttempting(ticket) ? ask(run) : .none
+    case .attempt(let event, let ticket, let progress):
+      receive(event, of: ticket, progress, run, comparisons, now)
+    case .started(let ticket): run.cycle.isAttempting(ticket) ? markStarted(run) : .none
     case .close: close()
     }
   }
 
   private mutating func load(
     _ run: Run,
-    _ facts: Facts,
+    _ comparisons: Comparisons,
     _ duplicate: LoadPolicy.Duplicate
   ) -> Decision {
-    switch (facts.isRunning, duplicate, rules.interruption) {
-    case (true, .join, _): join(run, facts)
-    case (true, .replace, _): replace(run, by: .load, facts)
-    case (false, _, .replace): replace(run, by: .load, facts)
+    switch (comparisons.runningMatches, duplicate, policy.interruption) {
+    case (true, .join, _): join(run, comparisons)
+    case (true, .replace, _): replace(run, by: .load, comparisons)
+    case (false, _, .replace): replace(run, by: .load, comparisons)
     case (false, _, .ignore): Decision(.skip(.busy))
     }
   }
 
   /// Joins the load, unless it was invalidated after its attempt started.
-  private mutating func join(_ run: Run, _ facts: Facts) -> Decision {
+  private mutating func join(_ run: Run, _ comparisons: Comparisons) -> Decision {
     if run.cycle.isWaiting { return attempt(run) }
-    return run.isOutdated ? replace(run, by: run.cause, facts) : Decision(.join)
+    return run.isOutdated ? replace(run, by: run.cause, comparisons) : Decision(.join)
   }
 
-  private mutating func replace(_ run: Run, by cause: LoadCause, _ facts: Facts) -> Decision {
-    let shown = begin(cause, facts, showing: run.shown)
-    return Decision(.publish, .begin(shown))
+  private mutating func replace(
+    _ run: Run,
+    by cause: LoadCause,
+    _ comparisons: Comparisons
+  ) -> Decision {
+    let shown = startLoad(cause, comparisons, showing: run.shown)
+    return Decision(.publish, .start(shown))
   }
 
   private mutating func attempt(_ run: Run) -> Decision {
@@ -56,16 +60,16 @@ extension LoadCore {
 
   private mutating func attempted(_ run: Run) -> Decision {
     var run = run
-    run.askedAt = run.cycle.ticket
+    run.startTicket = run.cycle.ticket
     run.isOutdated = false
     phase = .loading(run)
     return Decision(.silent)
   }
 
   /// Marks the attempt as started now: its result includes edits saved while it was queued.
-  private mutating func ask(_ run: Run) -> Decision {
+  private mutating func markStarted(_ run: Run) -> Decision {
     var run = run
-    run.askedAt = tickets.next()
+    run.startTicket = tickets.next()
     phase = .loading(run)
     return Decision(.silent)
   }
@@ -105,18 +109,18 @@ extension LoadCore {
 // MARK: Events of the load
 
 extension LoadCore {
-  private mutating func hear(
+  private mutating func receive(
     _ event: AttemptCycle.Event,
     of ticket: Ticket,
     _ progress: LoadProgress?,
     _ before: Run,
-    _ facts: Facts,
+    _ comparisons: Comparisons,
     _ now: Duration
   ) -> Decision {
     var run = before
-    switch run.cycle.handle(event, of: ticket, retryLimit: rules.retryLimit, &tickets) {
+    switch run.cycle.handle(event, of: ticket, retryLimit: policy.retryLimit, &tickets) {
     case .none: return .none
-    case .report: return report(progress, run, facts)
+    case .report: return report(progress, run, comparisons)
     case .succeed: return succeed(run, now)
     case .fail: return fail(run)
     case .cancel: return cancel()
@@ -126,7 +130,11 @@ extension LoadCore {
   }
 
   /// Shows a progress, unless it is shown already, or a partial value.
-  private mutating func report(_ progress: LoadProgress?, _ run: Run, _ facts: Facts) -> Decision {
+  private mutating func report(
+    _ progress: LoadProgress?,
+    _ run: Run,
+    _ comparisons: Comparisons
+  ) -> Decision {
     var run = run
     if let progress {
       if progress == run.progress { return .none }
@@ -134,13 +142,13 @@ extension LoadCore {
       phase = .loading(run)
       return Decision(.publish)
     }
-    run.shown = .early(asOf: run.askedAt)
+    run.shown = .partial(asOf: run.startTicket)
     phase = .loading(run)
-    return Decision(facts.isKnownEqual ? .silent : .publish, .show)
+    return Decision(comparisons.equalsVisible ? .silent : .publish, .show)
   }
 
   private mutating func succeed(_ run: Run, _ now: Duration) -> Decision {
-    let result = loaded(asOf: run.askedAt, now)
+    let result = loaded(asOf: run.startTicket, now)
     (phase, settled) = (.settled, run.isOutdated ? result.stale : result)
     return Decision(.end(.loaded), .succeed)
   }

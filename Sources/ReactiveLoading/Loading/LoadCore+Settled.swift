@@ -1,38 +1,42 @@
 // While no load runs.
 
 extension LoadCore {
-  mutating func whileSettled(_ event: Event, _ facts: Facts, _ now: Duration) -> Decision {
+  mutating func whileSettled(
+    _ event: Event,
+    _ comparisons: Comparisons,
+    _ now: Duration
+  ) -> Decision {
     switch event {
-    case .intent(.load): start(.load, facts)
-    case .intent(.loadIfNeeded): loadIfNeeded(facts, now)
-    case .intent(.refresh): refresh(facts)
-    case .intent(.retry): retry(facts)
+    case .intent(.load): start(.load, comparisons)
+    case .intent(.loadIfNeeded): loadIfNeeded(comparisons, now)
+    case .intent(.refresh): refresh(comparisons)
+    case .intent(.retry): retry(comparisons)
     case .intent(.cancel): .none
     case .intent(.reset): reset()
     case .intent(.set): set(now)
     case .intent(.invalidate): invalidate()
     // Events of a load that has ended are dropped.
-    case .heard, .cancelLoad, .begun: .none
+    case .attempt, .cancelLoad, .started: .none
     case .close: close()
     }
   }
 
-  private mutating func loadIfNeeded(_ facts: Facts, _ now: Duration) -> Decision {
-    guard case .loaded(_, let staleAt) = settled, facts.settledAnswers else {
-      return start(.load, facts)
+  private mutating func loadIfNeeded(_ comparisons: Comparisons, _ now: Duration) -> Decision {
+    guard case .loaded(_, let staleAt) = settled, comparisons.settledMatches else {
+      return start(.load, comparisons)
     }
     let isFresh = staleAt.map { now < $0 } ?? true
-    return isFresh ? Decision(.skip(.fresh)) : start(.refresh, facts)
+    return isFresh ? Decision(.skip(.fresh)) : start(.refresh, comparisons)
   }
 
-  private mutating func refresh(_ facts: Facts) -> Decision {
-    guard facts.hasRequest else { return Decision(.skip(.noRequest)) }
-    return start(facts.settledAnswers ? .refresh : .load, facts)
+  private mutating func refresh(_ comparisons: Comparisons) -> Decision {
+    guard comparisons.hasRequest else { return Decision(.skip(.noRequest)) }
+    return start(comparisons.settledMatches ? .refresh : .load, comparisons)
   }
 
-  private mutating func retry(_ facts: Facts) -> Decision {
+  private mutating func retry(_ comparisons: Comparisons) -> Decision {
     switch settled {
-    case .failed: start(.retry, facts)
+    case .failed: start(.retry, comparisons)
     case .notRequested, .loaded: Decision(.skip(.noFailure))
     }
   }
@@ -58,9 +62,9 @@ extension LoadCore {
     return Decision(.silent)
   }
 
-  private mutating func start(_ cause: LoadCause, _ facts: Facts) -> Decision {
-    let shown = begin(cause, facts, showing: .none)
-    return Decision(.publish, .begin(shown))
+  private mutating func start(_ cause: LoadCause, _ comparisons: Comparisons) -> Decision {
+    let shown = startLoad(cause, comparisons, showing: .none)
+    return Decision(.publish, .start(shown))
   }
 }
 
@@ -68,28 +72,36 @@ extension LoadCore {
 
 extension LoadCore {
   /// Starts a load, and returns the slot of the value that stays visible.
-  mutating func begin(_ cause: LoadCause, _ facts: Facts, showing shown: Shown) -> Shown {
+  mutating func startLoad(
+    _ cause: LoadCause,
+    _ comparisons: Comparisons,
+    showing shown: VisibleSlot
+  ) -> VisibleSlot {
     let ticket = tickets.next()
-    let staying = staying(cause == .load ? rules.previous : .always, facts, shown)
-    phase = .loading(
-      Run(cycle: AttemptCycle(ticket), cause: cause, shown: staying, askedAt: ticket)
+    let remainingSlot = remainingSlot(
+      cause == .load ? policy.previous : .always,
+      comparisons,
+      shown
     )
-    return staying
+    phase = .loading(
+      Run(cycle: AttemptCycle(ticket), cause: cause, shown: remainingSlot, startTicket: ticket)
+    )
+    return remainingSlot
   }
 
   /// Returns the slot of the value that stays visible; the partial value comes first.
-  private func staying(
+  private func remainingSlot(
     _ previous: LoadPolicy.Previous,
-    _ facts: Facts,
-    _ shown: Shown
-  ) -> Shown {
-    if case .early = shown, previous.keeps(facts.earlyAnswers) { return shown }
-    return settled.asOf != nil && previous.keeps(facts.settledAnswers) ? .settled : .none
+    _ comparisons: Comparisons,
+    _ shown: VisibleSlot
+  ) -> VisibleSlot {
+    if case .partial = shown, previous.keeps(comparisons.partialMatches) { return shown }
+    return settled.asOf != nil && previous.keeps(comparisons.settledMatches) ? .settled : .none
   }
 
   /// Returns a loaded state with a value that was requested at this ticket.
   func loaded(asOf ticket: Ticket, _ now: Duration) -> Settled {
-    .loaded(asOf: ticket, staleAt: rules.freshness.end(from: now))
+    .loaded(asOf: ticket, staleAt: policy.freshness.end(from: now))
   }
 }
 

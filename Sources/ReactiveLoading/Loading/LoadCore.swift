@@ -1,13 +1,13 @@
 /// The decisions of a load without its request and its values: tickets, phases, times.
 ///
 /// It takes one event and returns one decision. A shell keeps the requests, values and failures in
-/// slots (``LoadSlots``). It compares requests and passes the results as ``Facts``. The move of a
-/// decision changes the slots, so that core and slots always agree:
+/// slots (``LoadSlots``). It compares requests and passes the results as ``Comparisons``. The slot
+/// change of a decision is applied to the slots, so that core and slots always agree:
 ///
 /// ```
-/// event, facts ──▶ LoadCore ──▶ action (effect on the caller and on the published state)
-///                          ├──▶ move   (change of the slots)
-///                          └──▶ cycle  (the running work)
+/// event, comparisons ──▶ LoadCore ──▶ action (effect on the caller and the published state)
+///                                 ├──▶ slot change
+///                                 └──▶ cycle (the running work)
 /// ```
 ///
 /// A decision does not say what to start or to end: ``cycle`` describes the running work, and the
@@ -28,21 +28,21 @@ package struct LoadCore: Equatable, Sendable {
   }
 
   /// The slot of the value that is visible during a load.
-  enum Shown: Hashable, Sendable {
+  enum VisibleSlot: Hashable, Sendable {
     case none
     /// The settled value.
     case settled
     /// A partial value, of an attempt that started at this ticket.
-    case early(asOf: Ticket)
+    case partial(asOf: Ticket)
   }
 
   /// A running load.
   struct Run: Hashable, Sendable {
     var cycle: AttemptCycle
     let cause: LoadCause
-    var shown: Shown
+    var shown: VisibleSlot
     /// The ticket at the start of the current attempt; its result includes edits saved before.
-    var askedAt: Ticket
+    var startTicket: Ticket
     var progress: LoadProgress?
     /// A Boolean value that indicates whether the current attempt was invalidated in flight.
     var isOutdated = false
@@ -55,21 +55,25 @@ package struct LoadCore: Equatable, Sendable {
     case closed
   }
 
-  var rules: LoadPolicy.Rules
+  var policy: LoadPolicy.Resolved
   var phase = Phase.settled
   package var settled: Settled
   var tickets = TicketCounter()
 
-  init(_ rules: LoadPolicy.Rules, from settled: Settled = .notRequested) {
-    self.rules = rules
+  init(_ policy: LoadPolicy.Resolved, from settled: Settled = .notRequested) {
+    self.policy = policy
     self.settled = settled
   }
 
   /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
-  mutating func handle(_ event: Event, _ facts: Facts, at now: Duration = .zero) -> Decision {
+  mutating func handle(
+    _ event: Event,
+    _ comparisons: Comparisons,
+    at now: Duration = .zero
+  ) -> Decision {
     switch phase {
-    case .settled: whileSettled(event, facts, now)
-    case .loading(let run): whileLoading(run, event, facts, now)
+    case .settled: whileSettled(event, comparisons, now)
+    case .loading(let run): whileLoading(run, event, comparisons, now)
     case .closed: .none
     }
   }
@@ -87,7 +91,7 @@ extension LoadCore {
   var cycle: AttemptCycle? { run?.cycle }
 
   /// The slot of the visible value.
-  var shown: Shown {
+  var shown: VisibleSlot {
     switch phase {
     case .settled, .closed: settled.asOf == nil ? .none : .settled
     case .loading(let run): run.shown
@@ -99,7 +103,7 @@ extension LoadCore {
     switch shown {
     case .none: nil
     case .settled: settled.asOf
-    case .early(let ticket): ticket
+    case .partial(let ticket): ticket
     }
   }
 }

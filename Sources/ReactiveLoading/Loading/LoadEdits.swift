@@ -12,14 +12,14 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   enum Step: Sendable {
     /// The edit is made, before it is saved.
     case shown(ID, Change)
-    case ended(ID, End)
+    case ended(ID, EditResult)
   }
 
-  enum End: Sendable {
+  enum EditResult: Sendable {
     /// The edit was saved, possibly as another change that `confirm` made of the response.
     case saved(Change?)
     /// The edit was not saved and is rolled back.
-    case takenBack
+    case rolledBack
   }
 
   struct Edit: Sendable {
@@ -36,32 +36,32 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
       self.change = change
     }
 
-    func isOf(_ request: Request?) -> Bool {
+    func matches(_ request: Request?) -> Bool {
       self.request == nil || request == nil || self.request == request
     }
 
     /// A Boolean value that indicates whether the edit must be applied to a value.
-    func shows(over value: LoadedValue, asOf ticket: UInt) -> Bool {
-      isOf(value.request?.assumed(of: Request.self).value)
+    func applies(to value: LoadedValue, asOf ticket: UInt) -> Bool {
+      matches(value.request?.assumed(of: Request.self).value)
         && savedAfter.map { $0 >= ticket } ?? true
     }
   }
 
   var edits: [Edit] = []
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
-  var early: [ID: End] = [:]
+  var earlyResults: [ID: EditResult] = [:]
   /// The unsaved edits that a reset dropped.
-  var forgotten: Set<ID> = []
+  var discarded: Set<ID> = []
 
   var isEmpty: Bool { edits.isEmpty }
 
-  /// A Boolean value that indicates whether no edit is known, not even one that is still to come.
-  var isUnused: Bool { edits.isEmpty && early.isEmpty && forgotten.isEmpty }
+  /// A Boolean value that indicates whether no edit, and no end of a later edit, is stored.
+  var isUnused: Bool { edits.isEmpty && earlyResults.isEmpty && discarded.isEmpty }
 
   /// Returns a value that was requested at a ticket, with all changes that it does not contain yet.
   func applied(to value: LoadedValue, asOf ticket: UInt) -> Value {
     var changed = value.value.assumed(of: Value.self).value
-    for edit in edits where edit.shows(over: value, asOf: ticket) { edit.change(&changed) }
+    for edit in edits where edit.applies(to: value, asOf: ticket) { edit.change(&changed) }
     return changed
   }
 
@@ -72,17 +72,17 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   mutating func fold(into settled: LoadedValue?, asOf ticket: UInt?) -> Value? {
     var value: Value? = settled?.value.assumed(of: Value.self).value
     let request: Request? = settled?.request?.assumed(of: Request.self).value
-    var kept: [Edit] = []
+    var remaining: [Edit] = []
     for edit in edits {
       var isShown = false
-      if let settled, let ticket { isShown = edit.shows(over: settled, asOf: ticket) }
-      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(request) }) {
-        kept.append(edit)
+      if let settled, let ticket { isShown = edit.applies(to: settled, asOf: ticket) }
+      if edit.savedAfter == nil || (isShown && remaining.contains { $0.matches(request) }) {
+        remaining.append(edit)
       } else if isShown {
         value.modify(edit.change)
       }
     }
-    edits = kept
+    edits = remaining
     return value
   }
 }
@@ -93,7 +93,7 @@ extension LoadEdits {
   /// Performs a step and returns whether the visible value may have changed.
   ///
   /// `request` is the request of the visible value, `ticket` is the newest ticket.
-  mutating func take(_ step: Step, of request: Request?, after ticket: UInt) -> Bool {
+  mutating func apply(_ step: Step, of request: Request?, after ticket: UInt) -> Bool {
     switch step {
     case .shown(let id, let change): show(Edit(id, of: request, change), after: ticket)
     case .ended(let id, let end): finish(id, end, of: request, after: ticket)
@@ -102,25 +102,30 @@ extension LoadEdits {
 
   mutating func show(_ edit: Edit, after ticket: UInt) -> Bool {
     var edit = edit
-    if let end = early.removeValue(forKey: edit.id) {
+    if let end = earlyResults.removeValue(forKey: edit.id) {
       guard edit.end(end, after: ticket) else { return false }
     }
-    edits.insert(edit, at: place(of: edit.id))
+    edits.insert(edit, at: insertionIndex(for: edit.id))
     return true
   }
 
   /// Returns the index at which the writes of one mutation stay in order, on whatever threads.
-  func place(of id: ID) -> Int {
+  func insertionIndex(for id: ID) -> Int {
     let newer = edits.firstIndex { $0.id.mutation == id.mutation && $0.id.write > id.write }
     return newer ?? edits.endIndex
   }
 
-  mutating func finish(_ id: ID, _ end: End, of request: Request?, after ticket: UInt) -> Bool {
+  mutating func finish(
+    _ id: ID,
+    _ end: EditResult,
+    of request: Request?,
+    after ticket: UInt
+  ) -> Bool {
     guard let index = edits.firstIndex(where: { $0.id == id }) else {
-      if forgotten.remove(id) == nil { early[id] = end }
+      if discarded.remove(id) == nil { earlyResults[id] = end }
       return false
     }
-    let isShown = edits[index].isOf(request)
+    let isShown = edits[index].matches(request)
     if !edits[index].end(end, after: ticket) {
       edits.remove(at: index)
       return isShown
@@ -130,16 +135,16 @@ extension LoadEdits {
   }
 
   mutating func removeAll() {
-    for edit in edits where edit.savedAfter == nil { forgotten.insert(edit.id) }
+    for edit in edits where edit.savedAfter == nil { discarded.insert(edit.id) }
     edits = []
   }
 }
 
 extension LoadEdits.Edit {
   /// Ends the edit; returns false if it is rolled back.
-  mutating func end(_ end: LoadEdits.End, after ticket: UInt) -> Bool {
+  mutating func end(_ end: LoadEdits.EditResult, after ticket: UInt) -> Bool {
     switch end {
-    case .takenBack: return false
+    case .rolledBack: return false
     case .saved(let change):
       savedAfter = ticket
       if let change { self.change = change }
@@ -165,7 +170,7 @@ extension Optional {
 
 // MARK: Without types
 
-/// The edits of a load whose types only its owner knows.
+/// The edits of a load with erased types.
 // SAFETY: the only subclass is immutable and Sendable.
 class AnyLoadEdits: @unchecked Sendable {
   fileprivate init() {}
@@ -201,14 +206,14 @@ final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoad
   }
 
   /// Returns the edits after steps, and whether the visible value may have changed.
-  func taking(
+  func applying(
     _ steps: [Edits.Step],
     of request: AnyBox?,
     after ticket: UInt
   ) -> (edits: AnyLoadEdits, changes: Bool) {
     var (edits, changes) = (edits, false)
     for step in steps
-    where edits.take(step, of: request?.assumed(of: Request.self).value, after: ticket) {
+    where edits.apply(step, of: request?.assumed(of: Request.self).value, after: ticket) {
       changes = true
     }
     return (LoadEditList(edits), changes)

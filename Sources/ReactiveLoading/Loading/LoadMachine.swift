@@ -1,9 +1,9 @@
 /// The state of a load: its core, which decides, and the values that belong to it.
 ///
 /// ```
-/// event, facts ──▶ LoadCore ──▶ action (effect on the caller and on the published state)
-///                          ├──▶ move   (change of the slots)
-///                          └──▶ cycle  (what runs now)
+/// event, comparisons ──▶ LoadCore ──▶ action (effect on the caller and the published state)
+///                                 ├──▶ slot change
+///                                 └──▶ cycle (what runs now)
 /// ```
 ///
 /// It is not generic. The few methods that need the types of the request and the value take them
@@ -17,30 +17,34 @@ package struct LoadMachine: Sendable {
   var edits: AnyLoadEdits?
 
   /// Creates the not-requested state.
-  package init(_ rules: LoadPolicy.Rules) { core = LoadCore(rules) }
+  package init(_ policy: LoadPolicy.Resolved) { core = LoadCore(policy) }
 
   /// Creates a loaded state with a value that another source provides.
-  package init(_ rules: LoadPolicy.Rules, _ value: AnyBox, of request: AnyBox?, staleAt: Duration?)
-  {
-    core = LoadCore(rules, from: .loaded(asOf: 0, staleAt: staleAt))
+  package init(
+    _ policy: LoadPolicy.Resolved,
+    _ value: AnyBox,
+    of request: AnyBox?,
+    staleAt: Duration?
+  ) {
+    core = LoadCore(policy, from: .loaded(asOf: 0, staleAt: staleAt))
     slots.value = LoadedValue(value, of: request)
   }
 
   /// Creates a failed state; `previous` stays visible.
   package init(
-    _ rules: LoadPolicy.Rules,
+    _ policy: LoadPolicy.Resolved,
     _ failure: AnyBox,
     of request: AnyBox,
     _ cause: LoadCause,
     over previous: AnyBox?
   ) {
-    core = LoadCore(rules, from: .failed(cause, over: previous == nil ? nil : 0))
+    core = LoadCore(policy, from: .failed(cause, over: previous == nil ? nil : 0))
     slots.value = previous.map { LoadedValue($0, of: request) }
     slots.failure = FailedRequest(failure: failure, request: request)
   }
 
   /// The request that is loading, or else the request of the visible value or failure.
-  var requestInQuestion: AnyBox? { slots.running ?? slots.settledRequest }
+  var currentRequest: AnyBox? { slots.running ?? slots.settledRequest }
 }
 
 // MARK: Decisions
@@ -48,54 +52,54 @@ package struct LoadMachine: Sendable {
 extension LoadMachine {
   /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
   ///
-  /// `leaving` receives values that left the slots. Without edits and facts about values, this runs
-  /// no code of the caller.
+  /// `removed` receives values that left the slots. Without edits and comparisons of values, this
+  /// runs no code of the caller.
   mutating func handle(
     _ event: LoadCore.Event,
-    _ facts: LoadCore.Facts = LoadCore.Facts(),
-    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    _ comparisons: LoadCore.Comparisons = LoadCore.Comparisons(),
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     at now: Duration = .zero,
-    leaving: inout LoadSlots
+    removed: inout LoadSlots
   ) -> Decision {
-    let decision = core.handle(event, facts, at: now)
-    apply(decision.move, incoming, leaving: &leaving)
+    let decision = core.handle(event, comparisons, at: now)
+    apply(decision.slotChange, payload, removed: &removed)
     return decision
   }
 
   /// Handles an event while no lock is held.
   mutating func handle(
     _ event: LoadCore.Event,
-    _ facts: LoadCore.Facts = LoadCore.Facts(),
-    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    _ comparisons: LoadCore.Comparisons = LoadCore.Comparisons(),
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     at now: Duration = .zero
   ) -> Decision {
-    var leaving = LoadSlots()
-    return handle(event, facts, incoming, at: now, leaving: &leaving)
+    var removed = LoadSlots()
+    return handle(event, comparisons, payload, at: now, removed: &removed)
   }
 
   /// Moves the values, and applies saved edits to the settled value while no load runs.
   mutating func apply(
-    _ move: LoadCore.Move,
-    _ incoming: LoadSlots.Incoming,
-    leaving: inout LoadSlots
+    _ slotChange: LoadCore.SlotChange,
+    _ payload: LoadSlots.Payload,
+    removed: inout LoadSlots
   ) {
-    slots.apply(move, incoming, leaving: &leaving)
-    if edits != nil { updateEdits(after: move) }
+    slots.apply(slotChange, payload, removed: &removed)
+    if edits != nil { updateEdits(after: slotChange) }
   }
 
-  /// Loads a request with known facts, or loads it if needed.
+  /// Loads a request with given comparisons, or loads it if needed.
   ///
   /// The request is boxed only if its load starts: a joined load keeps its own request.
   mutating func load(
     _ intent: LoadIntentKind,
-    _ facts: LoadCore.Facts,
+    _ comparisons: LoadCore.Comparisons,
     at now: Duration,
-    leaving: inout LoadSlots,
+    removed: inout LoadSlots,
     _ request: () -> AnyBox
   ) -> Decision {
-    let decision = core.handle(.intent(intent), facts, at: now)
-    if decision.move.begins {
-      apply(decision.move, LoadSlots.Incoming(request: request()), leaving: &leaving)
+    let decision = core.handle(.intent(intent), comparisons, at: now)
+    if decision.slotChange.starts {
+      apply(decision.slotChange, LoadSlots.Payload(request: request()), removed: &removed)
     }
     return decision
   }
@@ -107,9 +111,9 @@ extension LoadMachine {
     isSame: (AnyBox) -> Bool,
     _ request: () -> AnyBox
   ) -> Decision {
-    var leaving = LoadSlots()
-    let facts = slots.requests.facts(isSame: isSame)
-    return load(intent, facts, at: now, leaving: &leaving, request)
+    var removed = LoadSlots()
+    let comparisons = slots.requests.comparisons(isSame: isSame)
+    return load(intent, comparisons, at: now, removed: &removed, request)
   }
 
   /// Loads a request, or loads it if needed, while no lock is held.
@@ -136,7 +140,7 @@ extension LoadMachine {
 
   /// Sets a value that another source provides.
   mutating func set(_ value: AnyBox, at now: Duration) -> Decision {
-    handle(.intent(.set), LoadCore.Facts(), LoadSlots.Incoming(value: value), at: now)
+    handle(.intent(.set), LoadCore.Comparisons(), LoadSlots.Payload(value: value), at: now)
   }
 
   /// Performs an intent without a request or value.
@@ -146,11 +150,13 @@ extension LoadMachine {
     at now: Duration
   ) -> Decision {
     let request = slots.request(of: intent)
-    var facts = LoadCore.Facts()
+    var comparisons = LoadCore.Comparisons()
     if let request {
-      facts = slots.requests.facts { $0.assumed(of: type).value == request.assumed(of: type).value }
+      comparisons = slots.requests.comparisons {
+        $0.assumed(of: type).value == request.assumed(of: type).value
+      }
     }
-    return handle(.intent(intent), facts, LoadSlots.Incoming(request: request), at: now)
+    return handle(.intent(intent), comparisons, LoadSlots.Payload(request: request), at: now)
   }
 
   /// Handles an event of the work.
@@ -159,18 +165,18 @@ extension LoadMachine {
     of type: Value.Type,
     at now: Duration
   ) -> Decision {
-    var facts = LoadCore.Facts()
-    if core.showsValue(of: event.core), let value = event.incoming.value {
-      facts.isKnownEqual = shows(value, of: type)
+    var comparisons = LoadCore.Comparisons()
+    if core.showsValue(of: event.core), let value = event.payload.value {
+      comparisons.equalsVisible = shows(value, of: type)
     }
-    return handle(event.core, facts, event.incoming, at: now)
+    return handle(event.core, comparisons, event.payload, at: now)
   }
 
-  /// Returns whether a partial value is known to equal the visible value, each with its edits.
+  /// Returns whether a partial value equals the visible value, each with its edits.
   private func shows<Value: Sendable>(_ value: AnyBox, of type: Value.Type) -> Bool {
     guard let run = core.run, let shown = shownValue else { return false }
-    let new = edited(LoadedValue(value, of: slots.running), asOf: run.askedAt)
-    return areKnownEqual(shown.assumed(of: type).value, new.assumed(of: type).value)
+    let new = edited(LoadedValue(value, of: slots.running), asOf: run.startTicket)
+    return areEqualIfEquatable(shown.assumed(of: type).value, new.assumed(of: type).value)
   }
 }
 
@@ -189,7 +195,7 @@ extension LoadMachine {
   }
 
   /// The published state without its types.
-  var view: LoadView {
+  var erasedState: AnyLoadable {
     let value = shownValue
     if let run = core.run {
       return .loading(run.cause, attempt: run.cycle.retries, run.progress, previous: value)
@@ -211,18 +217,18 @@ extension LoadMachine {
     if core.phase == .closed { return .none }
     // The request whose value a new edit changes; `nil` for any.
     let request: AnyBox? =
-      if let shown = slots.shown(core.shown) { shown.request } else { requestInQuestion }
-    let (new, changes) = LoadEditList(edits).taking(steps, of: request, after: core.tickets.last)
+      if let shown = slots.shown(core.shown) { shown.request } else { currentRequest }
+    let (new, changes) = LoadEditList(edits).applying(steps, of: request, after: core.tickets.last)
     edits = new
     updateEdits(after: .none)
     return Decision(changes && slots.shown(core.shown) != nil ? .publish : .silent)
   }
 
-  private mutating func updateEdits(after move: LoadCore.Move) {
+  private mutating func updateEdits(after slotChange: LoadCore.SlotChange) {
     guard let old = edits else { return }
     let folds = core.phase == .settled
     let (new, value) = old.updated(
-      isReset: move == .reset,
+      isReset: slotChange == .reset,
       foldingInto: folds ? slots.value : nil,
       asOf: folds ? core.settled.asOf : nil,
       folds: folds

@@ -45,7 +45,7 @@ extension LoadOutcome {
 }
 
 /// The end of a load, with its value or its error.
-package struct LoadEnd: Sendable {
+package struct AnyLoadOutcome: Sendable {
   package enum Kind: Sendable {
     case loaded, failed, cancelled, replaced
     case skipped(SkipReason)
@@ -63,7 +63,7 @@ package struct LoadEnd: Sendable {
 }
 
 extension LoadOutcome where Value: Sendable {
-  init(_ end: LoadEnd) {
+  init(_ end: AnyLoadOutcome) {
     // NB: `map` would look up types.
     self = .cancelled
     switch end.kind {
@@ -77,7 +77,7 @@ extension LoadOutcome where Value: Sendable {
   }
 }
 
-extension LoadEnd {
+extension AnyLoadOutcome {
   init<Value: Sendable, Failure>(_ outcome: LoadOutcome<Value, Failure>) {
     switch outcome {
     case .loaded(let value): self.init(.loaded, Box(value))

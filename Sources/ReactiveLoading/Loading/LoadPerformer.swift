@@ -11,14 +11,14 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   typealias Ticket = UInt
 
   package final let policy: LoadPolicy
-  /// The place of its loads in a queue; `nil` if they need not wait.
-  final let place: QueuePlace?
+  /// The client of the queue of its loads; `nil` if they need not wait.
+  final let queueClient: QueueClient?
   /// The failure of a timeout; `nil` without timeouts.
   private let timeoutFailure: WorkResult?
 
-  init(_ policy: LoadPolicy, place: QueuePlace?, timeoutFailure: WorkResult?) {
+  init(_ policy: LoadPolicy, queueClient: QueueClient?, timeoutFailure: WorkResult?) {
     self.policy = policy
-    self.place = place
+    self.queueClient = queueClient
     self.timeoutFailure = timeoutFailure
   }
 
@@ -26,10 +26,10 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   func handle(_ event: WorkEvent) {}
 
   /// Marks a queued attempt as started: its result is newer than all earlier changes.
-  func begins(_ ticket: Ticket) {}
+  func attemptStarted(_ ticket: Ticket) {}
 
-  /// Notes that the load ended before the work of an attempt was called; not of a queued attempt.
-  func skipsWork(_ ticket: Ticket) {}
+  /// Records that the load ended before the work of an attempt was called; not of a queued attempt.
+  func attemptSkipped(_ ticket: Ticket) {}
 
   package func cancelLoad(_ id: UInt) {}
 }
@@ -55,7 +55,7 @@ extension LoadTimeout {
 extension LoadPerformer {
   /// Starts the work of a load, and the timeout of the whole load.
   package final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
-    limitLoad(cycle.ticket, load)
+    startLoadTimeout(cycle.ticket, load)
     proceed(cycle, call, load)
   }
 
@@ -64,43 +64,45 @@ extension LoadPerformer {
     if cycle.isWaiting {
       wait(cycle.ticket, cycle.retries, load)
     } else if let call {
-      begin(cycle.ticket, call, load)
+      startAttempt(cycle.ticket, call, load)
     }
   }
 
   /// Starts an attempt, or enters it into the queue.
-  private final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
-    guard let load, load.clear(.work, for: ticket) else { return skipsWork(ticket) }
-    if let place { return begin(ticket, call, load, at: place) }
-    limit(ticket, load)
-    let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
+  private final func startAttempt(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
+    guard let load, load.clear(.work, for: ticket) else { return attemptSkipped(ticket) }
+    if let queueClient { return startAttempt(ticket, call, load, with: queueClient) }
+    startAttemptTimeout(ticket, load)
+    let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
       () async throws -> Void in await Self.perform(call, ticket, load)
     }
-    load.keep(task, of: .work, ticket)
+    load.store(task, of: .work, ticket)
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
-  private final func begin(
+  private final func startAttempt(
     _ ticket: Ticket,
     _ call: LoadCall,
     _ load: RunningLoad,
-    at place: QueuePlace
+    with queueClient: QueueClient
   ) {
-    let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
+    let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
       guard load.enter(.work, ticket) else { return }
-      await place.run { hasWaited in
+      await queueClient.run { hasWaited in
         // NB: A local performer would stay alive while the work runs.
-        if hasWaited { Self.performer(load.owner)?.begins(ticket) }
-        Self.performer(load.owner)?.limit(ticket, load)
+        if hasWaited { Self.performer(load.owner)?.attemptStarted(ticket) }
+        Self.performer(load.owner)?.startAttemptTimeout(ticket, load)
         await Self.perform(call, ticket, load)
       }
     }
-    load.keep(task, of: .work, ticket)
+    load.store(task, of: .work, ticket)
   }
 
   /// Calls the work in the current task, unless the attempt is no longer current.
   private static func perform(_ call: LoadCall, _ ticket: Ticket, _ load: RunningLoad) async {
-    guard load.enter(.work, ticket) else { return performer(load.owner)?.skipsWork(ticket) ?? () }
+    guard load.enter(.work, ticket) else {
+      return performer(load.owner)?.attemptSkipped(ticket) ?? ()
+    }
     let result = await call.function(call.request, ticket, load)
     load.leave(.work, ticket)
     performer(load.owner)?.handle(result, of: ticket)
@@ -111,8 +113,8 @@ extension LoadPerformer {
     case .value(let value): handle(.succeeded(ticket, value))
     case .failure(let failure, let error):
       handle(
-        policy.meansCancelled(error)
-          ? .gaveUp(ticket)
+        policy.countsAsCancellation(error)
+          ? .threwCancellation(ticket)
           : .failed(ticket, failure, mayRetry: policy.allowsRetry(error))
       )
     }
@@ -135,21 +137,21 @@ extension LoadPerformer {
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = WorkTask { [policy] in
       guard load.enter(.work, ticket) else { return }
-      if await policy.clock.rest(for: policy.retry.delay(retry)) {
-        Self.performer(load.owner)?.handle(.waited(ticket))
+      if await policy.clock.wait(for: policy.retry.delay(retry)) {
+        Self.performer(load.owner)?.handle(.delayElapsed(ticket))
       }
     }
-    load.keep(task, of: .work, ticket)
+    load.store(task, of: .work, ticket)
   }
 
   /// Starts the timeout of an attempt.
-  private final func limit(_ ticket: Ticket, _ load: RunningLoad) {
-    if let limit = policy.timeout?.attempt { start(limit, of: .limitOfAttempt, ticket, load) }
+  private final func startAttemptTimeout(_ ticket: Ticket, _ load: RunningLoad) {
+    if let limit = policy.timeout?.attempt { start(limit, of: .attemptTimeout, ticket, load) }
   }
 
   /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
-  private final func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
-    if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
+  private final func startLoadTimeout(_ ticket: Ticket, _ load: RunningLoad?) {
+    if let limit = policy.timeout?.load, let load { start(limit, of: .loadTimeout, ticket, load) }
   }
 
   private final func start(
@@ -160,18 +162,18 @@ extension LoadPerformer {
   ) {
     guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
     load.start(part, ticket) { [policy] in
-      guard await policy.clock.rest(for: limit), let performer = Self.performer(load.owner) else {
+      guard await policy.clock.wait(for: limit), let performer = Self.performer(load.owner) else {
         return
       }
-      if part == .limitOfAttempt { return performer.handle(timeoutFailure, of: ticket) }
-      performer.handle(.expired(ticket, policy.meansCancelled(error) ? nil : failure))
+      if part == .attemptTimeout { return performer.handle(timeoutFailure, of: ticket) }
+      performer.handle(.timedOut(ticket, policy.countsAsCancellation(error) ? nil : failure))
     }
   }
 
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.
-  package final func count(_ load: RunningLoad?, in placeOfAnother: Bool) {
+  package final func count(_ load: RunningLoad?, isReplacement: Bool) {
     guard let activity = policy.activity else { return }
-    if !placeOfAnother { activity.begin() }
+    if !isReplacement { activity.start() }
     if load?.count() != true { activity.end() }
   }
 }
@@ -188,18 +190,18 @@ extension LoadPerformer {
 package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   private let relay: RelayCore
   private let elapsed: ElapsedTime?
-  @exclusivity(unchecked) private final var refused: RefusedThreads?
+  @exclusivity(unchecked) private final var reentrancyGuard: ReentrancyGuard?
 
   init(
     _ policy: LoadPolicy,
-    place: QueuePlace?,
+    queueClient: QueueClient?,
     timeoutFailure: WorkResult?,
     relay: RelayCore,
     elapsed: ElapsedTime?
   ) {
     self.relay = relay
     self.elapsed = elapsed
-    super.init(policy, place: place, timeoutFailure: timeoutFailure)
+    super.init(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
   }
 
   /// The time on the policy's clock; always zero if no decision depends on it.
@@ -208,7 +210,7 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   /// A Boolean value that indicates whether code of a decision runs on this thread.
   ///
   /// Read under the lock.
-  package final var refusesThread: Bool { refused?.includeCurrent ?? false }
+  package final var isReentrant: Bool { reentrancyGuard?.includesCurrentThread ?? false }
 
   package final func locked<R>(_ body: () -> R) -> R {
     relay.lock.acquire()
@@ -217,9 +219,9 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   }
 
   /// Runs code of the caller, and refuses changes by this code.
-  package final func refusingChanges<R>(_ body: () -> R) -> R {
-    locked { refused.addCurrent() }
-    defer { locked { refused.removeCurrent() } }
+  package final func guardingReentrancy<R>(_ body: () -> R) -> R {
+    locked { reentrancyGuard.addCurrentThread() }
+    defer { locked { reentrancyGuard.removeCurrentThread() } }
     return body()
   }
 }

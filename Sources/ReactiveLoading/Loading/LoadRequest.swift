@@ -33,7 +33,7 @@ package enum LoadIntentKind: Hashable, Sendable, CaseIterable {
   case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
 
   /// A Boolean value that indicates whether the intent loads the last request again.
-  var loadsAgain: Bool {
+  var reloads: Bool {
     switch self {
     case .refresh, .retry: true
     case .load, .loadIfNeeded, .cancel, .reset, .set, .invalidate: false

@@ -2,7 +2,7 @@ public import ReactiveRelays
 
 /// The storage of a loader without its types: decides under a lock, publishes, runs the work.
 ///
-/// The lock of the relay that publishes the states guards `moment`, so the order of the states is
+/// The lock of the relay that publishes the states guards `state`, so the order of the states is
 /// the order of the decisions. A decision that runs code of the caller, such as an edit, is made on
 /// a copy outside the lock, and committed if no other thread has committed first. All others are
 /// made in place. Work, observers and waiting tasks run outside the lock.
@@ -13,7 +13,7 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   ///
   /// `prepare` runs outside the lock in both cases, before the delivery.
   @usableFromInline
-  typealias Publish = @Sendable (_ decide: () -> LoadView?, _ prepare: () -> Void) -> Void
+  typealias Publish = @Sendable (_ decide: () -> AnyLoadable?, _ prepare: () -> Void) -> Void
   /// Receives every decision, outside the lock and before the state is delivered.
   ///
   /// Its result is released after the delivery.
@@ -23,9 +23,9 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   private let function: LoadFunction
   private let observer: Observer?
   /// The machine and the running load.
-  @exclusivity(unchecked) private final var moment: LoadMoment
+  @exclusivity(unchecked) private final var state: LoadShellState
   /// The streams of intents; `nil` before the first one.
-  @exclusivity(unchecked) private final var ownedStreams: OwnedStreams?
+  @exclusivity(unchecked) private final var intentStreams: CancellableBag?
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -40,18 +40,18 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
     self.function = function
     let elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     observer = nil
-    moment = LoadMoment(LoadMachine(policy.rules))
-    let (place, timeoutFailure) = (policy.place, policy.timeoutFailure(of: failure))
+    state = LoadShellState(LoadMachine(policy.resolved))
+    let (queueClient, timeoutFailure) = (policy.queueClient, policy.timeoutFailure(of: failure))
     super.init(
       policy,
-      place: place,
+      queueClient: queueClient,
       timeoutFailure: timeoutFailure,
       relay: relay,
       elapsed: elapsed
     )
   }
 
-  /// Creates a shell that shares its clock and queue place, and starts from a settled state.
+  /// Creates a shell that shares its clock and queue client, and starts from a settled state.
   init<Failure: Error>(
     _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
@@ -59,18 +59,18 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
     relay: RelayCore,
     publish: @escaping Publish,
     elapsed: ElapsedTime?,
-    place: QueuePlace?,
+    queueClient: QueueClient?,
     from settled: LoadMachine,
     observer: @escaping Observer
   ) {
     self.publish = publish
     self.function = function
     self.observer = observer
-    moment = LoadMoment(settled)
+    state = LoadShellState(settled)
     let timeoutFailure = policy.timeoutFailure(of: failure)
     super.init(
       policy,
-      place: place,
+      queueClient: queueClient,
       timeoutFailure: timeoutFailure,
       relay: relay,
       elapsed: elapsed
@@ -79,13 +79,13 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
 
   package override final func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
 
-  override final func begins(_ ticket: UInt) { handle(.begun(ticket)) }
+  override final func attemptStarted(_ ticket: UInt) { handle(.started(ticket)) }
 
   override final func handle(_ event: WorkEvent) {
     if event.isPartialValue {
       handlePartialValue(event)
     } else {
-      handle(event.core, event.incoming)
+      handle(event.core, event.payload)
     }
   }
 
@@ -95,7 +95,7 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   /// Cancels the running load; the loader never loads again.
   package final func stop() {
     // NB: most loaders are released while no load runs, which changes nothing that is published.
-    if observer == nil, locked({ moment.closeIfIdle() }) { return }
+    if observer == nil, locked({ state.closeIfIdle() }) { return }
     handle(.close)
   }
 }
@@ -104,16 +104,16 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
 
 extension LoadShell {
   /// The running load.
-  package final var running: RunningLoad? { locked { moment.running } }
+  package final var running: RunningLoad? { locked { state.running } }
 
   /// The request that is loading, or else the request of the visible value or failure.
-  final var requestInQuestion: AnyBox? { locked { moment.machine.requestInQuestion } }
+  final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
 
   /// The streams of intents, created when they are first used.
-  package final var streams: OwnedStreams {
+  package final var streams: CancellableBag {
     locked {
-      let streams = ownedStreams ?? OwnedStreams()
-      ownedStreams = streams
+      let streams = intentStreams ?? CancellableBag()
+      intentStreams = streams
       return streams
     }
   }
@@ -123,14 +123,14 @@ extension LoadShell {
 
 extension LoadShell {
   /// The result of an attempt to decide in place.
-  private enum InPlace {
+  private enum InPlaceResult {
     case done
     /// Another decision was made first.
-    case overtaken
+    case conflict
     /// Edits must be applied to the state, which runs code of the caller.
     case hasEdits
     /// Code that the loader runs to make another decision must not change it.
-    case isRefused
+    case isReentrant
   }
 
   /// Loads a request, or loads it if needed.
@@ -147,116 +147,119 @@ extension LoadShell {
     let now = now
     var isFirst = true
     while true {
-      let (requests, version) = locked { moment.requests() }
+      let (requests, version) = locked { state.requests() }
       // NB: the first comparison skips the lock, because it costs much of a load.
-      let facts =
+      let comparisons =
         isFirst
-        ? requests.facts(isSame: isSame) : refusingChanges { requests.facts(isSame: isSame) }
+        ? requests.comparisons(isSame: isSame)
+        : guardingReentrancy { requests.comparisons(isSame: isSame) }
       isFirst = false
-      let (result, started) = decideInPlace(ifVersionIs: version, mayRefuse: true) {
-        $0.load(intent, facts, at: now, leaving: &$1, request)
+      let (result, started) = decideInPlace(ifVersionIs: version, refusesReentrancy: true) {
+        $0.load(intent, comparisons, at: now, removed: &$1, request)
       }
       switch result {
       case .done: return started
-      case .overtaken: continue
+      case .conflict: continue
       case .hasEdits: return decide { $0.load(intent, at: $1, isSame: isSame, request) }
-      case .isRefused: return refuse()
+      case .isReentrant: return reportReentrancy()
       }
     }
   }
 
-  /// Handles an event that needs no facts about values.
+  /// Handles an event that needs no comparisons of values.
   private final func handle(
     _ event: LoadCore.Event,
-    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
+    _ payload: LoadSlots.Payload = LoadSlots.Payload()
   ) {
     let now = now
-    let (result, _) = decideInPlace(incoming) {
-      $0.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &$1)
+    let (result, _) = decideInPlace(payload) {
+      $0.handle(event, LoadCore.Comparisons(), payload, at: now, removed: &$1)
     }
     if result == .done { return }
-    decide(incoming, mayRefuse: false) { $0.handle(event, LoadCore.Facts(), incoming, at: $1) }
+    decide(payload, refusesReentrancy: false) {
+      $0.handle(event, LoadCore.Comparisons(), payload, at: $1)
+    }
   }
 
   /// Makes a decision that runs code of the caller, on a copy.
   ///
-  /// `incoming` has the values of the event that leads to it. An event of the work is not refused.
+  /// `payload` has the values of the event that leads to it. An event of the work is not refused.
   @discardableResult
   final func decide(
-    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
-    mayRefuse: Bool = true,
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
+    refusesReentrancy: Bool = true,
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
     while true {
-      var (moment, isRefused) = locked { (self.moment, refusesThread) }
-      if isRefused, mayRefuse { return refuse() }
-      let version = moment.version
+      var (state, isReentrant) = locked { (self.state, self.isReentrant) }
+      if isReentrant, refusesReentrancy { return reportReentrancy() }
+      let version = state.version
       var change = LoadChange(action: .none)
       var snapshot: LoadSnapshot?
-      let view: LoadView? = refusingChanges {
-        let action = body(&moment.machine, now).action
-        change = moment.follow(action, for: self)
-        if observer != nil { snapshot = moment.snapshot(after: action) }
-        return action.publishes ? moment.view() : nil
+      let erasedState: AnyLoadable? = guardingReentrancy {
+        let action = body(&state.machine, now).action
+        change = state.update(after: action, for: self)
+        if observer != nil { snapshot = state.snapshot(after: action) }
+        return action.publishes ? state.erasedState() : nil
       }
-      if change.action.isNothing { return perform(change, incoming) }
+      if change.action.isNothing { return perform(change, payload) }
       var (leftover, isCommitted) = (AnyObject?.none, false)
       defer { withExtendedLifetime(leftover) {} }
       publish {
-        isCommitted = self.moment.version == version
-        if isCommitted { swap(&self.moment, &moment) }
-        return isCommitted ? view : nil
+        isCommitted = self.state.version == version
+        if isCommitted { swap(&self.state, &state) }
+        return isCommitted ? erasedState : nil
       } _: {
         if isCommitted { leftover = report(snapshot) }
       }
-      if isCommitted { return perform(change, incoming) }
+      if isCommitted { return perform(change, payload) }
     }
   }
 
-  private final func refuse() -> StartedLoad {
-    RefusedThreads.report()
+  private final func reportReentrancy() -> StartedLoad {
+    ReentrancyGuard.report()
     return StartedLoad(nil)
   }
 
   /// Makes a decision that runs no code of the caller, under the lock.
   private final func decideInPlace(
-    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     ifVersionIs version: UInt? = nil,
-    mayRefuse: Bool = false,
-    _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
-  ) -> (InPlace, StartedLoad) {
+    refusesReentrancy: Bool = false,
+    _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision
+  ) -> (InPlaceResult, StartedLoad) {
     var change = LoadChange(action: .none)
     var snapshot: LoadSnapshot?
-    var result = InPlace.done
+    var result = InPlaceResult.done
     // Values that leave the slots are released outside the lock.
-    var leaving = LoadSlots()
+    var removed = LoadSlots()
     var leftover: AnyObject?
     defer {
-      withExtendedLifetime(leaving) {}
+      withExtendedLifetime(removed) {}
       withExtendedLifetime(leftover) {}
     }
     publish {
-      if let version, version != moment.version {
-        result = .overtaken
+      if let version, version != state.version {
+        result = .conflict
         return nil
       }
-      if mayRefuse, refusesThread {
-        result = .isRefused
+      if refusesReentrancy, isReentrant {
+        result = .isReentrant
         return nil
       }
-      if moment.hasEdits {
+      if state.hasEdits {
         result = .hasEdits
         return nil
       }
-      let action = body(&moment.machine, &leaving).action
-      change = moment.follow(action, for: self)
-      if observer != nil { snapshot = moment.snapshot(after: action) }
-      return action.publishes ? moment.view() : nil
+      let action = body(&state.machine, &removed).action
+      change = state.update(after: action, for: self)
+      if observer != nil { snapshot = state.snapshot(after: action) }
+      return action.publishes ? state.erasedState() : nil
     } _: {
       leftover = report(snapshot)
     }
-    return (result, perform(change, incoming))
+    return (result, perform(change, payload))
   }
 
   /// Reports a decision to the observer; returns an object to release after the delivery.
@@ -271,20 +274,20 @@ extension LoadShell {
   /// Performs a change; returns the load that it started, continued or joined.
   private final func perform(
     _ change: borrowing LoadChange,
-    _ incoming: LoadSlots.Incoming
+    _ payload: LoadSlots.Payload
   ) -> StartedLoad {
     let load = change.load
     switch change.work {
     case .none:
       if case .skip(let reason) = change.action { return StartedLoad(nil, skipReason: reason) }
-      // Only a joined load is noted here.
+      // Only a joined load gets here.
       load?.escalate()
     case .start, .replace:
-      count(load, in: change.replaced?.end(LoadEnd(.replaced)) ?? false)
+      count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
       if let cycle = change.cycle { start(cycle, call(change), load) }
     case .proceed: if let cycle = change.cycle { proceed(cycle, call(change), load) }
     case .end:
-      if case .end(let end) = change.action, load?.end(LoadEnd(end, incoming)) == true {
+      if case .end(let end) = change.action, load?.end(AnyLoadOutcome(end, payload)) == true {
         policy.activity?.end()
       }
       return StartedLoad(nil)

@@ -17,14 +17,14 @@ package struct FailedRequest: Sendable {
 
 /// The requests and values of a load, whose phase a ``LoadCore`` decides.
 ///
-/// Only the moves of the core change them, and edits replace the visible value. The owner of the
-/// load knows their types, so that this is not generic.
+/// Only the slot changes of the core change them, and edits replace the visible value. Their types
+/// are erased, so that this is not generic.
 package struct LoadSlots: Sendable {
   /// The settled value, which also stays visible over a failure.
   package var value: LoadedValue?
   package var failure: FailedRequest?
   /// The partial value of the running load, or of one that it replaced.
-  var early: LoadedValue?
+  var partial: LoadedValue?
   /// The request of the running load.
   var running: AnyBox?
   /// The last request, even if its load was cancelled; removed by a reset.
@@ -39,86 +39,90 @@ package struct LoadSlots: Sendable {
   }
 
   /// Returns the value in a slot.
-  func shown(_ slot: LoadCore.Shown) -> LoadedValue? {
+  func shown(_ slot: LoadCore.VisibleSlot) -> LoadedValue? {
     switch slot {
     case .none: nil
     case .settled: value
-    case .early: early
+    case .partial: partial
     }
   }
 
-  /// Applies a move of the core; `leaving` receives what leaves the slots.
+  /// Applies a slot change of the core; `removed` receives what leaves the slots.
   ///
   /// A lock may be held: the caller releases the values that leave outside it.
-  mutating func apply(_ move: LoadCore.Move, _ incoming: Incoming, leaving: inout LoadSlots) {
-    switch move {
+  mutating func apply(
+    _ slotChange: LoadCore.SlotChange,
+    _ payload: Payload,
+    removed: inout LoadSlots
+  ) {
+    switch slotChange {
     case .none: break
-    case .begin(let shown):
-      if case .early = shown {} else { swap(&early, &leaving.early) }
-      swap(&running, &leaving.running)
-      swap(&last, &leaving.last)
-      (running, last) = (incoming.request, incoming.request)
+    case .start(let shown):
+      if case .partial = shown {} else { swap(&partial, &removed.partial) }
+      swap(&running, &removed.running)
+      swap(&last, &removed.last)
+      (running, last) = (payload.request, payload.request)
     case .set:
       let request = running ?? settledRequest
-      removeSettled(&leaving)
-      swap(&early, &leaving.early)
-      value = incoming.value.map { LoadedValue($0, of: request) }
+      removeSettled(&removed)
+      swap(&partial, &removed.partial)
+      value = payload.value.map { LoadedValue($0, of: request) }
     case .show:
-      swap(&early, &leaving.early)
-      if let value = incoming.value { early = LoadedValue(value, of: running) }
+      swap(&partial, &removed.partial)
+      if let value = payload.value { partial = LoadedValue(value, of: running) }
     case .succeed:
-      removeSettled(&leaving)
-      removeRunning(&leaving)
-      if let new = incoming.value { value = LoadedValue(new, of: leaving.running) }
+      removeSettled(&removed)
+      removeRunning(&removed)
+      if let new = payload.value { value = LoadedValue(new, of: removed.running) }
     case .fail(let shown):
-      if case .settled = shown {} else { swap(&value, &leaving.value) }
-      removeRunning(&leaving)
-      if case .early = shown { value = leaving.early }
-      if let error = incoming.failure, let request = leaving.running {
-        swap(&failure, &leaving.failure)
+      if case .settled = shown {} else { swap(&value, &removed.value) }
+      removeRunning(&removed)
+      if case .partial = shown { value = removed.partial }
+      if let error = payload.failure, let request = removed.running {
+        swap(&failure, &removed.failure)
         failure = FailedRequest(failure: error, request: request)
       }
-    case .restore: removeRunning(&leaving)
-    case .reset: swap(&self, &leaving)
+    case .restore: removeRunning(&removed)
+    case .reset: swap(&self, &removed)
     }
   }
 
-  private mutating func removeSettled(_ leaving: inout Self) {
-    swap(&value, &leaving.value)
-    swap(&failure, &leaving.failure)
+  private mutating func removeSettled(_ removed: inout Self) {
+    swap(&value, &removed.value)
+    swap(&failure, &removed.failure)
   }
 
-  private mutating func removeRunning(_ leaving: inout Self) {
-    swap(&early, &leaving.early)
-    swap(&running, &leaving.running)
+  private mutating func removeRunning(_ removed: inout Self) {
+    swap(&partial, &removed.partial)
+    swap(&running, &removed.running)
   }
 
   /// Replaces the visible value by a changed one.
-  mutating func replace(_ slot: LoadCore.Shown, by changed: LoadedValue) {
+  mutating func replace(_ slot: LoadCore.VisibleSlot, by changed: LoadedValue) {
     switch slot {
     case .none: break
     case .settled: value = changed
-    case .early: early = changed
+    case .partial: partial = changed
     }
   }
 }
 
-// MARK: Facts
+// MARK: Comparisons
 
 extension LoadSlots {
   /// Returns the request that an intent is about; `nil` without one.
   func request(of intent: LoadIntentKind) -> AnyBox? {
-    intent.loadsAgain ? running ?? settledRequest ?? last : nil
+    intent.reloads ? running ?? settledRequest ?? last : nil
   }
 
-  /// The requests that the facts about a request depend on.
+  /// The requests to compare a request with.
   var requests: LoadRequests {
     LoadRequests(
       running: running,
       settled: value?.request,
-      early: early?.request,
+      partial: partial?.request,
       hasValue: value != nil,
-      hasEarly: early != nil
+      hasPartial: partial != nil
     )
   }
 }
@@ -127,16 +131,16 @@ extension LoadSlots {
 struct LoadRequests {
   let running: AnyBox?
   let settled: AnyBox?
-  let early: AnyBox?
+  let partial: AnyBox?
   let hasValue: Bool
-  let hasEarly: Bool
+  let hasPartial: Bool
 
   /// Compares a request with them; a value without a request belongs to any request.
-  func facts(isSame: (AnyBox) -> Bool) -> LoadCore.Facts {
-    var facts = LoadCore.Facts(hasRequest: true)
-    facts.isRunning = running.map(isSame) ?? false
-    facts.settledAnswers = settled.map(isSame) ?? hasValue
-    facts.earlyAnswers = early.map(isSame) ?? hasEarly
-    return facts
+  func comparisons(isSame: (AnyBox) -> Bool) -> LoadCore.Comparisons {
+    var comparisons = LoadCore.Comparisons(hasRequest: true)
+    comparisons.runningMatches = running.map(isSame) ?? false
+    comparisons.settledMatches = settled.map(isSame) ?? hasValue
+    comparisons.partialMatches = partial.map(isSame) ?? hasPartial
+    return comparisons
   }
 }

@@ -16,7 +16,7 @@ package final class LoadSnapshot: Sendable {
 }
 
 /// The part of a loader's state whose changes matter to a cache.
-package struct LoadMark: Hashable, Sendable {
+package struct LoadRevision: Hashable, Sendable {
   /// The ticket of the running load.
   package let load: UInt?
   /// The ticket at which the settled value was requested or set.
@@ -28,14 +28,14 @@ package struct LoadMark: Hashable, Sendable {
 }
 
 extension LoadCore {
-  package var mark: LoadMark {
+  package var revision: LoadRevision {
     let (staleAt, hasFailed): (Duration?, Bool) =
       switch settled {
       case .notRequested: (nil, false)
       case .loaded(_, let staleAt): (staleAt, false)
       case .failed: (nil, true)
       }
-    return LoadMark(
+    return LoadRevision(
       load: run?.cycle.first,
       asOf: settled.asOf,
       staleAt: staleAt,

@@ -25,14 +25,14 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     )
   }
 
-  /// Creates a storage that shares its clock and queue place, and starts from a settled state.
+  /// Creates a storage that shares its clock and queue client, and starts from a settled state.
   ///
   /// It publishes to an existing relay, whose current state is the settled one.
   package init(
     policy: LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
     elapsed: ElapsedTime?,
-    place: QueuePlace?,
+    queueClient: QueueClient?,
     from settled: LoadMachine,
     to states: BehaviorRelay<State>,
     observer: @escaping Observer
@@ -45,7 +45,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
       relay: states.core,
       publish: Self.publishing(to: states.core),
       elapsed: elapsed,
-      place: place,
+      queueClient: queueClient,
       from: settled,
       observer: observer
     )
@@ -60,7 +60,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
   }
 
   override func handlePartialValue(_ event: WorkEvent) {
-    decide(event.incoming, mayRefuse: false) { $0.handle(event, of: Value.self, at: $1) }
+    decide(event.payload, refusesReentrancy: false) { $0.handle(event, of: Value.self, at: $1) }
   }
 
   func close() {
@@ -102,7 +102,7 @@ extension LoadStorage {
 
   /// The request that is loading, or else the request of the visible value or failure.
   package var keyInQuestion: Request? {
-    if let request = requestInQuestion { request.assumed(of: Request.self).value } else { nil }
+    if let request = currentRequest { request.assumed(of: Request.self).value } else { nil }
   }
 }
 

@@ -29,7 +29,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
     guard let load = started.load else { return .skipped(started.skipReason) }
-    if let end = await load.end(whenCancelled: cancellation) { return LoadOutcome(end) }
+    if let end = await load.outcome(whenCancelled: cancellation) { return LoadOutcome(end) }
     return cancellation == .cancelLoad ? .cancelled : .abandoned
   }
 

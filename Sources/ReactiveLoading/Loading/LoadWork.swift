@@ -81,46 +81,48 @@ package struct LoadCall: Sendable {
 package struct WorkEvent: Sendable {
   /// The event without its value and its error.
   package let core: LoadCore.Event
-  package let incoming: LoadSlots.Incoming
+  package let payload: LoadSlots.Payload
 
-  init(_ core: LoadCore.Event, _ incoming: LoadSlots.Incoming) {
+  init(_ core: LoadCore.Event, _ payload: LoadSlots.Payload) {
     self.core = core
-    self.incoming = incoming
+    self.payload = payload
   }
 
   private init(_ core: LoadCore.Event, value: AnyBox? = nil, failure: AnyBox? = nil) {
-    self.init(core, LoadSlots.Incoming(value: value, failure: failure))
+    self.init(core, LoadSlots.Payload(value: value, failure: failure))
   }
 
   /// The work reported a partial value.
   static func reported(_ ticket: UInt, _ value: AnyBox) -> Self {
-    Self(.heard(.reported, of: ticket), value: value)
+    Self(.attempt(.reported, of: ticket), value: value)
   }
 
   /// The work reported progress.
   static func reported(_ ticket: UInt, _ progress: LoadProgress) -> Self {
-    Self(.heard(.reported, of: ticket, progress: progress))
+    Self(.attempt(.reported, of: ticket, progress: progress))
   }
 
   package static func succeeded(_ ticket: UInt, _ value: AnyBox) -> Self {
-    Self(.heard(.succeeded, of: ticket), value: value)
+    Self(.attempt(.succeeded, of: ticket), value: value)
   }
 
   package static func failed(_ ticket: UInt, _ error: AnyBox, mayRetry: Bool = false) -> Self {
-    Self(.heard(.failed(mayRetry: mayRetry), of: ticket), failure: error)
+    Self(.attempt(.failed(mayRetry: mayRetry), of: ticket), failure: error)
   }
 
   /// The work threw a cancellation error.
-  static func gaveUp(_ ticket: UInt) -> Self { Self(.heard(.gaveUp, of: ticket)) }
+  static func threwCancellation(_ ticket: UInt) -> Self {
+    Self(.attempt(.threwCancellation, of: ticket))
+  }
 
   /// The delay before a retry has elapsed.
-  static func waited(_ ticket: UInt) -> Self { Self(.heard(.waited, of: ticket)) }
+  static func delayElapsed(_ ticket: UInt) -> Self { Self(.attempt(.delayElapsed, of: ticket)) }
 
   /// The timeout of the whole load that started with this ticket has elapsed.
   ///
   /// Without an error the load is cancelled.
-  static func expired(_ ticket: UInt, _ error: AnyBox?) -> Self {
-    Self(.heard(.expired(isFailure: error != nil), of: ticket), failure: error)
+  static func timedOut(_ ticket: UInt, _ error: AnyBox?) -> Self {
+    Self(.attempt(.timedOut(isFailure: error != nil), of: ticket), failure: error)
   }
 
   /// A handle cancels the load with this ticket.
@@ -128,13 +130,13 @@ package struct WorkEvent: Sendable {
 
   /// A Boolean value that indicates whether the work reported a partial value.
   var isPartialValue: Bool {
-    if case .heard(.reported, _, progress: nil) = core { true } else { false }
+    if case .attempt(.reported, _, progress: nil) = core { true } else { false }
   }
 }
 
 extension LoadSlots {
   /// The value, the failure and the request that come with an event.
-  package struct Incoming: Sendable {
+  package struct Payload: Sendable {
     var request: AnyBox?
     package var value: AnyBox?
     package var failure: AnyBox?

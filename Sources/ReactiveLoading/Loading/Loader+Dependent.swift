@@ -26,9 +26,9 @@ extension Loader {
     for states: some Publisher<Loadable<Other, OtherFailure>, Never>,
     _ request: @escaping @Sendable (Other) -> Request?
   ) {
-    let intents = states.folded(from: DependentLoad<Other>()) {
+    let intents = states.compactScan(from: DependentLoad<Other>()) {
       (load, state) -> LoadIntent<Request, Value>? in
-      load.follow(state)
+      load.receive(state)
       return load.intent(request)
     }
     perform(on: intents)
@@ -48,7 +48,7 @@ struct DependentLoad<Other> {
   /// A Boolean value that indicates whether a value was loaded since the last reset.
   private var isLoaded = false
 
-  mutating func follow<Failure>(_ state: Loadable<Other, Failure>) {
+  mutating func receive<Failure>(_ state: Loadable<Other, Failure>) {
     switch state {
     case .notRequested:
       step = isLoaded ? .reset : .nothing

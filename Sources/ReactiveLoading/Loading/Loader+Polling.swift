@@ -36,11 +36,11 @@ extension Loader {
     while isWanted: @escaping @Sendable (Loadable<Value, Failure>) -> Bool = { _ in true }
   ) {
     guard interval > .zero else { return reportNoPolling(every: interval) }
-    let clock = PatientClock(base: clock)
+    let clock = CancellationOnlyClock(base: clock)
     let states = states.elements
-    let rested = states.debounce(for: interval.countable, clock: clock)
+    let quietStates = states.debounce(for: interval.clamped, clock: clock)
     storage.streams.own(endedBy: { states.cancel() }) { [weak storage] in
-      for await state in rested {
+      for await state in quietStates {
         // The last state is repeated when the states finish with the loader.
         guard storage != nil, state.isPolled, isWanted(state) else { continue }
         _ = storage?.perform(.refresh)

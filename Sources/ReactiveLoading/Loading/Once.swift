@@ -39,7 +39,7 @@ public final class Once: Sendable {
 
   @usableFromInline let phase = Atomic(open)
   private let failurePolicy: FailurePolicy
-  private let ended = Signal()
+  private let ended = AsyncCondition()
 
   /// Creates an open gate.
   ///
@@ -112,15 +112,15 @@ public final class Once: Sendable {
   public func reset() {
     while true {
       switch phase.load(ordering: .acquiring) {
-      case Self.inside: if turn(Self.inside, into: Self.insideReset) { return }
-      case Self.shut: if turn(Self.shut, into: Self.open) { return }
+      case Self.inside: if exchange(Self.inside, into: Self.insideReset) { return }
+      case Self.shut: if exchange(Self.shut, into: Self.open) { return }
       default: return
       }
     }
   }
 
   private func enter() -> Bool {
-    phase.load(ordering: .acquiring) == Self.open && turn(Self.open, into: Self.inside)
+    phase.load(ordering: .acquiring) == Self.open && exchange(Self.open, into: Self.inside)
   }
 
   private func leave() { leave(into: Self.shut) }
@@ -128,11 +128,11 @@ public final class Once: Sendable {
   private func leaveAfterFailure() { leave(into: failurePolicy == .keep ? Self.shut : Self.open) }
 
   private func leave(into next: UInt8) {
-    if !turn(Self.inside, into: next) { phase.store(Self.open, ordering: .releasing) }
+    if !exchange(Self.inside, into: next) { phase.store(Self.open, ordering: .releasing) }
     ended.wakeAll()
   }
 
-  private func turn(_ old: UInt8, into new: UInt8) -> Bool {
+  private func exchange(_ old: UInt8, into new: UInt8) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
@@ -158,13 +158,13 @@ private final class OnceEntry: Sendable {
   @TaskLocal static var current: [OnceEntry] = []
 
   private let gate: Once
-  private let isOver = Atomic(false)
+  private let hasEnded = Atomic(false)
 
   init(_ gate: Once) { self.gate = gate }
 
   func isInside(_ gate: Once) -> Bool {
-    self.gate === gate && !isOver.load(ordering: .acquiring)
+    self.gate === gate && !hasEnded.load(ordering: .acquiring)
   }
 
-  func leave() { isOver.store(true, ordering: .releasing) }
+  func leave() { hasEnded.store(true, ordering: .releasing) }
 }

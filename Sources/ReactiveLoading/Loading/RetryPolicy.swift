@@ -67,7 +67,7 @@ public struct RetryPolicy: Sendable {
   ) -> RetryPolicy {
     RetryPolicy(limit: limit) { retry in
       var delay = max(first, .zero)
-      var doublings = min(max(retry, 1) - 1, mostDoublings)
+      var doublings = min(max(retry, 1) - 1, maxDoublings)
       while doublings > 0, delay < longest {
         delay *= 2
         doublings -= 1
@@ -77,7 +77,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The number of doublings that turn a nanosecond into more than a millennium.
-  private static let mostDoublings = 65
+  private static let maxDoublings = 65
 
   /// Returns a policy with jitter, so that clients that failed together do not retry together.
   ///
@@ -92,9 +92,9 @@ public struct RetryPolicy: Sendable {
   ) -> RetryPolicy {
     let delay = delay
     let share = share.isNaN ? 0 : min(max(share, 0), 1)
-    let chance = Chance(generator)
+    let jitter = JitterGenerator(generator)
     return RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
-      delay(retry) * (1 - share * chance.next())
+      delay(retry) * (1 - share * jitter.next())
     }
   }
 }
@@ -103,7 +103,7 @@ public struct RetryPolicy: Sendable {
 ///
 /// The generator is the caller's code, so it runs outside the lock, on a copy. The copy is
 /// committed by compare-and-swap: if another thread drew a number first, this one draws again.
-private final class Chance<Generator: RandomNumberGenerator & Sendable>: Sendable {
+private final class JitterGenerator<Generator: RandomNumberGenerator & Sendable>: Sendable {
   private let state: Lock<(generator: Generator, drawn: UInt)>
 
   init(_ generator: Generator) { state = Lock((generator, 0)) }
@@ -112,13 +112,13 @@ private final class Chance<Generator: RandomNumberGenerator & Sendable>: Sendabl
     while true {
       var (generator, drawn) = state.withLock { $0 }
       let number = Double.random(in: 0...1, using: &generator)
-      let isMine = state.withLock { state in
+      let isCommitted = state.withLock { state in
         guard state.drawn == drawn else { return false }
         swap(&state.generator, &generator)
         state.drawn += 1
         return true
       }
-      if isMine { return number }
+      if isCommitted { return number }
     }
   }
 }

@@ -4,16 +4,16 @@ import ReactiveRelays
 ///
 /// It is not generic, so that it compiles once for all loads. Tasks are cancelled and waiting tasks
 /// resumed outside the lock.
-// SAFETY: every `var` is guarded by the lock of the signal.
+// SAFETY: every `var` is guarded by the lock of the condition.
 @usableFromInline
-package final class RunningLoad: Signal, @unchecked Sendable {
+package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
   let owner: WeakLoadOwner
   package let id: UInt
   /// The end; `nil` while the load runs.
-  @exclusivity(unchecked) private var ending: LoadEnd?
+  @exclusivity(unchecked) private var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
-  @exclusivity(unchecked) private var limits: Limits?
+  @exclusivity(unchecked) private var timeouts: Timeouts?
   /// A Boolean value that indicates whether an activity counts the load.
   @exclusivity(unchecked) private var isCounted = false
   /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
@@ -28,7 +28,7 @@ package final class RunningLoad: Signal, @unchecked Sendable {
   }
 
   /// A Boolean value that indicates whether the load has ended.
-  var hasEnded: Bool { locked { ending != nil } }
+  var hasEnded: Bool { locked { outcome != nil } }
 
   /// Requests the owner to cancel this load.
   func requestCancel() { owner.object?.cancelLoad(id) }
@@ -36,7 +36,7 @@ package final class RunningLoad: Signal, @unchecked Sendable {
   /// Marks the load as counted, unless it has ended; returns whether it is counted.
   func count() -> Bool {
     locked {
-      isCounted = ending == nil
+      isCounted = outcome == nil
       return isCounted
     }
   }
@@ -45,13 +45,13 @@ package final class RunningLoad: Signal, @unchecked Sendable {
   ///
   /// Returns whether an activity counted the load.
   @discardableResult
-  package func end(_ end: LoadEnd) -> Bool {
-    let (task, limits, isCounted) = locked {
-      if ending == nil { ending = end }
-      return (work.take(), self.limits.take(), self.isCounted)
+  package func end(_ end: AnyLoadOutcome) -> Bool {
+    let (task, timeouts, isCounted) = locked {
+      if outcome == nil { outcome = end }
+      return (work.take(), self.timeouts.take(), self.isCounted)
     }
     task.cancel()
-    limits?.cancel()
+    timeouts?.cancel()
     wakeAll()
     return isCounted
   }
@@ -59,7 +59,7 @@ package final class RunningLoad: Signal, @unchecked Sendable {
   /// Waits for the end; returns `nil` if the waiting task was cancelled first.
   ///
   /// The wait raises the priority of the load.
-  func end(whenCancelled cancellation: WaiterCancellation) async -> LoadEnd? {
+  func outcome(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
     // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
     if hasEnded { return await wait(whenCancelled: cancellation) }
     escalate()
@@ -73,18 +73,18 @@ package final class RunningLoad: Signal, @unchecked Sendable {
     return await wait(whenCancelled: cancellation)
   }
 
-  private func wait(whenCancelled cancellation: WaiterCancellation) async -> LoadEnd? {
+  private func wait(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
     switch cancellation {
-    case .stopWaiting: await wait(until: { ending != nil })
+    case .stopWaiting: await wait(until: { outcome != nil })
     case .cancelLoad:
       // A cancelled load ends immediately. If it has already ended, that end is returned.
       await withTaskCancellationHandler {
-        await waitInAnyCase(until: { ending != nil })
+        await waitIgnoringCancellation(until: { outcome != nil })
       } onCancel: {
         requestCancel()
       }
     }
-    return locked { ending }
+    return locked { outcome }
   }
 }
 
@@ -100,28 +100,28 @@ extension RunningLoad {
   enum Part: Sendable {
     /// An attempt, or the delay before it.
     case work
-    case limitOfAttempt
-    case limitOfLoad
+    case attemptTimeout
+    case loadTimeout
   }
 
   /// The tasks of timeouts, which most loads do not have.
-  private final class Limits {
-    var ofAttempt = TaskSlot()
-    var ofLoad = TaskSlot()
+  private final class Timeouts {
+    var attempt = TaskSlot()
+    var load = TaskSlot()
 
     func cancel() {
-      ofAttempt.occupant.cancel()
-      ofLoad.occupant.cancel()
+      attempt.current.cancel()
+      load.current.cancel()
     }
   }
 
   /// Starts the task of a part, unless the load has ended or the ticket is outdated.
   func start(_ part: Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
     guard clear(part, for: ticket) else { return }
-    let task = WorkTask.startedAtOnce {
+    let task = WorkTask.startedImmediately {
       if self.enter(part, ticket) { await body() }
     }
-    keep(task, of: part, ticket)
+    store(task, of: part, ticket)
   }
 
   /// Cancels the current task of a part, before that of a newer ticket starts.
@@ -129,9 +129,9 @@ extension RunningLoad {
   /// Returns false if the load has ended or the ticket is outdated. Each thread performs its own
   /// decisions, so an older decision can arrive after a newer one.
   func clear(_ part: Part, for ticket: UInt) -> Bool {
-    var before = TaskSlot.Occupant()
+    var before = TaskSlot.CurrentTask()
     let isClear = locked {
-      ending == nil && at(part) { $0.clear(for: ticket, &before) }
+      outcome == nil && at(part) { $0.clear(for: ticket, &before) }
     }
     before.cancel()
     return isClear
@@ -139,23 +139,23 @@ extension RunningLoad {
 
   /// Cancels the current tasks, before the load continues with a newer ticket.
   package func halt(before ticket: UInt) {
-    for part in [Part.work, .limitOfAttempt, .limitOfLoad] { _ = clear(part, for: ticket) }
+    for part in [Part.work, .attemptTimeout, .loadTimeout] { _ = clear(part, for: ticket) }
   }
 
-  /// Notes that the current task starts a part; returns false if the part must not run any more.
+  /// Records that the current task starts a part; returns false if the part must not run any more.
   func enter(_ part: Part, _ ticket: UInt) -> Bool {
     let identity = TaskSlot.currentIdentity
-    return locked { ending == nil && at(part) { $0.enter(identity, ticket) } }
+    return locked { outcome == nil && at(part) { $0.enter(identity, ticket) } }
   }
 
   /// Keeps the task of a part, to cancel it; cancels it now if it is outdated already.
   ///
   /// A task can end, or be outdated, before its start returns.
-  func keep(_ task: WorkTask, of part: Part, _ ticket: UInt) {
-    let (isKept, priority) = locked {
-      (at(part) { $0.keep(task, ticket, ending != nil) }, part == .work ? self.priority : 0)
+  func store(_ task: WorkTask, of part: Part, _ ticket: UInt) {
+    let (isStored, priority) = locked {
+      (at(part) { $0.store(task, ticket, outcome != nil) }, part == .work ? self.priority : 0)
     }
-    if !isKept { return task.cancel() }
+    if !isStored { return task.cancel() }
     if priority > 0 { task.escalateIfPossible(to: priority) }
   }
 
@@ -165,19 +165,19 @@ extension RunningLoad {
   /// Changes the slot of a part; the caller holds the lock.
   private func at<R>(_ part: Part, _ body: (inout TaskSlot) -> R) -> R {
     if part == .work { return body(&work) }
-    let limits = limits ?? Limits()
-    self.limits = limits
-    return part == .limitOfLoad ? body(&limits.ofLoad) : body(&limits.ofAttempt)
+    let timeouts = timeouts ?? Timeouts()
+    self.timeouts = timeouts
+    return part == .loadTimeout ? body(&timeouts.load) : body(&timeouts.attempt)
   }
 }
 
 /// The task of one part of a load.
 private struct TaskSlot {
   /// The current task of a part.
-  struct Occupant {
+  struct CurrentTask {
     /// The task; `nil` until its start returns, which is when it suspends for the first time.
     fileprivate var task: WorkTask?
-    /// The identity of the task, from within; known before the task is.
+    /// The identity of the task, from within; set before the task is.
     fileprivate var identity: Int?
 
     /// Cancels the task, also from within before its start returns.
@@ -200,14 +200,14 @@ private struct TaskSlot {
 
   /// The ticket of the current task; a task with an older ticket is outdated.
   private var ticket: UInt = 0
-  private(set) var occupant = Occupant()
+  private(set) var current = CurrentTask()
   /// A Boolean value that indicates whether the task of the ticket has ended.
   private var hasEnded = false
 
   /// Empties the slot for the task of a newer ticket; returns false if the ticket is older.
   ///
   /// `before` receives the previous task.
-  mutating func clear(for ticket: UInt, _ before: inout Occupant) -> Bool {
+  mutating func clear(for ticket: UInt, _ before: inout CurrentTask) -> Bool {
     guard ticket > self.ticket else { return false }
     (self.ticket, hasEnded) = (ticket, false)
     before = take()
@@ -216,28 +216,28 @@ private struct TaskSlot {
 
   mutating func enter(_ identity: Int?, _ ticket: UInt) -> Bool {
     guard ticket == self.ticket else { return false }
-    occupant.identity = identity
+    current.identity = identity
     return true
   }
 
   /// Keeps a task, unless it has ended; returns false if it is outdated.
-  mutating func keep(_ task: WorkTask, _ ticket: UInt, _ isOver: Bool) -> Bool {
+  mutating func store(_ task: WorkTask, _ ticket: UInt, _ loadHasEnded: Bool) -> Bool {
     guard ticket == self.ticket else { return false }
     if hasEnded { return true }
-    if isOver { return false }
-    occupant.task = task
+    if loadHasEnded { return false }
+    current.task = task
     return true
   }
 
   /// Removes the task of a ticket, which has ended.
   mutating func leave(_ ticket: UInt) {
-    if ticket == self.ticket { (occupant, hasEnded) = (Occupant(), true) }
+    if ticket == self.ticket { (current, hasEnded) = (CurrentTask(), true) }
   }
 
   /// Empties the slot and returns its task.
-  mutating func take() -> Occupant {
-    defer { occupant = Occupant() }
-    return occupant
+  mutating func take() -> CurrentTask {
+    defer { current = CurrentTask() }
+    return current
   }
 }
 
@@ -263,9 +263,9 @@ extension RunningLoad {
 
   func escalate(to priority: TaskPriority) {
     let task: WorkTask? = locked {
-      guard ending == nil, priority.rawValue > self.priority else { return nil }
+      guard outcome == nil, priority.rawValue > self.priority else { return nil }
       self.priority = priority.rawValue
-      return work.occupant.task
+      return work.current.task
     }
     task?.escalateIfPossible(to: priority.rawValue)
   }

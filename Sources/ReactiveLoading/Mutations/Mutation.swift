@@ -8,7 +8,7 @@ public import ReactiveRelays
 /// ```swift
 /// let save = Mutation { (draft: Draft) in try await api.save(draft) }
 ///
-/// save.run(draft)                                // returns at once
+/// save.run(draft)                                // returns immediately
 /// let outcome = await save.run(draft).outcome()  // a second write, after the first
 /// save.states.sink { draw($0) }                  // the current state first, then every change
 /// save.history.sink { list($0) }                 // waiting, running and ended writes

@@ -17,7 +17,7 @@ extension MutationCore {
     decision.isReset = true
     for index in writes.indices {
       guard case .stopping(let ticket) = writes[index].phase else { continue }
-      writes[index].phase = .forgotten(ticket)
+      writes[index].phase = .discarded(ticket)
       decision.publishesHistory = true
     }
     if !ended.isEmpty { decision.publishesHistory = true }
@@ -32,15 +32,15 @@ extension MutationCore {
     }
   }
 
-  mutating func stopAll(_ ending: Ending, _ decision: inout Decision) {
-    for write in writes where write.isOpen { stop(write.id, ending, &decision) }
+  mutating func stopAll(_ outcome: Outcome, _ decision: inout Decision) {
+    for write in writes where write.isOpen { stop(write.id, outcome, &decision) }
   }
 
   /// Settles the outcome of a write; one whose work runs ends when the work returns.
-  mutating func stop(_ id: ID, _ ending: Ending, _ decision: inout Decision) {
+  mutating func stop(_ id: ID, _ outcome: Outcome, _ decision: inout Decision) {
     // A handle may cancel a write that has an outcome already.
     guard let index = writes.firstIndex(where: { $0.id == id && $0.isOpen }) else { return }
-    decision.ending = ending
+    decision.outcome = outcome
     if let cycle = writes[index].cycle, !cycle.isWaiting {
       move(index, to: .stopping(cycle.ticket), &decision)
     } else {
@@ -84,14 +84,14 @@ extension MutationCore {
   /// Ends a write with the result of its work; after a timeout the work has not returned.
   private mutating func finish(
     _ index: Int,
-    _ ending: Ending,
+    _ outcome: Outcome,
     _ event: AttemptCycle.Event,
     _ decision: inout Decision
   ) {
-    if ending == .loaded { outputs += 1 }
-    if ending != .cancelled { results += 1 }
-    if case .expired = event { return stop(writes[index].id, ending, &decision) }
-    decision.ending = ending
+    if outcome == .loaded { outputs += 1 }
+    if outcome != .cancelled { results += 1 }
+    if case .timedOut = event { return stop(writes[index].id, outcome, &decision) }
+    decision.outcome = outcome
     end(index, &decision)
   }
 
@@ -102,10 +102,10 @@ extension MutationCore {
     _ decision: inout Decision
   ) {
     switch (event, writes[index].phase) {
-    case (.succeeded, .forgotten), (.failed, .forgotten), (.gaveUp, .forgotten):
+    case (.succeeded, .discarded), (.failed, .discarded), (.threwCancellation, .discarded):
       writes.remove(at: index)
-    case (.succeeded, _), (.failed, _), (.gaveUp, _): end(index, &decision)
-    case (.reported, _), (.waited, _), (.expired, _): break
+    case (.succeeded, _), (.failed, _), (.threwCancellation, _): end(index, &decision)
+    case (.reported, _), (.delayElapsed, _), (.timedOut, _): break
     }
   }
 

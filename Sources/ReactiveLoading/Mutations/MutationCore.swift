@@ -30,7 +30,7 @@ struct MutationCore: Equatable, Sendable {
   }
 
   /// The outcome of a write, without its output and its error.
-  enum Ending: Hashable, Sendable { case loaded, failed, cancelled, replaced }
+  enum Outcome: Hashable, Sendable { case loaded, failed, cancelled, replaced }
 
   enum Phase: Hashable, Sendable {
     case waiting
@@ -38,7 +38,7 @@ struct MutationCore: Equatable, Sendable {
     /// Its outcome is final, and its work, an attempt with this ticket, has not returned.
     case stopping(AttemptCycle.Ticket)
     /// Removed from the history by a reset before its work returned.
-    case forgotten(AttemptCycle.Ticket)
+    case discarded(AttemptCycle.Ticket)
     case ended
   }
 
@@ -53,7 +53,7 @@ struct MutationCore: Equatable, Sendable {
     /// The writes with a new phase or a new attempt, in the order of the changes.
     var changed: [Write] = []
     /// The outcome of the changed writes that had none.
-    var ending: Ending?
+    var outcome: Outcome?
     /// The ended writes that leave the history.
     var removed: [ID] = []
     /// A Boolean value that indicates whether state and history are cleared after the changes.
@@ -100,7 +100,7 @@ struct MutationCore: Equatable, Sendable {
   }
 
   mutating func handle(_ event: Event) -> Decision {
-    let (before, wasOver) = (visible, isOver)
+    let (before, hadEnded) = (visible, hasEnded)
     var decision = Decision()
     switch event {
     case .run: run(&decision)
@@ -112,7 +112,7 @@ struct MutationCore: Equatable, Sendable {
     }
     startNext(&decision)
     decision.publishesState = before != visible
-    decision.finishes = !wasOver && isOver
+    decision.finishes = !hadEnded && hasEnded
     return decision
   }
 
@@ -121,7 +121,7 @@ struct MutationCore: Equatable, Sendable {
     isLoading ? (true, attempt, outputs) : (false, 0, results)
   }
 
-  private var isOver: Bool { isReleased && !isLoading }
+  private var hasEnded: Bool { isReleased && !isLoading }
 }
 
 extension MutationCore.Write {
@@ -137,7 +137,7 @@ extension MutationCore.Write {
   func has(_ ticket: AttemptCycle.Ticket) -> Bool {
     switch phase {
     case .running(let cycle): cycle.ticket == ticket || cycle.first == ticket
-    case .stopping(let current), .forgotten(let current): current == ticket
+    case .stopping(let current), .discarded(let current): current == ticket
     case .waiting, .ended: false
     }
   }
@@ -157,7 +157,7 @@ extension MutationCore.Phase: CustomStringConvertible {
     case .waiting: "waiting"
     case .running(let cycle): "running \(cycle)"
     case .stopping: "stopping"
-    case .forgotten: "forgotten"
+    case .discarded: "discarded"
     case .ended: "ended"
     }
   }

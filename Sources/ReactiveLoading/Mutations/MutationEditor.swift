@@ -7,27 +7,27 @@ import Atomics
 /// <doc:EditingOptimistically#L12-Optimistic-edits>.
 struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   enum Step: Sendable {
-    case begun(UInt, Input)
+    case started(UInt, Input)
     case ended(UInt, Input, LoadOutcome<Output, Failure>)
   }
 
-  let take: @Sendable ([Step]) -> Void
+  let apply: @Sendable ([Step]) -> Void
 
   init<Request, Value, LoadFailure>(
     _ loader: Loader<Request, Value, LoadFailure>,
     _ edit: MutationEdit<Input, Output, Value>
   ) {
     let mutation = MutationNumber.next()
-    take = { [weak storage = loader.storage] steps in
+    apply = { [weak storage = loader.storage] steps in
       storage?.edit(
         steps.map { step in
           switch step {
-          case .begun(let write, let input):
+          case .started(let write, let input):
             .shown(LoadEditID(mutation: mutation, write: write), edit.change(by: input))
           case .ended(let write, let input, let outcome):
             .ended(
               LoadEditID(mutation: mutation, write: write),
-              outcome.value.map { edit.end(input, $0) } ?? .takenBack
+              outcome.value.map { edit.end(input, $0) } ?? .rolledBack
             )
           }
         }
@@ -45,7 +45,7 @@ struct MutationEdit<Input: Sendable, Output: Sendable, Value: Sendable>: Sendabl
     { [change] value in change(input, &value) }
   }
 
-  func end<Request>(_ input: Input, _ output: Output) -> LoadEdits<Request, Value>.End {
+  func end<Request>(_ input: Input, _ output: Output) -> LoadEdits<Request, Value>.EditResult {
     guard let confirm else { return .saved(nil) }
     return .saved { value in confirm(input, output, &value) }
   }

@@ -39,7 +39,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     let policy = policy.load
     super.init(
       policy,
-      place: nil,
+      queueClient: nil,
       timeoutFailure: policy.timeoutFailure(of: Failure.self),
       relay: states.core,
       elapsed: nil
@@ -47,18 +47,18 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
-    let accepted = handle(.run, LoadSlots.Incoming(request: Box(input)))
+    let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))
     return LoadTask(StartedLoad(accepted, skipReason: .busy))
   }
 
   override func cancelLoad(_ id: UInt) { handle(.cancelWrite(id)) }
 
   override func handle(_ event: WorkEvent) {
-    guard case .heard(let attempt, let ticket, _) = event.core else { return }
-    handle(.attempt(attempt, ticket), event.incoming)
+    guard case .attempt(let attempt, let ticket, _) = event.core else { return }
+    handle(.attempt(attempt, ticket), event.payload)
   }
 
-  override func skipsWork(_ ticket: UInt) { handle(.attempt(.gaveUp, ticket)) }
+  override func attemptSkipped(_ ticket: UInt) { handle(.attempt(.threwCancellation, ticket)) }
 }
 
 // MARK: Deciding
@@ -70,23 +70,23 @@ extension MutationStorage {
   @discardableResult
   func handle(
     _ event: MutationCore.Event,
-    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
+    _ payload: LoadSlots.Payload = LoadSlots.Payload()
   ) -> RunningLoad? {
     var changes = MutationChanges()
     // The values before are released last, outside the lock.
     var before: Values?
-    var placed: BehaviorRelay<[Values.Record]>.Placed?
+    var pending: BehaviorRelay<[Values.Record]>.PendingDelivery?
     states.core.transition {
       before = values
-      changes = change(event, incoming)
-      if changes.decision.publishesHistory { placed = history.place(values.records) }
+      changes = change(event, payload)
+      if changes.decision.publishesHistory { pending = history.commit(values.records) }
       return changes.decision.publishesState ? values.state(of: core) : nil
     } beforeDelivery: {
       // The edits of a write are visible before its state, its record or its outcome.
       if let editor { edit(changes, editor) }
     }
-    if let placed { history.deliver(placed) }
-    if let end = changes.end {
+    if let pending { history.deliver(pending) }
+    if let end = changes.outcome {
       for write in changes.ended { write.load.end(end) }
     }
     for start in changes.started { perform(start.write, start.cycle) }
@@ -101,12 +101,12 @@ extension MutationStorage {
   /// Changes core, values and writes; called under the lock.
   private func change(
     _ event: MutationCore.Event,
-    _ incoming: LoadSlots.Incoming
+    _ payload: LoadSlots.Payload
   ) -> MutationChanges {
     let decision = core.handle(event)
-    var changes = MutationChanges(decision: decision, end: decision.end(incoming))
-    values.apply(decision, incoming.request.map(input), changes.end.map { LoadOutcome($0) })
-    if let id = decision.accepted, let request = incoming.request {
+    var changes = MutationChanges(decision: decision, outcome: decision.loadOutcome(payload))
+    values.apply(decision, payload.request.map(input), changes.outcome.map { LoadOutcome($0) })
+    if let id = decision.accepted, let request = payload.request {
       let call = LoadCall(request: request, function: function)
       let write = OpenWrite(load: RunningLoad(id, of: self), call: call)
       (open[id], changes.accepted) = (write, write)
@@ -128,14 +128,14 @@ extension MutationStorage {
   ) {
     var edits: [MutationEditor<Input, Output, Failure>.Step] = []
     if let write = changes.accepted {
-      edits.append(.begun(write.load.id, input(write.call.request)))
+      edits.append(.started(write.load.id, input(write.call.request)))
     }
-    if let end = changes.end {
+    if let end = changes.outcome {
       for write in changes.ended {
         edits.append(.ended(write.load.id, input(write.call.request), LoadOutcome(end)))
       }
     }
-    if !edits.isEmpty { editor.take(edits) }
+    if !edits.isEmpty { editor.apply(edits) }
   }
 
   private func input(_ request: AnyBox) -> Input { request.assumed(of: Input.self).value }
@@ -151,7 +151,7 @@ extension MutationStorage {
     } else if isConcurrent {
       start(cycle, write.call, write.load)
     } else {
-      startInTurn(write, cycle)
+      startOnTrampoline(write, cycle)
     }
   }
 
@@ -159,7 +159,7 @@ extension MutationStorage {
   ///
   /// A write that does not suspend ends inside its start and starts the next one. Without the loop
   /// a long queue of such writes would overflow the stack.
-  private func startInTurn(_ write: OpenWrite, _ cycle: AttemptCycle) {
+  private func startOnTrampoline(_ write: OpenWrite, _ cycle: AttemptCycle) {
     if leave(write, cycle) { return }
     var (write, cycle) = (write, cycle)
     while true {
@@ -196,7 +196,7 @@ private struct OpenWrite {
 private struct MutationChanges {
   var decision = MutationCore.Decision()
   /// The end of the writes that have an outcome now.
-  var end: LoadEnd?
+  var outcome: AnyLoadOutcome?
   var accepted: OpenWrite?
   var ended: [OpenWrite] = []
   var started: [(write: OpenWrite, cycle: AttemptCycle)] = []

@@ -51,7 +51,7 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
         records[index].state = .ended(outcome)
       }
     // A new write waits, and a reset clears the records.
-    case .waiting, .forgotten: break
+    case .waiting, .discarded: break
     }
   }
 
@@ -75,12 +75,12 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
 
 extension MutationCore.Decision {
   /// Returns the end of the writes that end, with the result of the work if it returned one.
-  func end(_ incoming: LoadSlots.Incoming) -> LoadEnd? {
-    switch ending {
-    case .loaded: LoadEnd(.loaded, incoming.value)
-    case .failed: LoadEnd(.failed, nil, incoming.failure)
-    case .cancelled: LoadEnd(.cancelled)
-    case .replaced: LoadEnd(.replaced)
+  func loadOutcome(_ payload: LoadSlots.Payload) -> AnyLoadOutcome? {
+    switch outcome {
+    case .loaded: AnyLoadOutcome(.loaded, payload.value)
+    case .failed: AnyLoadOutcome(.failed, nil, payload.failure)
+    case .cancelled: AnyLoadOutcome(.cancelled)
+    case .replaced: AnyLoadOutcome(.replaced)
     case nil: nil
     }
   }

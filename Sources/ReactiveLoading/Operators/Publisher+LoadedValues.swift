@@ -21,6 +21,6 @@ extension Publisher where Failure == Never {
   /// - Returns: A publisher that finishes with this one, and delivers on the same threads.
   public func loadedValues<Value, LoadFailure>() -> some Publisher<Value, Never>
   where Output == Loadable<Value, LoadFailure> {
-    folded(from: ()) { _, state in state.value }
+    compactScan(from: ()) { _, state in state.value }
   }
 }

@@ -32,7 +32,7 @@ public import ReactiveRelays
 /// often than that publish no state until they stop changing.
 public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
   private let relay: BehaviorRelay<Loadable<Value, Failure>>
-  private let streams = OwnedStreams()
+  private let streams = CancellableBag()
 
   /// Creates a collapse of three publishers of current values or of events.
   ///
@@ -54,18 +54,21 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     precondition(quiet > .zero, "the quiet time of a FlagCollapse is more than zero, not \(quiet)")
-    let fold = FlagFold<Value, Failure>()
-    let values = value.map { fold.receive(value: $0) }.elements
-    let loadings = isLoading.map { fold.receive(isLoading: $0) }.elements
-    let errors = error.map { fold.receive(error: $0) }.elements
+    let accumulator = FlagAccumulator<Value, Failure>()
+    let values = value.map { accumulator.receive(value: $0) }.elements
+    let loadings = isLoading.map { accumulator.receive(isLoading: $0) }.elements
+    let errors = error.map { accumulator.receive(error: $0) }.elements
     let changes = merge(values, loadings, errors)
     let end: @Sendable () -> Void = { for flags in [values, loadings, errors] { flags.cancel() } }
-    let relay = BehaviorRelay(fold.firstState())
+    let relay = BehaviorRelay(accumulator.firstState())
     self.relay = relay
     streams.own(endedBy: end) {
-      let clock = PatientClock(base: clock)
-      for await rested in changes.map({ fold.see() }).debounce(for: quiet.countable, clock: clock) {
-        if let state = fold.settledState(after: rested) { relay.accept(state) }
+      let clock = CancellationOnlyClock(base: clock)
+      for await count in changes.map({ accumulator.countDelivered() }).debounce(
+        for: quiet.clamped,
+        clock: clock
+      ) {
+        if let state = accumulator.settledState(after: count) { relay.accept(state) }
       }
       relay.finish()
     }

@@ -26,14 +26,14 @@ extension Loadable {
   public static func zip<each Part>(
     _ parts: repeat Loadable<each Part, Failure>
   ) -> Self where Value == (repeat each Part) {
-    var status = ZipStatus<Failure>()
-    for part in repeat each parts { status.add(part) }
+    var accumulator = ZipAccumulator<Failure>()
+    for part in repeat each parts { accumulator.add(part) }
     let latest: Value? = try? (repeat (each parts).shown())
-    return status.state(latest: latest)
+    return accumulator.state(latest: latest)
   }
 
-  private func shown() throws(NothingToShow) -> Value {
-    guard let latest else { throw NothingToShow() }
+  private func shown() throws(MissingValue) -> Value {
+    guard let latest else { throw MissingValue() }
     return latest
   }
 }
@@ -45,27 +45,27 @@ extension Sequence {
   /// sequence results in a loaded empty array.
   public func zipped<Value, Failure>() -> Loadable<[Value], Failure>
   where Element == Loadable<Value, Failure> {
-    var status = ZipStatus<Failure>()
+    var accumulator = ZipAccumulator<Failure>()
     var values: [Value]? = []
     for part in self {
-      status.add(part)
+      accumulator.add(part)
       if let latest = part.latest { values?.append(latest) } else { values = nil }
     }
-    return status.state(latest: values)
+    return accumulator.state(latest: values)
   }
 }
 
-private struct NothingToShow: Error {}
+private struct MissingValue: Error {}
 
 /// The combined state of the parts of a zip, without their values.
-private struct ZipStatus<Failure: Error> {
+private struct ZipAccumulator<Failure: Error> {
   private var failed: Failed<Never, Failure>?
   private var loading: Loading<Never>?
 
   mutating func add<Value>(_ part: Loadable<Value, Failure>) {
     switch part {
     case .notRequested, .loaded: break
-    case .loading(let other): loading = loading?.joined(with: other) ?? other.withoutValue
+    case .loading(let other): loading = loading?.combined(with: other) ?? other.withoutValue
     case .failed(let other):
       failed = failed ?? Failed(error: other.error, cause: other.cause)
     }
@@ -91,15 +91,15 @@ extension Loading {
 }
 
 extension Loading<Never> {
-  fileprivate func joined<Other>(with other: Loading<Other>) -> Self {
-    var least: LoadProgress?
-    if let mine = progress?.fraction, let theirs = other.progress?.fraction {
-      least = LoadProgress(fraction: Swift.min(mine, theirs))
+  fileprivate func combined<Other>(with other: Loading<Other>) -> Self {
+    var lowest: LoadProgress?
+    if let fraction = progress?.fraction, let otherFraction = other.progress?.fraction {
+      lowest = LoadProgress(fraction: Swift.min(fraction, otherFraction))
     }
     return Loading(
       cause: cause.weight >= other.cause.weight ? cause : other.cause,
       attempt: Swift.max(attempt, other.attempt),
-      progress: least
+      progress: lowest
     )
   }
 }

@@ -66,7 +66,7 @@ extension Publisher where Failure == Never {
     isSame: @escaping (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
   ) -> some Publisher<ListUpdate<Key, Item, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
-    folded(from: Optional<PagedList<Key, Item, ListFailure>>.none) { list, state in
+    compactScan(from: Optional<PagedList<Key, Item, ListFailure>>.none) { list, state in
       let changes = state.changes(from: list, isSame)
       list = state.latest
       return ListUpdate(state: state, changes: changes)

@@ -108,14 +108,14 @@ extension PagedMachine {
   }
 
   /// Returns the end of a load that the last event has ended.
-  func end(_ outcome: PagingDecision.Outcome) -> LoadEnd {
+  func end(_ outcome: PagingDecision.Outcome) -> AnyLoadOutcome {
     switch outcome {
-    case .loaded: LoadEnd(.loaded, list.map { Box($0) })
-    case .failed(.list): LoadEnd(.failed, nil, error)
-    case .failed(.end(let end)): LoadEnd(.failed, nil, contents?[error: end])
-    case .cancelled: LoadEnd(.cancelled)
-    case .replaced: LoadEnd(.replaced)
-    case .skipped(let reason): LoadEnd(.skipped(reason))
+    case .loaded: AnyLoadOutcome(.loaded, list.map { Box($0) })
+    case .failed(.list): AnyLoadOutcome(.failed, nil, error)
+    case .failed(.end(let end)): AnyLoadOutcome(.failed, nil, contents?[error: end])
+    case .cancelled: AnyLoadOutcome(.cancelled)
+    case .replaced: AnyLoadOutcome(.replaced)
+    case .skipped(let reason): AnyLoadOutcome(.skipped(reason))
     }
   }
 }
@@ -161,14 +161,14 @@ extension PagedMachine {
   /// Handles an event of a page.
   func handle(_ event: WorkEvent, at now: Duration = .zero) -> PagingDecision {
     switch event.core {
-    case .heard(.reported, _, _), .intent, .begun, .close: PagingDecision()
-    case .heard(.succeeded, let ticket, _):
+    case .attempt(.reported, _, _), .intent, .started, .close: PagingDecision()
+    case .attempt(.succeeded, let ticket, _):
       handle {
-        guard let page = event.incoming.value else { return }
+        guard let page = event.payload.value else { return }
         receive(page.assumed(of: Contents.Page.self).value, of: ticket, now)
       }
-    case .heard(let attempt, let ticket, _):
-      handle(event.incoming.failure?.assumed(of: Failure.self)) {
+    case .attempt(let attempt, let ticket, _):
+      handle(event.payload.failure?.assumed(of: Failure.self)) {
         core.handle(attempt, of: ticket, at: now)
       }
     case .cancelLoad(let load): cancel(load)

@@ -77,7 +77,7 @@ public struct PagingPolicy: Sendable {
 
   /// The part of a policy that the state machine uses, with each value within its bounds.
   struct Resolved: Sendable, Equatable {
-    let load: LoadPolicy.Rules
+    let load: LoadPolicy.Resolved
     let prefetchDistance: Int
     let emptyPageLimit: Int
     let window: Int?
@@ -87,7 +87,7 @@ public struct PagingPolicy: Sendable {
 
   var resolved: Resolved {
     Resolved(
-      load: load.rules,
+      load: load.resolved,
       prefetchDistance: max(prefetchDistance, 1),
       emptyPageLimit: max(emptyPageLimit, 0),
       window: window.map { max($0, 2) },

@@ -50,7 +50,7 @@ public final class PagedRows<
   public typealias List = PagedList<Key, Row, Failure>
 
   private let storage: RowsStorage<Key, Row, Failure>
-  private let streams = OwnedStreams()
+  private let streams = CancellableBag()
 
   init<Cursor, Transform: RowTransform>(
     _ loader: PagedLoader<Key, Cursor, Transform.Item, Failure>,
@@ -60,7 +60,7 @@ public final class PagedRows<
       loader.perform(end == .end ? .next : .previous).started.load != nil
     }
     self.storage = storage
-    let updates = loader.states.folded(from: RowsAccumulator(transform)) { $0.update($1) }
+    let updates = loader.states.compactScan(from: RowsAccumulator(transform)) { $0.update($1) }
     streams.own(updates) { [weak storage] update in storage?.receive(update) }
   }
 

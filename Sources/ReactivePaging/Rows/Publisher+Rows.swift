@@ -36,6 +36,6 @@ extension Publisher where Failure == Never {
     by transform: Transform
   ) -> some Publisher<Loadable<PagedList<Key, Transform.Row, ListFailure>, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Transform.Item, ListFailure>, ListFailure> {
-    folded(from: RowsAccumulator(transform)) { rows, state in rows.update(state).state }
+    compactScan(from: RowsAccumulator(transform)) { rows, state in rows.update(state).state }
   }
 }

@@ -58,7 +58,12 @@ package struct EmbeddedPages<
   package var runs: [EmbeddedRun<Request>] {
     let runs = machine.core.work.compactMap { work in
       machine.request(work.target).map { request in
-        EmbeddedRun(request, load: work.load, ask: requestNumbers[work.load] ?? 0, work.attempts)
+        EmbeddedRun(
+          request,
+          load: work.load,
+          requestNumber: requestNumbers[work.load] ?? 0,
+          work.attempts
+        )
       }
     }
     return runs.sorted { $0.ticket < $1.ticket }

@@ -20,7 +20,7 @@ package final class PagedStorage<
   package typealias Value = PagedList<Key, Item, Failure>
 
   package let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
-  package let streams = OwnedStreams()
+  package let streams = CancellableBag()
   let policy: PagingPolicy.Resolved
   private let work: Work
   private let performer: ForwardingPerformer
@@ -47,7 +47,9 @@ package final class PagedStorage<
 
   package func handle(_ event: WorkEvent) { decide { $0.handle(event, at: $1) } }
 
-  package func begins(_ ticket: UInt) { decide { machine, _ in machine.attemptStarted(ticket) } }
+  package func attemptStarted(_ ticket: UInt) {
+    decide { machine, _ in machine.attemptStarted(ticket) }
+  }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
@@ -63,8 +65,8 @@ package final class PagedStorage<
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
-    let isRefused = performer.locked { performer.refusesThread }
-    if isRefused { RefusedThreads.report() }
+    let isRefused = performer.locked { performer.isReentrant }
+    if isRefused { ReentrancyGuard.report() }
     return isRefused
   }
 
@@ -99,7 +101,7 @@ extension PagedStorage {
       var all = loads
       let machine = Machine(copying: before)
       let decision =
-        mayChange ? body(machine, now) : performer.refusingChanges { body(machine, now) }
+        mayChange ? body(machine, now) : performer.guardingReentrancy { body(machine, now) }
       // A decision that was overtaken may have been overtaken by its own code.
       mayChange = false
       for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: performer)) }
@@ -135,7 +137,7 @@ extension PagedStorage {
   private func perform(_ step: PagingDecision.Step, _ running: [RunningLoad], _ machine: Machine) {
     func load(_ id: UInt) -> RunningLoad? { running.first { $0.id == id } }
     switch step {
-    case .open(let id): performer.count(load(id), in: false)
+    case .open(let id): performer.count(load(id), isReplacement: false)
     case .proceed(let target):
       guard let page = machine.core[target], let request = machine.request(target) else { return }
       let call = LoadCall(request: request, function: work.function)

@@ -22,11 +22,11 @@ struct LazyFIFO<Element> {
   subscript(offset: Int) -> Element { box.unsafelyUnwrapped.queue[offset] }
 
   @inlinable
-  mutating func append(_ element: Element) { opened().queue.append(element) }
+  mutating func append(_ element: Element) { ensuredBox().queue.append(element) }
 
   /// Inserts an element at the front.
   @inlinable
-  mutating func prepend(_ element: Element) { opened().queue.prepend(element) }
+  mutating func prepend(_ element: Element) { ensuredBox().queue.prepend(element) }
 
   @inlinable
   func popFirst() -> Element? {
@@ -38,7 +38,7 @@ struct LazyFIFO<Element> {
   func removeFirst(where matches: (Element) -> Bool) { box?.queue.removeFirst(where: matches) }
 
   @inlinable
-  mutating func opened() -> FIFOBox<Element> {
+  mutating func ensuredBox() -> FIFOBox<Element> {
     if let box { return box }
     let new = FIFOBox<Element>()
     box = new

@@ -11,11 +11,11 @@ public import Synchronization
 @usableFromInline
 package class RelayCore {
   @usableFromInline final let phase = Atomic<UInt8>(Phase.idle)
-  /// The lock of `roster` and of all that subclasses and targets say it guards.
-  @usableFromInline package final let lock = BareLock()
-  @exclusivity(unchecked) @usableFromInline final var roster = Roster()
-  @usableFromInline final let watch = ChainWatch.shared
-  @usableFromInline final let origin: Origin
+  /// The lock of `state` and of all that subclasses and targets say it guards.
+  @usableFromInline package final let lock = RawLock()
+  @exclusivity(unchecked) @usableFromInline final var state = RelayState()
+  @usableFromInline final let chainRecorder = ChainRecorder.shared
+  @usableFromInline final let creationSite: CreationSite
 
   /// The phase of the delivery.
   ///
@@ -26,22 +26,22 @@ package class RelayCore {
     @inlinable static var idle: UInt8 { 0 }
     @inlinable static var delivering: UInt8 { 1 }
     /// A thread delivers, and work under the lock waits for it.
-    @inlinable static var awaited: UInt8 { 2 }
+    @inlinable static var drainRequested: UInt8 { 2 }
     /// Work waits under the lock for the next thread that accepts, or for a task.
     @inlinable static var parked: UInt8 { 3 }
   }
 
   @inlinable
-  init(origin: Origin) { self.origin = origin }
+  init(creationSite: CreationSite) { self.creationSite = creationSite }
 
-  deinit { if roster.capacity > 0 { roster.slots.deallocate() } }
+  deinit { if state.capacity > 0 { state.slots.deallocate() } }
 
-  /// Runs `body` with exclusive access to the roster, and returns its result.
+  /// Runs `body` with exclusive access to the state, and returns its result.
   @inlinable @inline(__always)
-  final func withRoster<R>(_ body: (inout Roster) -> R) -> R {
+  final func withState<R>(_ body: (inout RelayState) -> R) -> R {
     lock.acquire()
     defer { lock.release() }
-    return body(&roster)
+    return body(&state)
   }
 
   @usableFromInline
@@ -49,7 +49,7 @@ package class RelayCore {
 
   /// Delivers parked work, unless another thread does.
   @usableFromInline
-  func takeOver(turns limit: Int) {}
+  func takeOver(atMost limit: Int) {}
 
   /// Removes an ended target from the backlog of the delivering thread.
   ///
@@ -68,14 +68,14 @@ extension RelayCore: @unchecked Sendable {}
 extension RelayCore {
   /// Makes a running or parked delivery return to the lock; returns false if there is no delivery.
   @inlinable
-  final func detain() -> Bool {
+  final func requestDrain() -> Bool {
     switch phase.load(ordering: .acquiring) {
     case Phase.idle: return false
-    case Phase.awaited, Phase.parked: return true
+    case Phase.drainRequested, Phase.parked: return true
     default:
       return phase.compareExchange(
         expected: Phase.delivering,
-        desired: Phase.awaited,
+        desired: Phase.drainRequested,
         ordering: .acquiring
       ).exchanged
     }
@@ -87,17 +87,17 @@ extension RelayCore {
   @inlinable
   final func attach(
     _ target: RelayTarget,
-    to roster: inout Roster,
+    to state: inout RelayState,
     in scope: RelayScope? = nil
   ) -> Bool {
-    if roster.isEnding || scope?.isOver ?? false { return false }
-    target.beginServing()
-    if roster.count == roster.capacity {
-      let (old, size) = (roster.slots, roster.capacity)
-      roster.grow()
-      if size > 0 { if detain() { roster.retired.append(old) } else { old.deallocate() } }
+    if state.isEnding || scope?.hasEnded ?? false { return false }
+    target.startServing()
+    if state.count == state.capacity {
+      let (old, size) = (state.slots, state.capacity)
+      state.grow()
+      if size > 0 { if requestDrain() { state.retired.append(old) } else { old.deallocate() } }
     }
-    roster.append(target)
+    state.append(target)
     scope?.add(target)
     target.subscription?.target = .passUnretained(target)
     return true
@@ -106,7 +106,7 @@ extension RelayCore {
   /// Opens the fast path if no earlier value can still be in delivery.
   @inlinable
   final func openIfCaughtUp(_ target: RelayTarget) {
-    if target.demand == .unlimited, !target.isOwed, target.isLive,
+    if target.demand == .unlimited, !target.hasPending, target.isLive,
       phase.load(ordering: .acquiring) == Phase.idle
     {
       target.open()
@@ -118,20 +118,20 @@ extension RelayCore {
   /// Returns the target if the caller can release it after it has released the lock.
   final func detach(
     _ target: Unmanaged<RelayTarget>,
-    from roster: inout Roster
+    from state: inout RelayState
   ) -> Unmanaged<RelayTarget>? {
     target._withUnsafeGuaranteedRef { found in
-      if found.index < roster.inFlight {
-        if detain() {
-          roster.graveyard.append(target)
+      if found.index < state.inFlight {
+        if requestDrain() {
+          state.detached.append(target)
           return nil
         }
-        roster.inFlight = 0
+        state.inFlight = 0
       }
-      roster.clear(found)
-      if roster.isSparse, !detain() {
-        roster.inFlight = 0
-        roster.compact()
+      state.clear(found)
+      if state.isSparse, !requestDrain() {
+        state.inFlight = 0
+        state.compact()
       }
       return target
     }
@@ -143,9 +143,9 @@ extension RelayCore {
 extension RelayCore {
   final func cancel(_ subscription: RelaySubscription) {
     var survivor: RelayTarget?
-    let dead: Unmanaged<RelayTarget>? = withRoster { roster in
+    let dead: Unmanaged<RelayTarget>? = withState { state in
       guard let target = subscription.target else { return nil }
-      return leave(target, &roster, keeping: &survivor)
+      return endAndDetach(target, &state, keeping: &survivor)
     }
     dead?.release()
   }
@@ -156,14 +156,14 @@ extension RelayCore {
   @usableFromInline
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
-    var isVacant = false
-    let dead: Unmanaged<RelayTarget>? = withRoster { roster in
-      guard !target.hasLeft else { return nil }
-      let dead = leave(.passUnretained(target), &roster, keeping: &survivor)
-      isVacant = (dead != nil || roster.isClosed) && target.claimDrop()
+    var canDrop = false
+    let dead: Unmanaged<RelayTarget>? = withState { state in
+      guard !target.isDetached else { return nil }
+      let dead = endAndDetach(.passUnretained(target), &state, keeping: &survivor)
+      canDrop = (dead != nil || state.isClosed) && target.claimDrop()
       return dead
     }
-    if isVacant { target.drop() }
+    if canDrop { target.drop() }
     dead?.release()
   }
 
@@ -172,13 +172,13 @@ extension RelayCore {
   /// Called under the lock.
   ///
   /// Returns the target if the caller can release it after it has released the lock.
-  private final func leave(
+  private final func endAndDetach(
     _ target: Unmanaged<RelayTarget>,
-    _ roster: inout Roster,
+    _ state: inout RelayState,
     keeping survivor: inout RelayTarget?
   ) -> Unmanaged<RelayTarget>? {
     target._withUnsafeGuaranteedRef { end($0, keeping: &survivor) }
-    return roster.isClosed ? nil : detach(target, from: &roster)
+    return state.isClosed ? nil : detach(target, from: &state)
   }
 
   /// Marks a target as ended.
@@ -187,12 +187,12 @@ extension RelayCore {
   final func end(_ target: RelayTarget, keeping survivor: inout RelayTarget?) {
     target.scope?._withUnsafeGuaranteedRef { $0.remove(target) }
     target.subscription?.target = nil
-    target.hasLeft = true
-    target.isOver = true
+    target.isDetached = true
+    target.hasEnded = true
     target.isFinishing = false
-    if target.isHandedOver {
+    if target.isHandedOff {
       target.isActive = false
-      target.isHandedOver = false
+      target.isHandedOff = false
       withdraw(target)
     }
     swap(&survivor, &target.survivor)
@@ -200,19 +200,19 @@ extension RelayCore {
   }
 }
 
-// MARK: the end
+// MARK: completion
 
 extension RelayCore {
   /// Delivers the completion to all targets in the list, and empties the list.
   @usableFromInline
-  final func deliverFinish(_ round: Round) {
-    for index in 0..<round.count {
-      guard let target = round.slots[index]?.takeUnretainedValue() else { continue }
-      if withRoster({ _ in mayFinish(target) }) { target.finish() }
+  final func deliverFinish(_ pass: DeliveryPass) {
+    for index in 0..<pass.count {
+      guard let target = pass.slots[index]?.takeUnretainedValue() else { continue }
+      if withState({ _ in mayFinish(target) }) { target.finish() }
     }
-    let (all, done) = withRoster { roster in
-      let all = roster.close()
-      return (all, all.filter { $0._withUnsafeGuaranteedRef { forget($0) } })
+    let (all, done) = withState { state in
+      let all = state.close()
+      return (all, all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } })
     }
     for target in done { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in all { target.release() }
@@ -223,14 +223,14 @@ extension RelayCore {
   /// It cannot if it has ended. If a thread is inside the subscriber or retained values are
   /// pending, also those of a scope that has ended, the target finishes later.
   private final func mayFinish(_ target: RelayTarget) -> Bool {
-    guard !target.isOver else { return false }
+    guard !target.hasEnded else { return false }
     target.shut()
-    guard !target.isActive, !target.isOwed, !target.isFinishing else {
+    guard !target.isActive, !target.hasPending, !target.isFinishing else {
       target.isFinishing = true
       target.survivor = target
       return false
     }
-    target.isOver = true
+    target.hasEnded = true
     return true
   }
 
@@ -239,9 +239,9 @@ extension RelayCore {
   /// Called under the lock.
   ///
   /// Returns true if no other thread is or will be inside the target, so that the caller drops it.
-  private final func forget(_ target: RelayTarget) -> Bool {
+  private final func disconnect(_ target: RelayTarget) -> Bool {
     if target.survivor == nil {
-      target.hasLeft = true
+      target.isDetached = true
       target.subscription?.target = nil
     }
     return target.claimDrop()

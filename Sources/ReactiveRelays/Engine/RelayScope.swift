@@ -3,11 +3,11 @@
 /// The subscribers of one interest in a cached key are a scope: the relay of the key serves them,
 /// and they receive a completion when the interest ends. The scope outlives its targets' references
 /// to it, because its owner ends it first.
-// SAFETY: every `var` is guarded by the lock of the relay's roster, hence `unchecked`.
+// SAFETY: every `var` is guarded by the lock of the relay's state, hence `unchecked`.
 @usableFromInline
 package final class RelayScope: @unchecked Sendable {
   /// True if later subscribers receive the last value and the completion.
-  @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
+  @exclusivity(unchecked) @usableFromInline private(set) var hasEnded = false
   /// The finished core that has the last value; `nil` if no view of the scope can reach it.
   @exclusivity(unchecked) @usableFromInline var last: RelayCore?
   /// The only target, or one of several.
@@ -50,18 +50,18 @@ package final class RelayScope: @unchecked Sendable {
   ///
   /// Called under the lock.
   func end(_ body: (RelayTarget) -> Void) {
-    isOver = true
+    hasEnded = true
     guard !others.isEmpty else {
-      if let first = first.take() { first._withUnsafeGuaranteedRef { leave($0, body) } }
+      if let first = first.take() { first._withUnsafeGuaranteedRef { detach($0, body) } }
       return
     }
     var all = others.values.map { $0.takeUnretainedValue() }
     if let first = first.take() { all.append(first.takeUnretainedValue()) }
     others = [:]
-    for target in all.sorted(by: { $0.index < $1.index }) { leave(target, body) }
+    for target in all.sorted(by: { $0.index < $1.index }) { detach(target, body) }
   }
 
-  private func leave(_ target: RelayTarget, _ body: (RelayTarget) -> Void) {
+  private func detach(_ target: RelayTarget, _ body: (RelayTarget) -> Void) {
     target.scope = nil
     body(target)
   }

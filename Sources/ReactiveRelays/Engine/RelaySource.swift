@@ -21,11 +21,11 @@ public struct RelaySource<Output>: Sendable {
   /// The current value and its version.
   @usableFromInline package var versioned: (Output, UInt) {
     guard let scope else { return core.versioned }
-    let present: (Output, UInt)? = core.withRoster { roster in
+    let current: (Output, UInt)? = core.withState { state in
       // SAFETY: as for `current`.
-      scope.isOver ? nil : (core.latest.unsafelyUnwrapped, roster.version)
+      scope.hasEnded ? nil : (core.latest.unsafelyUnwrapped, state.version)
     }
-    return present ?? core.ended(scope).versioned
+    return current ?? core.ended(scope).versioned
   }
 
   @inlinable

@@ -16,25 +16,25 @@ class RelayTarget {
   /// The last version that was delivered to the subscriber, or appended to its backlog.
   @exclusivity(unchecked) @usableFromInline final var seen: UInt = 0
   /// True if the relay retains a value that this subscriber has not received for lack of demand.
-  @exclusivity(unchecked) @usableFromInline final var isOwed = false
+  @exclusivity(unchecked) @usableFromInline final var hasPending = false
   /// True while a thread is inside a callback of this subscriber and will check this target again.
   @exclusivity(unchecked) @usableFromInline final var isActive = true
   /// The thread inside a subscriber that subscribes or requests.
   @exclusivity(unchecked) @usableFromInline final var server: UInt = 0
   /// True if another thread has accepted a value since the server last checked.
-  @exclusivity(unchecked) @usableFromInline final var isOutrun = false
+  @exclusivity(unchecked) @usableFromInline final var hasConcurrentAccept = false
   /// True while the target waits for a delivering thread, and no thread is inside the subscriber.
-  @exclusivity(unchecked) @usableFromInline final var isHandedOver = false
-  /// The tally of the value that the server delivers; `nil` until an accept follows from it (<doc:RelayContract#R11-Endless-chains>).
-  @exclusivity(unchecked) @usableFromInline final var tally: ChainTally?
-  /// The tally of the last retained value.
-  @exclusivity(unchecked) @usableFromInline final var owedTally: ChainTally?
+  @exclusivity(unchecked) @usableFromInline final var isHandedOff = false
+  /// The counter of the value that the server delivers; `nil` until an accept follows from it (<doc:RelayContract#R11-Endless-chains>).
+  @exclusivity(unchecked) @usableFromInline final var counter: ChainCounter?
+  /// The counter of the last retained value.
+  @exclusivity(unchecked) @usableFromInline final var pendingCounter: ChainCounter?
   /// True if the relay has finished and this subscriber has not received the completion.
   @exclusivity(unchecked) @usableFromInline final var isFinishing = false
   /// True if the target is out of the list, or about to be; set once.
-  @exclusivity(unchecked) @usableFromInline final var hasLeft = false
+  @exclusivity(unchecked) @usableFromInline final var isDetached = false
   /// True if the target is cancelled or finished.
-  @exclusivity(unchecked) @usableFromInline final var isOver = false
+  @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// True if a thread has claimed the call of `drop`.
   @exclusivity(unchecked) @usableFromInline final var isDropped = false
   /// The scope with which the target finishes; `nil` if it has ended, and for those of no scope.
@@ -59,7 +59,7 @@ class RelayTarget {
 
   /// Claims the call of `drop` for this ended target, under the lock; returns true on success.
   final func claimDrop() -> Bool {
-    guard isOver || hasLeft, !isActive, !isFinishing, !isDropped else { return false }
+    guard hasEnded || isDetached, !isActive, !isFinishing, !isDropped else { return false }
     isDropped = true
     return true
   }
@@ -73,7 +73,7 @@ class RelayTarget {
   final func shut() { gate.store(1, ordering: .relaxed) }
 
   /// True if the relay may call this subscriber with a new value.
-  @inlinable final var isLive: Bool { !isOver && !isFinishing }
+  @inlinable final var isLive: Bool { !hasEnded && !isFinishing }
 
   @inlinable
   final func spend() {
@@ -89,27 +89,27 @@ extension RelayTarget {
   ///
   /// Called under the lock.
   ///
-  /// Returns the tally of the value, `nil` for a value of another thread. Sets `isEndless` if the
+  /// Returns the counter of the value, `nil` for a value of another thread. Sets `isEndless` if the
   /// server's accepts inside the subscriber are an endless chain (<doc:RelayContract#R11-Endless-chains>).
   @usableFromInline
-  final func noteLater(_ isEndless: inout Bool) -> ChainTally? {
+  final func recordDeferred(_ isEndless: inout Bool) -> ChainCounter? {
     guard server == ThreadIdentity.current else {
-      isOutrun = true
+      hasConcurrentAccept = true
       return nil
     }
-    let tally = tally ?? ChainTally()
-    self.tally = tally
-    isEndless = tally.advance()
-    return tally
+    let counter = counter ?? ChainCounter()
+    self.counter = counter
+    isEndless = counter.advance()
+    return counter
   }
 
   /// Makes the current thread, which subscribes or requests, the server.
   ///
   /// Called under the lock.
   @inlinable
-  final func beginServing() {
+  final func startServing() {
     server = ThreadIdentity.current
-    tally = nil
+    counter = nil
   }
 }
 
@@ -117,19 +117,19 @@ extension RelayTarget {
 @usableFromInline
 struct BacklogEntry<Value> {
   @usableFromInline let value: Value
-  @usableFromInline let tally: ChainTally?
+  @usableFromInline let counter: ChainCounter?
 
   @inlinable
-  init(_ value: Value, _ tally: ChainTally?) {
+  init(_ value: Value, _ counter: ChainCounter?) {
     self.value = value
-    self.tally = tally
+    self.counter = counter
   }
 }
 
-// SAFETY: every `var` here is guarded by the lock of the relay's roster, hence `unchecked`.
+// SAFETY: every `var` here is guarded by the lock of the relay's state, hence `unchecked`.
 extension RelayTarget: @unchecked Sendable {}
 
-// SAFETY: guarded by the lock of the relay's roster, hence `unchecked`.
+// SAFETY: guarded by the lock of the relay's state, hence `unchecked`.
 @usableFromInline
 class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
   /// The values that were accepted while a thread was inside the subscriber.
@@ -143,8 +143,8 @@ class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
   @inlinable
   override func drop() {
     backlog = LazyFIFO()
-    tally = nil
-    owedTally = nil
+    counter = nil
+    pendingCounter = nil
   }
 
   @inlinable
@@ -158,12 +158,12 @@ class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
 // SAFETY: only `drop` changes it, when the target has ended and no thread is inside the closures.
 @usableFromInline
 final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline var closures: Closures<Value>?
+  @exclusivity(unchecked) @usableFromInline var closures: ReceiveClosures<Value>?
   /// The retained core, until the thread that ends the subscription takes it.
   @usableFromInline let core: Atomic<Unmanaged<RelayCore>?>
 
   @inlinable
-  init(_ core: RelayCore, _ closures: consuming Closures<Value>) {
+  init(_ core: RelayCore, _ closures: consuming ReceiveClosures<Value>) {
     self.closures = consume closures
     self.core = Atomic(.passRetained(core))
     super.init(nil, demand: .unlimited)
@@ -181,7 +181,7 @@ final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
   }
 
   @inlinable
-  func leaveCore() { core.exchange(nil, ordering: .acquiringAndReleasing)?.release() }
+  func releaseCore() { core.exchange(nil, ordering: .acquiringAndReleasing)?.release() }
 
   @inlinable
   override func receive(_ value: Value) -> Subscribers.Demand {
@@ -204,7 +204,7 @@ final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
   override func drop() {
     closures = nil
     super.drop()
-    leaveCore()
+    releaseCore()
   }
 }
 
@@ -212,7 +212,7 @@ final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
 ///
 /// The type is not copyable, so a call through a `var` needs no retain.
 @usableFromInline
-struct Closures<Value>: ~Copyable {
+struct ReceiveClosures<Value>: ~Copyable {
   @usableFromInline let receiveValue: (Value) -> Void
   @usableFromInline let receiveFinish: (() -> Void)?
 
@@ -251,6 +251,6 @@ where S.Failure == Never {
   @inlinable
   override func drop() {
     super.drop()
-    subscription?.leaveCore()
+    subscription?.releaseCore()
   }
 }

@@ -1,35 +1,35 @@
 public import CombineShim
 public import Synchronization
 
-// MARK: one round
+// MARK: one pass
 
 extension ValueRelayCore {
   @inlinable @inline(__always)
-  func deliver(_ value: Value, in round: Round?) {
-    if watch.thread.load(ordering: .relaxed) != 0 { watch.note(origin) }
-    guard let round else { return deliverParked() }
-    walk(round, with: value)
-    leaveOrDrain()
+  func deliver(_ value: Value, in pass: DeliveryPass?) {
+    if chainRecorder.thread.load(ordering: .relaxed) != 0 { chainRecorder.record(creationSite) }
+    guard let pass else { return deliverParked() }
+    walk(pass, with: value)
+    endDeliveryOrDrain()
   }
 
-  /// Stops to be the delivering thread, or first delivers the work that others have left to it.
+  /// Ends the delivery on this thread, after the work that other threads have queued.
   @inlinable @inline(__always)
-  func leaveOrDrain() {
-    let left = phase.compareExchange(
+  func endDeliveryOrDrain() {
+    let hasEnded = phase.compareExchange(
       expected: Phase.delivering,
       desired: Phase.idle,
       ordering: .releasing
     ).exchanged
-    if !left { drain() }
+    if !hasEnded { drain() }
   }
 
   @inlinable @inline(__always)
-  func walk(_ round: Round, with value: Value) {
-    for index in 0..<round.count {
+  func walk(_ pass: DeliveryPass, with value: Value) {
+    for index in 0..<pass.count {
       // SAFETY: not retained, because slots and targets outlive the delivery that walks them.
-      round.slots[index]?._withUnsafeGuaranteedRef { target in
+      pass.slots[index]?._withUnsafeGuaranteedRef { target in
         let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
-        if target.isOpen || admit(target, value, round.version) { _ = target.receive(value) }
+        if target.isOpen || admit(target, value, pass.version) { _ = target.receive(value) }
       }
     }
   }
@@ -41,14 +41,16 @@ extension ValueRelayCore {
   func admit(_ target: ValueTarget<Value>, _ value: Value, _ version: UInt) -> Bool {
     var isCounted = false
     var isEndless = false
-    let isPlain = withRoster { _ in
+    let isPlain = withState { _ in
       guard isDue(target, version) else {
-        if target.isActive, target.isOwed { target.owedTally = target.noteLater(&isEndless) }
+        if target.isActive, target.hasPending {
+          target.pendingCounter = target.recordDeferred(&isEndless)
+        }
         return false
       }
       target.seen = version
       if target.isActive {
-        target.backlog.append(BacklogEntry(value, target.noteLater(&isEndless)))
+        target.backlog.append(BacklogEntry(value, target.recordDeferred(&isEndless)))
         return false
       }
       if target.demand == .unlimited {
@@ -61,7 +63,7 @@ extension ValueRelayCore {
       return false
     }
     if isCounted { pump(target, target.receive(value)) }
-    if isEndless { watch.report(ThreadIdentity.current, from: origin) }
+    if isEndless { chainRecorder.report(ThreadIdentity.current, from: creationSite) }
     return isPlain
   }
 
@@ -70,12 +72,12 @@ extension ValueRelayCore {
   /// Called under the lock.
   @inlinable
   func isDue(_ target: ValueTarget<Value>, _ version: UInt) -> Bool {
-    guard target.isLive, version > target.seen, !target.isOwed else {
+    guard target.isLive, version > target.seen, !target.hasPending else {
       return false
     }
     if target.demand > target.backlog.count { return true }
     if depth > 0 {
-      target.isOwed = true
+      target.hasPending = true
     } else {
       target.miss(1)
       target.seen = version
@@ -88,7 +90,7 @@ extension ValueRelayCore {
 
 /// The remaining work after a subscriber was served.
 @usableFromInline
-enum Afterwards {
+enum RemainingWork {
   case nothing
   /// The subscriber must receive the completion.
   case finish
@@ -107,22 +109,22 @@ extension ValueRelayCore {
   @inlinable @inline(never)
   func pump(_ target: ValueTarget<Value>, _ returned: Subscribers.Demand) {
     var returned = returned
-    var outrun = 0
+    var concurrentAccepts = 0
     while true {
-      var rest = Afterwards.nothing
+      var rest = RemainingWork.nothing
       var survivor: RelayTarget?
-      let next = withRoster { roster in
+      let next = withState { state in
         target.demand += returned
-        if target.isOutrun {
-          target.isOutrun = false
-          outrun += 1
+        if target.hasConcurrentAccept {
+          target.hasConcurrentAccept = false
+          concurrentAccepts += 1
         }
-        if outrun >= 64, hasNext(target) {
-          rest = handOver(target, &roster)
+        if concurrentAccepts >= 64, hasNext(target) {
+          rest = handOff(target, &state)
           return Value?.none
         }
-        if let value = take(for: target, &roster) { return value }
-        rest = leave(target, &roster, keeping: &survivor)
+        if let value = take(for: target, &state) { return value }
+        rest = stopServing(target, &state, keeping: &survivor)
         return nil
       }
       guard let next else { return conclude(target, rest) }
@@ -131,7 +133,7 @@ extension ValueRelayCore {
   }
 
   @inlinable @inline(never)
-  func conclude(_ target: ValueTarget<Value>, _ rest: Afterwards) {
+  func conclude(_ target: ValueTarget<Value>, _ rest: RemainingWork) {
     switch rest {
     case .nothing: break
     case .finish:
@@ -142,35 +144,35 @@ extension ValueRelayCore {
     }
   }
 
-  /// Leaves a target to the delivering thread, or to the next one.
+  /// Hands a target off to the delivering thread, or to the next one.
   ///
   /// Called under the lock.
   @usableFromInline
-  func handOver(_ target: ValueTarget<Value>, _ roster: inout Roster) -> Afterwards {
-    handedOver.append(target)
-    target.isHandedOver = true
-    if detain() { return .nothing }
-    park(&roster)
+  func handOff(_ target: ValueTarget<Value>, _ state: inout RelayState) -> RemainingWork {
+    handedOff.append(target)
+    target.isHandedOff = true
+    if requestDrain() { return .nothing }
+    park(&state)
     return .delegate
   }
 
-  /// Marks a subscriber as left by its thread, and returns the remaining work.
+  /// Marks a subscriber as not served by a thread, and returns the remaining work.
   ///
   /// Called under the lock.
   @usableFromInline
-  func leave(
+  func stopServing(
     _ target: ValueTarget<Value>,
-    _ roster: inout Roster,
+    _ state: inout RelayState,
     keeping survivor: inout RelayTarget?
-  ) -> Afterwards {
+  ) -> RemainingWork {
     target.isActive = false
-    if target.isOver { return target.claimDrop() ? .drop : .nothing }
+    if target.hasEnded { return target.claimDrop() ? .drop : .nothing }
     openIfCaughtUp(target)
-    guard target.isFinishing, !target.isOwed, target.backlog.isEmpty else { return .nothing }
+    guard target.isFinishing, !target.hasPending, target.backlog.isEmpty else { return .nothing }
     end(target, keeping: &survivor)
     target.isDropped = true
     // The list of a finished relay is emptied as a whole; a scope leaves it one by one.
-    if !roster.isEnding, let dead = detach(.passUnretained(target), from: &roster) {
+    if !state.isEnding, let dead = detach(.passUnretained(target), from: &state) {
       survivor = dead.takeRetainedValue()
     }
     return .finish
@@ -181,48 +183,48 @@ extension ValueRelayCore {
   /// Called under the lock.
   @inlinable
   func hasNext(_ target: ValueTarget<Value>) -> Bool {
-    if target.isOver || target.demand == .none { return false }
-    return target.isOwed || !target.backlog.isEmpty
+    if target.hasEnded || target.demand == .none { return false }
+    return target.hasPending || !target.backlog.isEmpty
   }
 
   /// Returns the next value for a target without another server, and spends its demand.
   ///
   /// Called under the lock.
   @inlinable
-  func take(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value? {
-    if target.isOver || target.demand == .none { return nil }
+  func take(for target: ValueTarget<Value>, _ state: inout RelayState) -> Value? {
+    if target.hasEnded || target.demand == .none { return nil }
     if let next = target.backlog.popFirst() {
       target.spend()
-      target.tally = next.tally
+      target.counter = next.counter
       return next.value
     }
-    return target.isOwed ? takeOwed(for: target, &roster) : nil
+    return target.hasPending ? takePending(for: target, &state) : nil
   }
 
   /// Returns the first retained value for a target, and queues more up to its demand.
   ///
   /// Called under the lock.
   @inlinable @inline(never)
-  func takeOwed(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value {
-    let oldest = roster.version - roster.kept
+  func takePending(for target: ValueTarget<Value>, _ state: inout RelayState) -> Value {
+    let oldest = state.version - state.retainedCount
     let from = max(target.seen, oldest)
-    let owed = roster.version - from
+    let pending = state.version - from
     target.miss(from - target.seen)
-    target.tally = target.owedTally
-    target.owedTally = nil
-    if owed == 1 {
-      target.seen = roster.version
-      target.isOwed = false
+    target.counter = target.pendingCounter
+    target.pendingCounter = nil
+    if pending == 1 {
+      target.seen = state.version
+      target.hasPending = false
       target.spend()
-      return remembered(from - oldest)
+      return retainedValue(from - oldest)
     }
-    let count = min(target.demand.max.map(UInt.init) ?? owed, owed)
+    let count = min(target.demand.max.map(UInt.init) ?? pending, pending)
     target.seen = from + count
-    target.isOwed = count < owed
+    target.hasPending = count < pending
     target.spend()
     for offset in 1..<count {
-      target.backlog.append(BacklogEntry(remembered(from + offset - oldest), target.tally))
+      target.backlog.append(BacklogEntry(retainedValue(from + offset - oldest), target.counter))
     }
-    return remembered(from - oldest)
+    return retainedValue(from - oldest)
   }
 }

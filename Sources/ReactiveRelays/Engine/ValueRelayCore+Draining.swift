@@ -8,119 +8,125 @@ extension ValueRelayCore {
   /// A thread that does not accept passes a limit, a number of values; the remaining work is
   /// parked.
   @usableFromInline
-  func drain(turns limit: Int = .max) {
-    var turns = limit
+  func drain(atMost limit: Int = .max) {
+    var remaining = limit
     while true {
-      switch next(turns) {
-      case .round(let round, let value):
-        walk(round, with: value)
-        turns -= 1
-      case .finish(let round): deliverFinish(round)
-      case .handedOver(let target): turns = pumpHandedOver(target, turns: turns)
+      switch next(remaining) {
+      case .pass(let pass, let value):
+        walk(pass, with: value)
+        remaining -= 1
+      case .finish(let pass): deliverFinish(pass)
+      case .handedOff(let target): remaining = pumpHandedOff(target, atMost: remaining)
       case .parked: return delegate()
       case .nothing: return
       }
     }
   }
 
-  private enum Next {
-    case round(Round, Value)
-    case finish(Round)
-    case handedOver(ValueTarget<Value>)
+  private enum QueuedWork {
+    case pass(DeliveryPass, Value)
+    case finish(DeliveryPass)
+    case handedOff(ValueTarget<Value>)
     case parked
     case nothing
   }
 
   /// Returns the next work of the delivering thread.
-  private func next(_ turns: Int) -> Next {
+  private func next(_ remaining: Int) -> QueuedWork {
     var dead = ContiguousArray<Unmanaged<RelayTarget>>()
-    var vacant = ContiguousArray<Unmanaged<RelayTarget>>()
+    var droppable = ContiguousArray<Unmanaged<RelayTarget>>()
     var isEndless = false
-    let next: Next = withRoster { roster in
-      dead = roster.tidy()
-      if !dead.isEmpty { vacant = dead.filter { $0._withUnsafeGuaranteedRef { $0.claimDrop() } } }
-      return take(turns, &isEndless, &roster)
+    let next: QueuedWork = withState { state in
+      dead = state.removeDetached()
+      if !dead.isEmpty {
+        droppable = dead.filter { $0._withUnsafeGuaranteedRef { $0.claimDrop() } }
+      }
+      return take(remaining, &isEndless, &state)
     }
-    for target in vacant { target._withUnsafeGuaranteedRef { $0.drop() } }
+    for target in droppable { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in dead { target.release() }
-    if isEndless { watch.report(ThreadIdentity.current, from: origin) }
+    if isEndless { chainRecorder.report(ThreadIdentity.current, from: creationSite) }
     return next
   }
 
   /// Takes the next work.
   ///
   /// Called under the lock.
-  private func take(_ turns: Int, _ isEndless: inout Bool, _ roster: inout Roster) -> Next {
-    if handedOver.isEmpty, queue.isEmpty {
-      roster.chain.end()
+  private func take(
+    _ remaining: Int,
+    _ isEndless: inout Bool,
+    _ state: inout RelayState
+  ) -> QueuedWork {
+    if handedOff.isEmpty, queue.isEmpty {
+      state.chain.end()
       phase.store(Phase.idle, ordering: .releasing)
       return .nothing
     }
-    if turns <= 0 {
-      park(&roster)
+    if remaining <= 0 {
+      park(&state)
       return .parked
     }
-    if let target = handedOver.popFirst() {
-      target.isHandedOver = false
-      roster.chain.advance()
-      return .handedOver(target)
+    if let target = handedOff.popFirst() {
+      target.isHandedOff = false
+      state.chain.advance()
+      return .handedOff(target)
     }
     guard let entry = queue.popFirst() else { return .nothing }
-    isEndless = roster.chain.advance(entry.link)
-    roster.inFlight = roster.count
-    let round = Round(roster, version: entry.version)
-    return entry.value.map { .round(round, $0) } ?? .finish(round)
+    isEndless = state.chain.advance(entry.cause)
+    state.inFlight = state.count
+    let pass = DeliveryPass(state, version: entry.version)
+    return entry.value.map { .pass(pass, $0) } ?? .finish(pass)
   }
 }
 
-// MARK: handing over
+// MARK: handing off
 
 extension ValueRelayCore {
-  /// Delivers the backlog of a subscriber that another thread has left, up to a number of values.
+  /// Delivers the backlog of a target that another thread has handed off, up to a number of values.
   ///
   /// Returns the number of values that the caller may still deliver.
-  private func pumpHandedOver(_ target: ValueTarget<Value>, turns limit: Int) -> Int {
-    var turns = limit
+  private func pumpHandedOff(_ target: ValueTarget<Value>, atMost limit: Int) -> Int {
+    var remaining = limit
     var returned = Subscribers.Demand.none
     while true {
-      var rest = Afterwards.nothing
+      var rest = RemainingWork.nothing
       var survivor: RelayTarget?
-      let next: Value? = withRoster { roster in
+      let next: Value? = withState { state in
         target.demand += returned
-        if turns == 0, hasNext(target) {
-          handedOver.prepend(target)
-          target.isHandedOver = true
+        if remaining == 0, hasNext(target) {
+          handedOff.prepend(target)
+          target.isHandedOff = true
           return nil
         }
-        if let value = take(for: target, &roster) { return value }
-        rest = leave(target, &roster, keeping: &survivor)
+        if let value = take(for: target, &state) { return value }
+        rest = stopServing(target, &state, keeping: &survivor)
         return nil
       }
       guard let next else {
         conclude(target, rest)
-        return turns
+        return remaining
       }
       returned = target.receive(next)
-      turns -= 1
+      remaining -= 1
     }
   }
 
   /// Leaves queued work to the next thread that accepts.
   ///
   /// Called under the lock.
-  func park(_ roster: inout Roster) {
-    roster.inFlight = 0
-    roster.chain.park()
+  func park(_ state: inout RelayState) {
+    state.inFlight = 0
+    state.chain.park()
     phase.store(Phase.parked, ordering: .releasing)
   }
 
   /// Starts a task that delivers parked work if no thread accepts before it runs.
   @usableFromInline
-  func delegate() { Task { takeOver(turns: 64) } }
+  func delegate() { Task { takeOver(atMost: 64) } }
 
   /// Delivers parked work, on a thread that has queued a value.
   @inlinable
   func deliverParked() {
-    if phase.load(ordering: .relaxed) == Phase.parked { takeOver(turns: .max) }
+    if phase.load(ordering: .relaxed) == Phase.parked { takeOver(atMost: .max) }
   }
 }

@@ -12,14 +12,14 @@ extension ValueRelayCore {
   ///     and the completion.
   package func finish(_ scope: RelayScope, isVisible: Bool) {
     var done: RelayTarget?
-    withRoster { roster in
-      if isVisible { scope.last = finishedCopy(version: roster.version) }
-      let isAlone = !scope.hasSeveral
+    withState { state in
+      if isVisible { scope.last = finishedCopy(version: state.version) }
+      let isOnlyTarget = !scope.hasSeveral
       scope.end { target in
         let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
-        if let target = ended(target, isAlone: isAlone, &roster) { done = target }
+        if let target = ended(target, isOnlyTarget: isOnlyTarget, &state) { done = target }
       }
-      if !handedOver.isEmpty, !detain() { park(&roster) }
+      if !handedOff.isEmpty, !requestDrain() { park(&state) }
     }
     done?.conclude()
     deliverParked()
@@ -27,10 +27,10 @@ extension ValueRelayCore {
 
   /// A finished core with the current value.
   private func finishedCopy(version: UInt) -> RelayCore {
-    let copy = ValueRelayCore(depth: 1, latest: latest, origin: origin)
-    copy.withRoster { roster in
-      (roster.isEnding, roster.isClosed) = (true, true)
-      roster.version = version
+    let copy = ValueRelayCore(depth: 1, latest: latest, creationSite: creationSite)
+    copy.withState { state in
+      (state.isEnding, state.isClosed) = (true, true)
+      state.version = version
     }
     return copy
   }
@@ -40,37 +40,37 @@ extension ValueRelayCore {
   /// Called under the lock.
   private func ended(
     _ target: ValueTarget<Value>,
-    isAlone: Bool,
-    _ roster: inout Roster
+    isOnlyTarget: Bool,
+    _ state: inout RelayState
   ) -> RelayTarget? {
     guard target.isLive else { return nil }
     target.shut()
-    if target.isOwed { retain(for: target, roster) }
+    if target.hasPending { retain(for: target, state) }
     target.isFinishing = true
     // Its server, or the demand for the retained value, finishes it.
     if target.isActive || !target.backlog.isEmpty { return nil }
     // A delivery may be inside the subscriber: the delivering thread finishes it afterwards. The
     // completion of one of several targets may cancel another, which must not finish then.
-    if !isAlone || detain() {
+    if !isOnlyTarget || requestDrain() {
       target.isActive = true
-      target.isHandedOver = true
-      handedOver.append(target)
+      target.isHandedOff = true
+      handedOff.append(target)
       return nil
     }
     var survivor: RelayTarget?
     end(target, keeping: &survivor)
     target.isDropped = true
-    return detach(.passUnretained(target), from: &roster)?.takeRetainedValue() ?? target
+    return detach(.passUnretained(target), from: &state)?.takeRetainedValue() ?? target
   }
 
   /// Retains the current value for a target that has not received it for lack of demand.
-  private func retain(for target: ValueTarget<Value>, _ roster: borrowing Roster) {
+  private func retain(for target: ValueTarget<Value>, _ state: borrowing RelayState) {
     guard let latest else { return }
-    target.miss(roster.version - 1 - target.seen)
-    target.backlog.append(BacklogEntry(latest, target.owedTally))
-    target.owedTally = nil
-    target.seen = roster.version
-    target.isOwed = false
+    target.miss(state.version - 1 - target.seen)
+    target.backlog.append(BacklogEntry(latest, target.pendingCounter))
+    target.pendingCounter = nil
+    target.seen = state.version
+    target.hasPending = false
   }
 }
 

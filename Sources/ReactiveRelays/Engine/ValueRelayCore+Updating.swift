@@ -10,20 +10,20 @@ struct RunningUpdate: Sendable {
 
 /// The outcome of an attempt to commit the result of an update's closure.
 @usableFromInline
-enum UpdateEnd {
+enum UpdateResult {
   case accepted
   /// Another accept happened in between.
-  case overtaken
-  /// The closure itself accepted, so that every attempt would be overtaken (<doc:RelayContract#R10-Atomic-updates>).
-  case selfOvertaken
+  case conflict
+  /// The closure itself accepted, so that every attempt would conflict (<doc:RelayContract#R10-Atomic-updates>).
+  case selfConflict
 }
 
-extension Roster {
+extension RelayState {
   /// Counts an accept for the running updates of this thread.
   ///
   /// Called under the lock.
   @usableFromInline
-  mutating func noteAccept() {
+  mutating func countAccept() {
     guard !updates.isEmpty else { return }
     let thread = ThreadIdentity.current
     for index in updates.indices where updates[index].thread == thread {
@@ -34,7 +34,7 @@ extension Roster {
   @usableFromInline
   mutating func beginUpdate() {
     updates.append(RunningUpdate(thread: ThreadIdentity.current))
-    isEventful = true
+    hasExtraWork = true
   }
 
   /// Ends the innermost update of this thread, and returns the number of accepts of its closure.
@@ -53,32 +53,32 @@ extension ValueRelayCore {
   /// throws.
   @inlinable
   func beginUpdate() -> (Value, UInt) {
-    withRoster { roster in
-      roster.beginUpdate()
+    withState { state in
+      state.beginUpdate()
       // SAFETY: only for relays created with a value, and a relay never loses its latest value.
-      return (latest.unsafelyUnwrapped, roster.version)
+      return (latest.unsafelyUnwrapped, state.version)
     }
   }
 
   @inlinable
-  func abandonUpdate() { withRoster { roster in _ = leaveUpdate(&roster) } }
+  func abandonUpdate() { withState { state in _ = removeUpdate(&state) } }
 
   /// Accepts the result of a closure, unless another accept happened after `version` was read.
   ///
   /// If `replaces` is true, the result replaces the values that the closure itself has accepted.
   @inlinable
-  func endUpdate(_ value: Value, readAt version: UInt, replacing replaces: Bool) -> UpdateEnd {
+  func endUpdate(_ value: Value, readAt version: UInt, replacing replaces: Bool) -> UpdateResult {
     var old: Value?
-    var round: Round?
-    let end: UpdateEnd = withRoster { roster in
-      let own = leaveUpdate(&roster)
-      guard own == 0 || replaces else { return .selfOvertaken }
-      guard roster.version == version &+ own else { return .overtaken }
-      round = place(value, in: &roster, replacing: &old)
+    var pass: DeliveryPass?
+    let end: UpdateResult = withState { state in
+      let own = removeUpdate(&state)
+      guard own == 0 || replaces else { return .selfConflict }
+      guard state.version == version &+ own else { return .conflict }
+      pass = commit(value, in: &state, replacing: &old)
       return .accepted
     }
     release(old)
-    if case .accepted = end { deliver(value, in: round) }
+    if case .accepted = end { deliver(value, in: pass) }
     return end
   }
 
@@ -86,28 +86,28 @@ extension ValueRelayCore {
   ///
   /// Called under the lock.
   @inlinable
-  func leaveUpdate(_ roster: inout Roster) -> UInt {
-    let own = roster.endUpdate()
-    roster.isEventful = mustShift(roster) || !roster.updates.isEmpty
+  func removeUpdate(_ state: inout RelayState) -> UInt {
+    let own = state.endUpdate()
+    state.hasExtraWork = mustShift(state) || !state.updates.isEmpty
     return own
   }
 
   @usableFromInline
-  func reportSelfOvertaken() {
+  func reportSelfConflict() {
     reportIssue(
       """
       A closure of 'update' changed the relay that it updates. The relay was created at \
-      \(origin.description).
+      \(creationSite.description).
 
       The closure called 'accept' or 'update' on that relay, directly or through another relay. It \
       now runs once more, and its result replaces the inner change.
 
       In the closure, change only its inout value. Accept other values after 'update' has returned.
       """,
-      fileID: origin.fileID,
-      filePath: origin.filePath,
-      line: origin.line,
-      column: origin.column
+      fileID: creationSite.fileID,
+      filePath: creationSite.filePath,
+      line: creationSite.line,
+      column: creationSite.column
     )
   }
 }

@@ -2,7 +2,7 @@ public import CombineShim
 public import Synchronization
 
 /// The part of a relay that retains values and gives them their position in the order.
-// SAFETY: every `var` is guarded by the lock of `roster`, hence `unchecked`.
+// SAFETY: every `var` is guarded by the lock of `state`, hence `unchecked`.
 @usableFromInline
 package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   /// The largest number of retained values: 0 for a publish relay, 1 for a behavior relay.
@@ -10,20 +10,20 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var latest: Value?
   @exclusivity(unchecked) @usableFromInline var older = LazyFIFO<Value>()
   @exclusivity(unchecked) @usableFromInline var queue = LazyFIFO<QueueEntry<Value>>()
-  /// The targets that their server has left to the delivering thread, with their backlogs.
-  @exclusivity(unchecked) @usableFromInline var handedOver = LazyFIFO<ValueTarget<Value>>()
+  /// The targets that their server has handed off to the delivering thread, with their backlogs.
+  @exclusivity(unchecked) @usableFromInline var handedOff = LazyFIFO<ValueTarget<Value>>()
 
   @inlinable
-  package init(depth: Int, latest: Value?, origin: Origin) {
+  package init(depth: Int, latest: Value?, creationSite: CreationSite) {
     self.depth = depth
     self.latest = latest
-    super.init(origin: origin)
-    withRoster { roster in
+    super.init(creationSite: creationSite)
+    withState { state in
       if latest != nil {
-        roster.kept = 1
-        roster.version = 1
+        state.retainedCount = 1
+        state.version = 1
       }
-      roster.isEventful = mustShift(roster)
+      state.hasExtraWork = mustShift(state)
     }
   }
 
@@ -33,17 +33,17 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   }
 
   @usableFromInline
-  override func takeOver(turns limit: Int) {
-    let isMine = withRoster { _ in
+  override func takeOver(atMost limit: Int) {
+    let isTaken = withState { _ in
       guard phase.load(ordering: .relaxed) == Phase.parked else { return false }
-      phase.store(Phase.awaited, ordering: .relaxed)
+      phase.store(Phase.drainRequested, ordering: .relaxed)
       return true
     }
-    if isMine { drain(turns: limit) }
+    if isTaken { drain(atMost: limit) }
   }
 
   @usableFromInline
-  override func withdraw(_ target: RelayTarget) { handedOver.removeFirst { $0 === target } }
+  override func withdraw(_ target: RelayTarget) { handedOff.removeFirst { $0 === target } }
 }
 
 /// A value or completion that waits for the delivering thread.
@@ -52,13 +52,13 @@ struct QueueEntry<Value> {
   /// The value; `nil` for the completion of the relay.
   @usableFromInline let value: Value?
   @usableFromInline let version: UInt
-  @usableFromInline let link: ChainLink
+  @usableFromInline let cause: EntryCause
 
   @inlinable
-  init(_ value: Value?, _ version: UInt, _ link: ChainLink) {
+  init(_ value: Value?, _ version: UInt, _ cause: EntryCause) {
     self.value = value
     self.version = version
-    self.link = link
+    self.cause = cause
   }
 }
 
@@ -69,10 +69,10 @@ extension ValueRelayCore {
   func accept(_ value: Value) {
     var old: Value?
     lock.acquire()
-    let round = place(value, in: &roster, replacing: &old)
+    let pass = commit(value, in: &state, replacing: &old)
     lock.release()
     release(old)
-    deliver(value, in: round)
+    deliver(value, in: pass)
   }
 
   /// Accepts a value by compare-and-swap.
@@ -81,14 +81,14 @@ extension ValueRelayCore {
   @inlinable
   func accept(_ value: Value, ifVersionIs version: UInt) -> Bool {
     var old: Value?
-    var round: Round?
-    let isCurrent = withRoster { roster in
-      guard roster.version == version else { return false }
-      round = place(value, in: &roster, replacing: &old)
+    var pass: DeliveryPass?
+    let isCurrent = withState { state in
+      guard state.version == version else { return false }
+      pass = commit(value, in: &state, replacing: &old)
       return true
     }
     release(old)
-    if isCurrent { deliver(value, in: round) }
+    if isCurrent { deliver(value, in: pass) }
     return isCurrent
   }
 
@@ -111,11 +111,11 @@ extension ValueRelayCore {
       return prepare()
     }
     var old: Value?
-    let round = place(value, in: &roster, replacing: &old)
+    let pass = commit(value, in: &state, replacing: &old)
     lock.release()
     release(old)
     prepare()
-    deliver(value, in: round)
+    deliver(value, in: pass)
   }
 
   /// Releases an old value outside the lock, because this may run a `deinit` of the caller.
@@ -128,95 +128,99 @@ extension ValueRelayCore {
 extension ValueRelayCore {
   /// Gives a value its position in the order.
   ///
-  /// Returns the round to deliver, `nil` if the value was queued.
+  /// Returns the pass to deliver, `nil` if the value was queued.
   @inlinable @inline(__always)
-  func place(_ value: Value, in roster: inout Roster, replacing old: inout Value?) -> Round? {
-    roster.version &+= 1
+  func commit(
+    _ value: Value,
+    in state: inout RelayState,
+    replacing old: inout Value?
+  ) -> DeliveryPass? {
+    state.version &+= 1
     if depth > 0 {
       old = value
       swap(&old, &latest)
     }
-    if roster.isEventful { old = attend(old, in: &roster) }
-    if detain() {
-      enqueue(value, in: &roster)
+    if state.hasExtraWork { old = performExtraWork(old, in: &state) }
+    if requestDrain() {
+      enqueue(value, in: &state)
       return nil
     }
-    return begin(&roster)
+    return startDelivery(&state)
   }
 
   /// Makes this thread the delivering one.
   @inlinable @inline(__always)
-  func begin(_ roster: inout Roster) -> Round {
+  func startDelivery(_ state: inout RelayState) -> DeliveryPass {
     phase.store(Phase.delivering, ordering: .relaxed)
-    roster.inFlight = roster.count
-    return Round(roster, version: roster.version)
+    state.inFlight = state.count
+    return DeliveryPass(state, version: state.version)
   }
 
   /// Performs the rare work of an accept, and returns the value that is no longer retained.
   @inlinable @inline(never)
-  func attend(_ previous: Value?, in roster: inout Roster) -> Value? {
-    roster.noteAccept()
-    guard mustShift(roster) else { return previous }
-    let forgotten = shift(previous, in: &roster)
-    roster.isEventful = mustShift(roster) || !roster.updates.isEmpty
-    return forgotten
+  func performExtraWork(_ previous: Value?, in state: inout RelayState) -> Value? {
+    state.countAccept()
+    guard mustShift(state) else { return previous }
+    let released = shift(previous, in: &state)
+    state.hasExtraWork = mustShift(state) || !state.updates.isEmpty
+    return released
   }
 
   /// Returns true if an accept does more than replace the latest value.
   @inlinable
-  func mustShift(_ roster: borrowing Roster) -> Bool {
-    depth > 1 || (depth == 1 && roster.kept == 0)
+  func mustShift(_ state: borrowing RelayState) -> Bool {
+    depth > 1 || (depth == 1 && state.retainedCount == 0)
   }
 
   /// Retains the previous latest value.
   ///
   /// Returns the value that is no longer retained.
   @inlinable
-  func shift(_ previous: Value?, in roster: inout Roster) -> Value? {
+  func shift(_ previous: Value?, in state: inout RelayState) -> Value? {
     guard let previous else {
-      roster.kept = 1
+      state.retainedCount = 1
       return nil
     }
     older.append(previous)
     if older.count == depth { return older.popFirst() }
-    roster.kept += 1
+    state.retainedCount += 1
     return nil
   }
 
   @usableFromInline
-  func enqueue(_ value: Value?, in roster: inout Roster) {
-    queue.append(QueueEntry(value, roster.version, value == nil ? .root : roster.chain.link()))
+  func enqueue(_ value: Value?, in state: inout RelayState) {
+    queue.append(QueueEntry(value, state.version, value == nil ? .root : state.chain.cause()))
   }
 
   /// Returns the retained value at this distance from the oldest.
   @inlinable
-  func remembered(_ offset: UInt) -> Value {
-    // SAFETY: callers stay below `kept`, and `latest` is the last retained value.
+  func retainedValue(_ offset: UInt) -> Value {
+    // SAFETY: callers stay below `retainedCount`, and `latest` is the last retained value.
     offset == older.count ? latest.unsafelyUnwrapped : older[Int(offset)]
   }
 }
 
-// MARK: the end
+// MARK: completion
 
 extension ValueRelayCore {
   /// Finishes the relay for its subscribers, once, after all queued values (<doc:RelayContract#R9-Completion>).
   @usableFromInline
   package func finish() {
-    let round: Round? = withRoster { roster in
-      guard !roster.isEnding else { return nil }
-      roster.isEnding = true
-      if detain() {
-        enqueueEnd(in: &roster)
+    let pass: DeliveryPass? = withState { state in
+      guard !state.isEnding else { return nil }
+      state.isEnding = true
+      if requestDrain() {
+        enqueueCompletion(in: &state)
         return nil
       }
-      return begin(&roster)
+      return startDelivery(&state)
     }
-    guard let round else { return deliverParked() }
-    deliverFinish(round)
-    leaveOrDrain()
+    guard let pass else { return deliverParked() }
+    deliverFinish(pass)
+    endDeliveryOrDrain()
   }
 
   // NB: Not inlined, so that only this rare case looks up the type of an optional value.
   @inline(never)
-  private func enqueueEnd(in roster: inout Roster) { enqueue(nil, in: &roster) }
+  private func enqueueCompletion(in state: inout RelayState) { enqueue(nil, in: &state) }
 }

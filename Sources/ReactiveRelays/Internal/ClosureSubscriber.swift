@@ -15,12 +15,12 @@ package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancel
   private enum Phase {
     case waiting(Closures)
     case subscribed(Closures, any Subscription)
-    case over
+    case ended
 
     var closures: Closures? {
       switch self {
       case .waiting(let closures), .subscribed(let closures, _): closures
-      case .over: nil
+      case .ended: nil
       }
     }
 
@@ -68,7 +68,7 @@ package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancel
 
   /// Ends the subscriber, and returns the objects to release outside the lock, once.
   private func end() -> Phase {
-    var ended = Phase.over
+    var ended = Phase.ended
     phase.withLock { swap(&ended, &$0) }
     return ended
   }
@@ -85,7 +85,7 @@ extension Publisher {
   ///   - receiveCompletion: A closure that receives the completion, at most once.
   ///   - receiveValue: A closure that receives each value before the completion.
   /// - Returns: The subscription, which the caller must cancel.
-  package func follow(
+  package func unlockedSink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in },
     receiveValue: @escaping (Output) -> Void
   ) -> ClosureSubscriber<Output, Failure> {

@@ -9,7 +9,7 @@
 /// may acquire the same lock, which is not recursive.
 @usableFromInline
 package struct Lock<State>: ~Copyable {
-  @usableFromInline package let bare = BareLock()
+  @usableFromInline package let raw = RawLock()
   @usableFromInline let state: UnsafeMutablePointer<State>
 
   @inlinable
@@ -26,8 +26,8 @@ package struct Lock<State>: ~Copyable {
   /// Runs `body` with exclusive access to the state, and returns its result.
   @inlinable @inline(__always)
   package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
-    bare.acquire()
-    defer { bare.release() }
+    raw.acquire()
+    defer { raw.release() }
     return body(&state.pointee)
   }
 
@@ -36,13 +36,13 @@ package struct Lock<State>: ~Copyable {
   /// For the hottest paths only: a closure that is too long to inline costs twenty instructions.
   @inlinable @inline(__always)
   package borrowing func acquire() -> UnsafeMutablePointer<State> {
-    bare.acquire()
+    raw.acquire()
     return state
   }
 
   @inlinable @inline(__always)
-  package borrowing func release() { bare.release() }
+  package borrowing func release() { raw.release() }
 }
 
-// SAFETY: the state is touched only while `bare` is held, so by one thread at a time.
+// SAFETY: the state is touched only while `raw` is held, so by one thread at a time.
 extension Lock: @unchecked Sendable {}

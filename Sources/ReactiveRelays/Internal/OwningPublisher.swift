@@ -5,11 +5,11 @@ package struct OwningPublisher<Output>: Publisher {
   package typealias Failure = Never
 
   /// The relay to subscribe to, and an object that keeps it alive as long as the subscription.
-  package typealias Started = (core: ValueRelayCore<Output>, owned: any Cancellable)
+  package typealias ActiveSource = (core: ValueRelayCore<Output>, owned: any Cancellable)
 
-  private let start: () -> Started
+  private let start: () -> ActiveSource
 
-  package init(_ start: @escaping () -> Started) { self.start = start }
+  package init(_ start: @escaping () -> ActiveSource) { self.start = start }
 
   package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let started = start()

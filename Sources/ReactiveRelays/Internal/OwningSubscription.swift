@@ -14,7 +14,7 @@ where Downstream.Failure == Never {
   private struct State {
     var downstream: Downstream?
     var owned: (any Cancellable)?
-    var slot: (any Subscription)?
+    var upstream: (any Subscription)?
   }
 
   private let state: Lock<State>
@@ -34,7 +34,7 @@ where Downstream.Failure == Never {
 
   package func receive(subscription: any Subscription) {
     let downstream = state.withLock { state in
-      state.slot = subscription
+      state.upstream = subscription
       return state.downstream
     }
     downstream?.receive(subscription: self)
@@ -60,12 +60,12 @@ where Downstream.Failure == Never {
 
 extension OwningSubscription: Subscription {
   package func request(_ demand: Subscribers.Demand) {
-    state.withLock { $0.slot }?.request(demand)
+    state.withLock { $0.upstream }?.request(demand)
   }
 
   package func cancel() {
     let ended = end()
-    ended.slot?.cancel()
+    ended.upstream?.cancel()
     ended.owned?.cancel()
   }
 }

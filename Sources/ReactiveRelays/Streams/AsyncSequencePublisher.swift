@@ -86,7 +86,7 @@ private final class IterationSubscription<Element: Sendable, Failure: Error>: Su
       switch state.withLock({ $0.spend() }) {
       case .spent: return true
       case .cancelled: return false
-      case .nothingToSpend: await demandOrCancel()
+      case .noDemand: await demandOrCancel()
       }
     }
   }
@@ -111,7 +111,7 @@ private final class IterationSubscription<Element: Sendable, Failure: Error>: Su
 private struct IterationState<Element, Failure: Error> {
   typealias Waiter = CheckedContinuation<Void, Never>
 
-  enum Spending { case spent, nothingToSpend, cancelled }
+  enum SpendResult { case spent, noDemand, cancelled }
 
   /// `nil` after the subscription has ended or was cancelled.
   private(set) var subscriber: AnySubscriber<Element, Failure>?
@@ -132,9 +132,9 @@ private struct IterationState<Element, Failure: Error> {
     return demand > .none ? takeWaiter() : nil
   }
 
-  mutating func spend() -> Spending {
+  mutating func spend() -> SpendResult {
     guard subscriber != nil else { return .cancelled }
-    guard demand > .none else { return .nothingToSpend }
+    guard demand > .none else { return .noDemand }
     demand -= 1
     return .spent
   }

@@ -28,9 +28,9 @@ extension Publisher where Output: Sendable {
   /// - Returns: A sequence for one consumer.
   @inlinable
   public func elements(buffering: Buffering) -> Elements<Output, Failure> {
-    let mailbox = Mailbox<Output, Failure>(buffering)
-    subscribe(MailboxFeed(mailbox) { mailbox.receive($0) })
-    return Elements(mailbox)
+    let buffer = ElementBuffer<Output, Failure>(buffering)
+    subscribe(ElementBufferSubscriber(buffer) { buffer.receive($0) })
+    return Elements(buffer)
   }
 }
 
@@ -49,23 +49,23 @@ public enum Buffering: Sendable, Hashable {
 /// One consumer iterates it, from any task. ``dropped`` counts the values that a bounded buffer
 /// drops.
 public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  private let offer: MailboxOffer<Element, Failure>
+  private let lifetime: ElementsLifetime<Element, Failure>
 
   @usableFromInline
-  init(_ mailbox: Mailbox<Element, Failure>) { offer = MailboxOffer(mailbox) }
+  init(_ buffer: ElementBuffer<Element, Failure>) { lifetime = ElementsLifetime(buffer) }
 
   /// The number of values that a bounded buffer has dropped.
-  public var dropped: Int { offer.mailbox.dropped }
+  public var dropped: Int { lifetime.buffer.dropped }
 
   /// Ends the sequence and its subscription; its iterator returns no more elements.
-  package func cancel() { offer.mailbox.cancel() }
+  package func cancel() { lifetime.buffer.cancel() }
 
   /// Returns the only iterator of the sequence.
   ///
   /// A second iterator ends immediately and reports an issue. See
   /// <doc:StreamContract#B2-Single-pass>.
   public func makeAsyncIterator() -> Iterator {
-    if offer.mailbox.claim() { return Iterator(reader: MailboxReader(offer.mailbox)) }
+    if lifetime.buffer.claim() { return Iterator(reader: ElementReader(lifetime.buffer)) }
     reportIssue(
       """
       A second iterator of `publisher.elements` was created. Elements have one consumer, so the \
@@ -78,9 +78,9 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
 
   /// The iterator, which returns the elements in order, each once.
   public struct Iterator: AsyncIteratorProtocol {
-    @usableFromInline let reader: MailboxReader<Element, Failure>
+    @usableFromInline let reader: ElementReader<Element, Failure>
 
-    fileprivate init(reader: MailboxReader<Element, Failure>) { self.reader = reader }
+    fileprivate init(reader: ElementReader<Element, Failure>) { self.reader = reader }
 
     /// Returns the next element, waiting for it if necessary; `nil` at the end.
     ///
@@ -100,8 +100,8 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
 }
 
 /// An object that ends the subscription if the sequence is released without an iterator (<doc:StreamContract#B3-Completion-and-lifetime>).
-private final class MailboxOffer<Element: Sendable, Failure: Error>: Sendable {
-  let mailbox: Mailbox<Element, Failure>
-  init(_ mailbox: Mailbox<Element, Failure>) { self.mailbox = mailbox }
-  deinit { if mailbox.claim() { mailbox.cancel() } }
+private final class ElementsLifetime<Element: Sendable, Failure: Error>: Sendable {
+  let buffer: ElementBuffer<Element, Failure>
+  init(_ buffer: ElementBuffer<Element, Failure>) { self.buffer = buffer }
+  deinit { if buffer.claim() { buffer.cancel() } }
 }

@@ -87,7 +87,7 @@ public struct Effect<Action: Sendable>: Sendable {
     Self(
       .subscribe { send, finished in
         AnyCancellable(
-          publisher().follow {
+          publisher().unlockedSink {
             finished($0.error)
           } receiveValue: {
             send($0)

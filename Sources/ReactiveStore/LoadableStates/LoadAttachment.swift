@@ -28,10 +28,10 @@ final class LoadAttachment: EffectAttachment {
     if let before, before.performs(attempt) {
       state.withLock { state in
         // A restored earlier state requests nothing.
-        state.isRequested = attempt.ask > state.requestNumber
-        state.requestNumber = max(state.requestNumber, attempt.ask)
+        state.isRequested = attempt.requestNumber > state.requestNumber
+        state.requestNumber = max(state.requestNumber, attempt.requestNumber)
       }
-      return before.follow(attempt, calling: call)
+      return before.perform(attempt, calling: call)
     }
     start(attempt, replacing: before, calling: call)
     before?.close()
@@ -48,14 +48,14 @@ final class LoadAttachment: EffectAttachment {
     state.withLock { state in
       // A load that starts by a restored earlier state is requested by that.
       state.isRequested = true
-      state.requestNumber = max(state.requestNumber, attempt.ask)
+      state.requestNumber = max(state.requestNumber, attempt.requestNumber)
       (state.performer, state.run) = (performer, run)
     }
-    performer.follow(attempt, inPlaceOf: before, calling: call)
+    performer.perform(attempt, replacing: before, calling: call)
   }
 
   /// True if the end of the current attempt was handled since the last call of `follow`.
-  var needsToFollow: Bool { state.withLock { $0.performer }?.isOver ?? false }
+  var needsToFollow: Bool { state.withLock { $0.performer }?.hasEnded ?? false }
 
   func takeRequested(_ body: (EffectRun) -> Void) {
     let run: EffectRun? = state.withLock { state in

@@ -95,12 +95,12 @@ public struct LoadableReducer<
     StateReaction(
       isApplied: { [part, policy, childRequest] state in
         part.read(&state) {
-          $0.machine.obeys(policy) && childRequest.map($0.matchesChildRequest) ?? true
+          $0.machine.uses(policy) && childRequest.map($0.matchesChildRequest) ?? true
         }
       },
       apply: { [part, policy, childRequest] state in
         part.access(&state) { part in
-          part.machine.obey(policy)
+          part.machine.apply(policy)
           if let childRequest { part.loadChildRequest(childRequest) }
         }
       }
@@ -108,7 +108,7 @@ public struct LoadableReducer<
   }
 
   private func makeEffect(
-    for shown: ShownLoad<Request, Child.State>?,
+    for shown: VisibleValue<Request, Child.State>?,
     _ inner: PartFeedbacks<Child>,
     _ areRunning: Bool
   ) -> Effect<Action> {

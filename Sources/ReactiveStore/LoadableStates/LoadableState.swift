@@ -119,7 +119,7 @@ extension LoadableState {
 
 extension LoadableState {
   /// True if the state has a request or a visible child.
-  var hasContents: Bool { machine.isKnown }
+  var hasContents: Bool { machine.hasContents }
 }
 
 // MARK: A new child
@@ -127,7 +127,7 @@ extension LoadableState {
 extension LoadableState {
   /// Merges parts of the replaced child into a new child of the same request.
   mutating func merge(
-    _ before: ShownLoad<Request, Child>,
+    _ before: VisibleValue<Request, Child>,
     _ merge: (inout Child, Child) -> Void
   ) {
     guard let now = machine.shown, now.number != before.number else { return }
@@ -145,7 +145,7 @@ extension LoadableState {
     let shown = machine.shown
     lastChild = shown?.number
     lastChildRequest = shown.flatMap { childRequest($0.value) }.map { Box($0) }
-    machine.noteChange()
+    machine.markChanged()
   }
 
   /// Returns true if the child has the same request as at the last check.

@@ -47,7 +47,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
       let slot = slots[key]
       var element = element(key, in: slot)
       let wasLoading = slot != nil && element.machine.isLoading
-      if let policy { element.machine.obey(policy) }
+      if let policy { element.machine.apply(policy) }
       defer { put(element, at: key, in: slot, wasLoading: wasLoading) }
       yield &element
     }
@@ -58,7 +58,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let slot = slots[key]
     var element = element(key, in: slot)
     let wasLoading = slot != nil && element.machine.isLoading
-    if let policy { element.machine.obey(policy) }
+    if let policy { element.machine.apply(policy) }
     element.perform(action)
     put(element, at: key, in: slot, wasLoading: wasLoading)
   }
@@ -110,7 +110,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         slots[key] = nil
       }
     }
-    if !element.hasContents, element.machine.wasAsked {
+    if !element.hasContents, element.machine.wasRequested {
       requestedKeys.insert(key)
     } else if !requestedKeys.isEmpty {
       requestedKeys.remove(key)
@@ -146,7 +146,7 @@ extension LoadableStates {
   }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
-  func requestNumber(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
+  func requestNumber(of key: Key) -> UInt { run(of: key)?.requestNumber ?? 0 }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {

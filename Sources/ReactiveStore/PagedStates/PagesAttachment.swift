@@ -85,7 +85,7 @@ final class PagesAttachment<
     var replaced = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
-      performer.follow(run.attempt, inPlaceOf: isNew ? replaced.popLast() : nil) {
+      performer.perform(run.attempt, replacing: isNew ? replaced.popLast() : nil) {
         LoadCall { [load] (_: LoadReporter<Page<Cursor, Item>>) in
           try await load(run.request, state)
         }
@@ -95,7 +95,7 @@ final class PagesAttachment<
   }
 
   /// True if the end of the current attempt of a page was handled since the last call of `follow`.
-  var needsToFollow: Bool { running.withLock { $0.performers }.contains(where: \.isOver) }
+  var needsToFollow: Bool { running.withLock { $0.performers }.contains(where: \.hasEnded) }
 
   func takeRequested(_ body: (EffectRun) -> Void) {
     let requested = running.withLock { running in

@@ -44,7 +44,7 @@ extension StoreCore {
       }
     case .run(let body):
       start(part, work) { run, send in
-        let task = Task.startedAtOnce { [weak self] in
+        let task = Task.startedImmediately { [weak self] in
           do {
             try await body(send)
             run.end()

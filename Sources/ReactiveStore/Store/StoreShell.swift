@@ -159,7 +159,7 @@ extension StoreShell {
 
   /// Ends an effect, and publishes its error, unless that means cancellation.
   final func finish(_ run: EffectRun, _ error: (any Error)?) {
-    guard let error, !error.meansCancelled else { return run.end() }
+    guard let error, !error.countsAsCancellation else { return run.end() }
     run.end { [weak self] in self?.failures.accept(error) }
   }
 }

@@ -120,13 +120,13 @@ final class StoreWork: Sendable {
       let hasEnded = state.pending == 0
       return (hasEnded, hasEnded ? state.parent.take() : nil, state.keyInParent)
     }
-    if hasEnded { isDone.settle(true) }
+    if hasEnded { isDone.fulfill(true) }
     return parent.map { ($0, keyInParent) }
   }
 
   /// Waits until the work ends or the waiting task is cancelled.
   func finish() async {
-    _ = await isDone.answer
+    _ = await isDone.value
     // A caller that waits retains it, so it is not removed from its chain.
     withExtendedLifetime(self) {}
   }

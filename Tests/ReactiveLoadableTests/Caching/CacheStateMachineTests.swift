@@ -275,8 +275,8 @@ import Testing
     )
     return CachedLoader(
       Loader(storage),
-      QueuePlace(in: LoadQueue(), at: .normal),
-      CacheChangeFilter(from: LoadCore(LoadPolicy().rules).mark)
+      QueueClient(in: LoadQueue(), at: .normal),
+      CacheChangeFilter(from: LoadCore(LoadPolicy().resolved).revision)
     )
   }
 }

@@ -25,18 +25,18 @@ import Testing
       }
       if ticket % 20 == 0 {
         let limit = Int.random(in: 1...6, using: &chance)
-        let (begun, expected) = (machine.limit(to: limit), arrays.limit(to: limit))
-        #expect(begun == expected)
+        let (started, expected) = (machine.limit(to: limit), arrays.limit(to: limit))
+        #expect(started == expected)
       }
-      #expect(machine.working == arrays.working.count)
-      #expect(machine.waiting == arrays.lines.map(\.count).reduce(0, +))
+      #expect(machine.runningCount == arrays.running.count)
+      #expect(machine.waitingCount == arrays.lines.map(\.count).reduce(0, +))
     }
-    while let ticket = arrays.working.first {
+    while let ticket = arrays.running.first {
       let (left, expected) = (machine.leave(ticket), arrays.leave(ticket))
       #expect(left == expected)
     }
-    #expect(machine.working == 0)
-    #expect(machine.waiting == 0)
+    #expect(machine.runningCount == 0)
+    #expect(machine.waitingCount == 0)
   }
 
   @Test func `moving a ticket often uses no memory, and removed tickets are skipped`() {
@@ -48,15 +48,15 @@ import Testing
       let left = machine.leave(ticket)
       #expect(left == next)
     }
-    #expect(machine.waiting == 0)
-    #expect(machine.working == 0)
+    #expect(machine.waitingCount == 0)
+    #expect(machine.runningCount == 0)
   }
 }
 
 private struct QueueOfArrays {
   private(set) var limit: Int
   let order: LoadQueue.Order
-  var working: [UInt] = []
+  var running: [UInt] = []
   var lines = LoadPriority.allCases.map { _ in [UInt]() }
 
   init(limit: Int, order: LoadQueue.Order) {
@@ -65,8 +65,8 @@ private struct QueueOfArrays {
   }
 
   mutating func enter(_ ticket: UInt, _ priority: LoadPriority) -> Bool {
-    if working.count < limit {
-      working.append(ticket)
+    if running.count < limit {
+      running.append(ticket)
       return true
     }
     lines[priority.rawValue].append(ticket)
@@ -75,22 +75,22 @@ private struct QueueOfArrays {
 
   mutating func leave(_ ticket: UInt) -> UInt? {
     for line in lines.indices { lines[line].removeAll { $0 == ticket } }
-    guard let place = working.firstIndex(of: ticket) else { return nil }
-    working.remove(at: place)
-    return working.count < limit ? begin() : nil
+    guard let index = running.firstIndex(of: ticket) else { return nil }
+    running.remove(at: index)
+    return running.count < limit ? startNext() : nil
   }
 
   mutating func limit(to limit: Int) -> [UInt] {
     self.limit = limit
-    var begun: [UInt] = []
-    while working.count < limit, let next = begin() { begun.append(next) }
-    return begun
+    var started: [UInt] = []
+    while running.count < limit, let next = startNext() { started.append(next) }
+    return started
   }
 
-  private mutating func begin() -> UInt? {
+  private mutating func startNext() -> UInt? {
     guard let line = lines.lastIndex(where: { !$0.isEmpty }) else { return nil }
     let next = order == .oldestFirst ? lines[line].removeFirst() : lines[line].removeLast()
-    working.append(next)
+    running.append(next)
     return next
   }
 

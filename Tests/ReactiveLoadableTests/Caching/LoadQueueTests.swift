@@ -41,18 +41,18 @@ import Testing
     for (order, sequence) in [(LoadQueue.Order.oldestFirst, "-a-b-c"), (.newestFirst, "-a-c-b")] {
       marbles { m in
         let queue = LoadQueue(limit: 1, order: order)
-        let begun = PublishRelay<String>()
+        let started = PublishRelay<String>()
         for name in ["a", "b", "c"] {
           let work = m.text("--A|")
           let loader = m.keep(
             Loader(policy: LoadPolicy(queue: queue)) {
-              begun.accept(name)
+              started.accept(name)
               return try await work()
             }
           )
           m.hot("-s") { loader.load() }
         }
-        m.expect(begun, sequence)
+        m.expect(started, sequence)
       }
     }
   }

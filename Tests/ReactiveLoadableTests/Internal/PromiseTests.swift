@@ -5,31 +5,31 @@ import Testing
 
 @Suite struct `A promise and its waiting tasks` {
   @Test func `a cancelled task that ignores cancellation gets the later result`() async {
-    let (promise, answers) = (Promise<Int>(), Log<Int?>())
-    let waiter = Task<Void, Never>.startedAtOnce {
+    let (promise, values) = (Promise<Int>(), Log<Int?>())
+    let waiter = Task<Void, Never>.startedImmediately {
       withUnsafeCurrentTask { $0?.cancel() }
-      answers.note(await promise.answerInAnyCase)
+      values.note(await promise.valueIgnoringCancellation)
     }
-    promise.settle(1)
+    promise.fulfill(1)
     await waiter.value
-    #expect(answers.entries == [1])
+    #expect(values.entries == [1])
   }
 
   @Test func `a cancelled task stops waiting`() async {
-    let (promise, answers) = (Promise<Int>(), Log<Int?>())
-    let waiter = Task<Void, Never>.startedAtOnce {
+    let (promise, values) = (Promise<Int>(), Log<Int?>())
+    let waiter = Task<Void, Never>.startedImmediately {
       withUnsafeCurrentTask { $0?.cancel() }
-      answers.note(await promise.answer)
+      values.note(await promise.value)
     }
     await waiter.value
-    promise.settle(1)
-    #expect(answers.entries == [nil])
+    promise.fulfill(1)
+    #expect(values.entries == [nil])
   }
 
   @Test func `the first result stays`() async {
     let promise = Promise<Int>()
-    promise.settle(1)
-    promise.settle(2)
-    #expect(await promise.answer == 1)
+    promise.fulfill(1)
+    promise.fulfill(2)
+    #expect(await promise.value == 1)
   }
 }

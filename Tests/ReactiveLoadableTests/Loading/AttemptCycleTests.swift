@@ -9,7 +9,7 @@ import Testing
   typealias Effect = AttemptCycle.Effect
 
   /// A cycle before an event, by its path from the first attempt, whose ticket is 1.
-  enum Place: CaseIterable, Sendable {
+  enum Stage: CaseIterable, Sendable {
     case attempting, waiting, attemptingAgain, waitingAgain
 
     var cycle: AttemptCycle { made.0 }
@@ -21,8 +21,8 @@ import Testing
         switch self {
         case .attempting: []
         case .waiting: [.failed(mayRetry: true)]
-        case .attemptingAgain: [.failed(mayRetry: true), .waited]
-        case .waitingAgain: [.failed(mayRetry: true), .waited, .failed(mayRetry: true)]
+        case .attemptingAgain: [.failed(mayRetry: true), .delayElapsed]
+        case .waitingAgain: [.failed(mayRetry: true), .delayElapsed, .failed(mayRetry: true)]
         }
       for event in way { _ = cycle.handle(event, of: cycle.ticket, retryLimit: 2, &tickets) }
       return (cycle, tickets)
@@ -30,27 +30,28 @@ import Testing
   }
 
   static let events: [Event] = [
-    .reported, .succeeded, .failed(mayRetry: false), .failed(mayRetry: true), .gaveUp, .waited,
-    .expired(isFailure: true), .expired(isFailure: false),
+    .reported, .succeeded, .failed(mayRetry: false), .failed(mayRetry: true), .threwCancellation,
+    .delayElapsed,
+    .timedOut(isFailure: true), .timedOut(isFailure: false),
   ]
 
   /// The effects of the current ticket: of the events in their order, with a limit of two retries.
-  static let table: [Place: [Effect]] = [
-    //                 reported  succeeded  failed  may retry  gave up   waited    expired: failure, cancel
+  static let table: [Stage: [Effect]] = [
+    //                 reported  succeeded  failed  may retry  cancels   delay     timeout: failure, cancel
     .attempting: [.report, .succeed, .fail, .wait, .cancel, .none, .fail, .cancel],
     .waiting: [.none, .none, .none, .none, .none, .attempt, .none, .none],
     .attemptingAgain: [.report, .succeed, .fail, .wait, .cancel, .none, .none, .none],
     .waitingAgain: [.none, .none, .none, .none, .none, .attempt, .none, .none],
   ]
 
-  @Test(arguments: Place.allCases)
-  func `Each event of the current ticket has the effect of the table`(_ place: Place) throws {
-    let row = try #require(Self.table[place])
+  @Test(arguments: Stage.allCases)
+  func `Each event of the current ticket has the effect of the table`(_ stage: Stage) throws {
+    let row = try #require(Self.table[stage])
     for (event, expected) in zip(Self.events, row) {
-      var (cycle, tickets) = place.made
+      var (cycle, tickets) = stage.made
       let before = (cycle, tickets)
       let effect = cycle.handle(event, of: cycle.ticket, retryLimit: 2, &tickets)
-      #expect(effect == expected, "\(place), \(event)")
+      #expect(effect == expected, "\(stage), \(event)")
       switch effect {
       case .wait:
         #expect(cycle.isWaiting && cycle.retries == before.0.retries + 1)
@@ -65,20 +66,20 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases)
-  func `Only the timeout of the whole work has the first ticket later on`(_ place: Place) {
+  @Test(arguments: Stage.allCases)
+  func `Only the timeout of the whole work has the first ticket later on`(_ stage: Stage) {
     for (event, expected) in [
-      (Event.expired(isFailure: true), Effect.fail), (.expired(isFailure: false), .cancel),
+      (Event.timedOut(isFailure: true), Effect.fail), (.timedOut(isFailure: false), .cancel),
     ] {
-      var (cycle, tickets) = place.made
+      var (cycle, tickets) = stage.made
       #expect(cycle.handle(event, of: 1, retryLimit: 2, &tickets) == expected)
     }
   }
 
-  @Test(arguments: Place.allCases)
-  func `An event of another ticket changes nothing`(_ place: Place) {
+  @Test(arguments: Stage.allCases)
+  func `An event of another ticket changes nothing`(_ stage: Stage) {
     for event in Self.events {
-      var (cycle, tickets) = place.made
+      var (cycle, tickets) = stage.made
       let before = (cycle, tickets)
       for ticket in 0...9 as ClosedRange<UInt> where ticket != cycle.ticket && ticket != 1 {
         #expect(cycle.handle(event, of: ticket, retryLimit: 2, &tickets) == .none)
@@ -97,7 +98,9 @@ import Testing
             == .wait
         )
         #expect(cycle.retries == retry + 1)
-        #expect(cycle.handle(.waited, of: cycle.ticket, retryLimit: limit, &tickets) == .attempt)
+        #expect(
+          cycle.handle(.delayElapsed, of: cycle.ticket, retryLimit: limit, &tickets) == .attempt
+        )
       }
       #expect(
         cycle.handle(.failed(mayRetry: true), of: cycle.ticket, retryLimit: limit, &tickets)
@@ -106,9 +109,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases)
-  func `A resumed attempt makes the attempt or delay before it outdated`(_ place: Place) {
-    var (cycle, tickets) = place.made
+  @Test(arguments: Stage.allCases)
+  func `A resumed attempt makes the attempt or delay before it outdated`(_ stage: Stage) {
+    var (cycle, tickets) = stage.made
     let before = cycle
     cycle.resume(&tickets)
     #expect(cycle.isAttempting(before.ticket + 1) && !cycle.isAttempting(before.ticket))

@@ -18,8 +18,8 @@ private struct EditWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, [Int], SampleError>
 
   enum Step {
-    case load, refresh, cancel, reset, turn, answer, fail, failToRetry, waited
-    case edit, saveFirst, saveLast, saveOtherwise, takeBack
+    case load, refresh, cancel, reset, turn, answer, fail, failToRetry, delayElapsed
+    case edit, saveFirst, saveLast, saveOtherwise, rollBack
   }
 
   var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
@@ -40,10 +40,10 @@ private struct EditWorld: ExploredWorld {
   var possibleSteps: [Step] {
     var steps: [Step] = [.load, .refresh, .cancel, .reset, .edit]
     if machine.state.isLoading {
-      steps += isWaiting ? [.waited] : [.answer, .fail, .failToRetry]
+      steps += isWaiting ? [.delayElapsed] : [.answer, .fail, .failToRetry]
       if !isWaiting, isQueued, !saved.isEmpty { steps.append(.turn) }
     }
-    if !unsaved.isEmpty { steps += [.saveFirst, .takeBack] }
+    if !unsaved.isEmpty { steps += [.saveFirst, .rollBack] }
     if unsaved.count > 1 { steps.append(.saveLast) }
     if unsaved.count == 1 { steps.append(.saveOtherwise) }
     return steps
@@ -58,18 +58,18 @@ private struct EditWorld: ExploredWorld {
       handle(.intent(.reset))
       (unsaved, saved) = ([], [])
     case .turn:
-      handle(.begun(ticket))
+      handle(.started(ticket))
       (requestedValue, isQueued) = (server, false)
     case .answer:
       handle(.succeeded(ticket, requestedValue))
     case .fail: handle(.failed(ticket, .first))
     case .failToRetry: handle(.failed(ticket, .first, mayRetry: true))
-    case .waited: handle(.waited(ticket))
+    case .delayElapsed: handle(.delayElapsed(ticket))
     case .edit: edit()
     case .saveFirst: save(unsaved.removeFirst())
     case .saveLast: save(unsaved.removeLast())
     case .saveOtherwise: saveOtherwise(unsaved.removeFirst())
-    case .takeBack: handle(.edited([.ended(id(unsaved.removeLast()), .takenBack)]))
+    case .rollBack: handle(.edited([.ended(id(unsaved.removeLast()), .rolledBack)]))
     }
     check(step)
   }

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct `The core of a load` {
   @Test func `The core prints its phase, its cause and its states`() {
-    var core = LoadCore(LoadPolicy().rules)
+    var core = LoadCore(LoadPolicy().resolved)
     #expect("\(core)" == "notRequested")
-    _ = core.handle(.intent(.load), LoadCore.Facts(hasRequest: true))
+    _ = core.handle(.intent(.load), LoadCore.Comparisons(hasRequest: true))
     #expect("\(core)" == "loading load 1 showing none over notRequested")
-    _ = core.handle(.intent(.invalidate), LoadCore.Facts())
+    _ = core.handle(.intent(.invalidate), LoadCore.Comparisons())
     #expect("\(core)" == "loading load 1 showing none over notRequested, outdated")
-    _ = core.handle(.close, LoadCore.Facts())
+    _ = core.handle(.close, LoadCore.Comparisons())
     #expect("\(core)" == "closed over notRequested")
   }
 }

@@ -19,7 +19,7 @@ import Testing
   /// 7.
   private func value(after steps: [Edits.Step]) -> String {
     var edits = Edits()
-    for step in steps { _ = edits.take(step, of: "a", after: 7) }
+    for step in steps { _ = edits.apply(step, of: "a", after: 7) }
     return edits.applied(to: loaded("a"), asOf: 5)
   }
 
@@ -34,25 +34,25 @@ import Testing
   }
 
   @Test func `an end before its start counts`() {
-    #expect(value(after: [.ended(id(1), .takenBack), shown(1, "x")]) == "a")
+    #expect(value(after: [.ended(id(1), .rolledBack), shown(1, "x")]) == "a")
     #expect(value(after: [.ended(id(1), .saved { $0 += "X" }), shown(1, "x")]) == "aX")
-    let early: [Edits.Step] = [.ended(id(1), .takenBack), shown(1, "x"), shown(2, "y")]
+    let early: [Edits.Step] = [.ended(id(1), .rolledBack), shown(1, "x"), shown(2, "y")]
     #expect(value(after: early) == "ay", "it is counted once")
   }
 
   @Test func `a reset leaves no edits`() {
     var edits = Edits()
-    _ = edits.take(shown(1, "x"), of: "a", after: 1)
+    _ = edits.apply(shown(1, "x"), of: "a", after: 1)
     edits.removeAll()
-    let changes = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 2)
+    let changes = edits.apply(.ended(id(1), .saved(nil)), of: "a", after: 2)
     #expect(!changes)
-    #expect(edits.edits.isEmpty && edits.early.isEmpty && edits.forgotten.isEmpty)
+    #expect(edits.edits.isEmpty && edits.earlyResults.isEmpty && edits.discarded.isEmpty)
   }
 
   @Test func `a saved edit shows over loads requested before it, and over no others`() {
     var edits = Edits()
-    _ = edits.take(shown(1, "x"), of: "a", after: 1)
-    _ = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 7)
+    _ = edits.apply(shown(1, "x"), of: "a", after: 1)
+    _ = edits.apply(.ended(id(1), .saved(nil)), of: "a", after: 7)
     #expect(edits.applied(to: loaded("a"), asOf: 7) == "ax")
     #expect(edits.applied(to: loaded("a"), asOf: 8) == "a")
     #expect(edits.applied(to: loaded("b"), asOf: 7) == "b")

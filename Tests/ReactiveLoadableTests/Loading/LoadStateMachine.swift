@@ -13,7 +13,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case intent(LoadIntent<Request, Value>)
     case cancelLoad(Ticket)
     case work(LoadWorkEvent<Value, Failure>)
-    case begun(Ticket)
+    case started(Ticket)
     case edited([Edits.Step])
     case close
   }
@@ -33,9 +33,9 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   /// A Boolean value that indicates whether the last decision publishes the state.
   private(set) var publishes = false
 
-  init(_ policy: LoadPolicy = LoadPolicy()) { machine = LoadMachine(policy.rules) }
+  init(_ policy: LoadPolicy = LoadPolicy()) { machine = LoadMachine(policy.resolved) }
 
-  var state: Loadable<Value, Failure> { machine.view.state() }
+  var state: Loadable<Value, Failure> { machine.erasedState.state() }
   var edits: [Edits.Edit] { LoadEditList<Request, Value>(machine.edits).edits.edits }
 
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
@@ -62,9 +62,9 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .publish: .publish
     case .end(let end):
       if case .work(let work) = event {
-        .end(LoadOutcome(LoadEnd(end, work.event.incoming)))
+        .end(LoadOutcome(AnyLoadOutcome(end, work.event.payload)))
       } else {
-        .end(LoadOutcome(LoadEnd(end, LoadSlots.Incoming())))
+        .end(LoadOutcome(AnyLoadOutcome(end, LoadSlots.Payload())))
       }
     }
   }
@@ -74,7 +74,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .intent(let intent): machine.perform(intent, at: now)
     case .cancelLoad(let ticket): machine.handle(.cancelLoad(ticket))
     case .work(let work): machine.handle(work.event, of: Value.self, at: now)
-    case .begun(let ticket): machine.handle(.begun(ticket))
+    case .started(let ticket): machine.handle(.started(ticket))
     case .edited(let steps): machine.edit(steps)
     case .close: machine.handle(.close)
     }
@@ -101,9 +101,9 @@ enum LoadWorkEvent<Value: Sendable, Failure: Error> {
   case reported(UInt, LoadReport<Value>)
   case succeeded(UInt, Value)
   case failed(UInt, Failure, mayRetry: Bool = false)
-  case gaveUp(UInt)
-  case waited(UInt)
-  case expired(UInt, Failure?)
+  case threwCancellation(UInt)
+  case delayElapsed(UInt)
+  case timedOut(UInt, Failure?)
 
   var event: WorkEvent {
     switch self {
@@ -112,9 +112,9 @@ enum LoadWorkEvent<Value: Sendable, Failure: Error> {
     case .succeeded(let ticket, let value): .succeeded(ticket, Box(value))
     case .failed(let ticket, let error, let mayRetry):
       .failed(ticket, Box(error), mayRetry: mayRetry)
-    case .gaveUp(let ticket): .gaveUp(ticket)
-    case .waited(let ticket): .waited(ticket)
-    case .expired(let ticket, let error): .expired(ticket, error.map { Box($0) })
+    case .threwCancellation(let ticket): .threwCancellation(ticket)
+    case .delayElapsed(let ticket): .delayElapsed(ticket)
+    case .timedOut(let ticket, let error): .timedOut(ticket, error.map { Box($0) })
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
     ("closed", [.close]),
   ]
 
-  static let events: [(name: String, event: @Sendable (Present) -> Machine.Event)] = [
+  static let events: [(name: String, event: @Sendable (CurrentLoad) -> Machine.Event)] = [
     ("load a", { _ in .intent(.load("a")) }),
     ("load b", { _ in .intent(.load("b")) }),
     ("loadIfNeeded a", { _ in .intent(.loadIfNeeded("a")) }),
@@ -48,12 +48,12 @@ import Testing
     ("failure, to retry", { .failed($0.ticket, .second, mayRetry: true) }),
     ("report", { .reported($0.ticket, .value("R")) }),
     ("late report", { .reported($0.ticket - 1, .value("R")) }),
-    ("delay ends", { .waited($0.ticket) }),
-    ("timeout", { .expired($0.load, .second) }),
-    ("work cancels", { .gaveUp($0.ticket) }),
-    ("late work cancels", { .gaveUp($0.ticket - 1) }),
-    ("turn in a queue", { .begun($0.ticket) }),
-    ("late turn", { .begun($0.ticket - 1) }),
+    ("delay ends", { .delayElapsed($0.ticket) }),
+    ("timeout", { .timedOut($0.load, .second) }),
+    ("work cancels", { .threwCancellation($0.ticket) }),
+    ("late work cancels", { .threwCancellation($0.ticket - 1) }),
+    ("turn in a queue", { .started($0.ticket) }),
+    ("late turn", { .started($0.ticket - 1) }),
     ("close", { _ in .close }),
   ]
 
@@ -67,9 +67,9 @@ import Testing
       lines.append(state.name)
       for (name, event) in events {
         var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
-        var present = Present()
-        for event in state.events { present.follow(machine.handle(event)) }
-        let action = machine.handle(event(present))
+        var current = CurrentLoad()
+        for event in state.events { current.update(after: machine.handle(event)) }
+        let action = machine.handle(event(current))
         let padded = name + String(repeating: " ", count: 19 - name.count)
         lines.append("  \(padded)\(machine.state.shortForm) \(action.shortForm)")
       }
@@ -79,12 +79,12 @@ import Testing
 }
 
 /// The running load, or the first one if none runs, and its current ticket.
-struct Present {
+struct CurrentLoad {
   var load: UInt = 1
   var ticket: UInt = 1
 
-  mutating func follow<Request, Value, Failure>(
-    _ action: LoadStateMachine<Request, Value, Failure>.Action
+  mutating func update<Request, Value, Failure>(
+    after action: LoadStateMachine<Request, Value, Failure>.Action
   ) {
     switch action {
     case .start(let attempt), .replace(let attempt):

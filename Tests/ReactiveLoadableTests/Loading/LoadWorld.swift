@@ -2,7 +2,7 @@ import ReactiveLoadable
 
 @testable import ReactiveLoading
 
-/// The knowledge of a storage and its callers next to the machine, and the laws for it.
+/// A model of the storage and its callers next to the machine, and the laws for it.
 struct LoadWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, Int, SampleError>
   typealias State = Loadable<Int, SampleError>
@@ -14,7 +14,7 @@ struct LoadWorld: ExploredWorld {
   }
 
   /// The running load, by the actions so far.
-  struct Live {
+  struct RunningAttempts {
     let load: UInt
     let request: String
     var ticket: UInt
@@ -27,7 +27,7 @@ struct LoadWorld: ExploredWorld {
   let policy: LoadPolicy
   var machine: Machine
   var now = Duration.zero
-  var live: Live?
+  var live: RunningAttempts?
   /// The last ticket.
   var ticket: UInt = 0
   /// The state that a cancel must restore.
@@ -62,15 +62,15 @@ extension LoadWorld {
     guard let live else { return [] }
     let value = lastValue + 1
     let ofLoad: [Machine.Event] = [
-      .cancelLoad(live.load), .expired(live.load, .second), .expired(live.load, nil),
+      .cancelLoad(live.load), .timedOut(live.load, .second), .timedOut(live.load, nil),
     ]
-    if live.isWaiting { return ofLoad + [.waited(live.ticket)] }
+    if live.isWaiting { return ofLoad + [.delayElapsed(live.ticket)] }
     let retry: [Machine.Event] =
       policy.retry.limit > 0 ? [.failed(live.ticket, .first, mayRetry: true)] : []
     return ofLoad + retry + [
-      .succeeded(live.ticket, value), .failed(live.ticket, .first), .gaveUp(live.ticket),
+      .succeeded(live.ticket, value), .failed(live.ticket, .first), .threwCancellation(live.ticket),
       .reported(live.ticket, .value(value)), .reported(live.ticket, .progress(0.5)),
-      .begun(live.ticket),
+      .started(live.ticket),
     ]
   }
 
@@ -128,7 +128,7 @@ extension LoadWorld {
     case .work(.succeeded(let ticket, _)), .work(.reported(let ticket, _)),
       .work(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .begun(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
+    case .started(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
     case .intent, .cancelLoad, .work, .edited, .close: false
     }
   }
@@ -166,11 +166,11 @@ extension LoadWorld {
       live?.ticket = attempt.ticket
     case .start(let attempt):
       demand(live == nil, "one load runs at a time")
-      begin(attempt)
+      start(attempt)
     case .replace(let attempt):
       demand(live != nil, "only a running load is replaced")
       demandReplaceable(by: attempt)
-      begin(attempt)
+      start(attempt)
     case .end:
       demand(live != nil, "only a running load ends")
       live = nil
@@ -182,10 +182,10 @@ extension LoadWorld {
     return new > old
   }
 
-  private mutating func begin(_ attempt: Machine.Attempt) {
+  private mutating func start(_ attempt: Machine.Attempt) {
     demand(after(ticket, attempt.ticket), "a load has a new ticket")
     demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
-    live = Live(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
+    live = RunningAttempts(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
   }
 
   /// L2: the loads that may replace a load.
@@ -213,7 +213,7 @@ extension LoadWorld {
   /// L2, L5, L11: the end of a load that ran before the event.
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
-    case .intent(.cancel), .work(.gaveUp), .work(.expired(_, nil)), .cancelLoad:
+    case .intent(.cancel), .work(.threwCancellation), .work(.timedOut(_, nil)), .cancelLoad:
       demand(after == settled, "a cancel restores the settled state")
     case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
     case .intent(.set(let value)), .work(.reported(_, .value(let value))):
@@ -222,9 +222,9 @@ extension LoadWorld {
       demand(after.progress == progress, "the progress is shown")
     case .work(.succeeded(_, let value)):
       demand(after == .loaded(value), "the value is loaded")
-    case .work(.expired):
+    case .work(.timedOut):
       demand(after.error == .second, "a load that timed out has failed")
-    case .intent, .work, .begun, .edited, .close: break
+    case .intent, .work, .started, .edited, .close: break
     }
   }
 
@@ -252,7 +252,7 @@ extension LoadWorld {
 // MARK: Knowledge after an event
 
 extension LoadWorld {
-  private mutating func note(_ event: Machine.Event, _ old: Live?, _ after: State) {
+  private mutating func note(_ event: Machine.Event, _ old: RunningAttempts?, _ after: State) {
     switch event {
     case .intent(.set(let value)):
       settled = .loaded(value)
@@ -265,9 +265,9 @@ extension LoadWorld {
     case .work(.succeeded) where !after.isLoading && old != nil:
       settledRequest = old?.request
       isFresh = policy.freshness != .never && old?.isOutdated == false
-    case .work(.failed) where !after.isLoading && old != nil, .work(.expired(_, .some)):
+    case .work(.failed) where !after.isLoading && old != nil, .work(.timedOut(_, .some)):
       settledRequest = old?.request
-    case .intent, .work, .begun, .cancelLoad, .edited, .close: break
+    case .intent, .work, .started, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)

@@ -12,14 +12,14 @@ import Testing
     marbles(exploring: 25) { m in
       var chance = Seeded(UInt64(seed))
       let script = LoadScript(&chance)
-      let witness = m.keep(LoadWitness())
-      let loader = m.keep(script.loader(m.clock, witness))
-      m.keep(loader.states.sink { witness.see($0) })
+      let recorder = m.keep(LoadRecorder())
+      let loader = m.keep(script.loader(m.clock, recorder))
+      m.keep(loader.states.sink { recorder.receive($0) })
       for step in script.steps {
-        m.at(.milliseconds(10) * step.frame) { script.perform(step, loader, witness) }
+        m.at(.milliseconds(10) * step.frame) { script.perform(step, loader, recorder) }
       }
-      m.at(.seconds(1)) { witness.conclude(loader.state) }
-      m.expect(witness.broken, "")
+      m.at(.seconds(1)) { recorder.conclude(loader.state) }
+      m.expect(recorder.broken, "")
     }
   }
 }
@@ -63,17 +63,17 @@ private struct LoadScript: Sendable {
 
   func loader(
     _ clock: any Clock<Duration>,
-    _ witness: LoadWitness
+    _ recorder: LoadRecorder
   ) -> Loader<String, Int, SampleError> {
     var policy = policy
     policy.clock = clock
     policy.isCancellation = { $0 is CancellationError }
     return Loader(policy: policy) { [calls] request, report async throws(SampleError) -> Int in
-      let number = witness.begin()
+      let number = recorder.start()
       let call = calls[number % calls.count]
       if call.reports { report.value(number) }
       await call.rest(clock)
-      witness.end()
+      recorder.end()
       switch call.end {
       case .value: return number
       case .failure: throw .first
@@ -82,12 +82,12 @@ private struct LoadScript: Sendable {
     }
   }
 
-  func perform(_ step: Step, _ loader: Loader<String, Int, SampleError>, _ witness: LoadWitness) {
-    witness.recordCall(step.intent)
+  func perform(_ step: Step, _ loader: Loader<String, Int, SampleError>, _ recorder: LoadRecorder) {
+    recorder.recordCall(step.intent)
     let load = loader.perform(step.intent)
     Task {
       await load.outcome()
-      witness.recordEnd()
+      recorder.recordEnd()
     }
   }
 }

@@ -100,9 +100,9 @@ import Testing
   @Test func `a task started in a body that has returned waits for the next one`() async {
     let once = Once()
     let (over, inside) = (Gate(), Gate())
-    let begun = Log<Task<Bool, Never>>()
+    let started = Log<Task<Bool, Never>>()
     await once.runOrWait {
-      begun.note(
+      started.note(
         Task {
           await over.wait()
           await once.runOrWait {}
@@ -116,7 +116,7 @@ import Testing
     over.open()
     inside.open()
     #expect(await next.value)
-    for task in begun.entries { #expect(await task.value) }
+    for task in started.entries { #expect(await task.value) }
   }
 
   @Test func `a cancelled task stops waiting while the body continues`() async {

@@ -5,65 +5,65 @@ import Testing
 
 /// Requests, values and errors whose `deinit` calls the loader that releases them.
 @Suite struct `Values of a loader are released outside its lock` {
-  /// Requests, values and errors with a visitor; all equal ones have equal numbers.
-  struct Visit: Hashable, Error {
+  /// Requests, values and errors with a `deinit` hook; all equal ones have equal numbers.
+  struct HookedValue: Hashable, Error {
     let number: Int
-    let visitor: Visitor
+    let hook: DeinitHook
 
     static func == (left: Self, right: Self) -> Bool { left.number == right.number }
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   /// An object that calls a loader when it is released.
-  final class Visitor: Sendable {
-    private let visit: @Sendable () -> Void
-    init(_ visit: @escaping @Sendable () -> Void) { self.visit = visit }
-    deinit { visit() }
+  final class DeinitHook: Sendable {
+    private let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
   }
 
-  /// A loader and the visitors that call it.
-  final class House: Sendable {
-    typealias Home = Loader<Visit, Visit, Visit>
+  /// A loader and the values that call it when they are released.
+  final class LoaderWithHooks: Sendable {
+    typealias HookedLoader = Loader<HookedValue, HookedValue, HookedValue>
 
     let released = Log<Void>()
     let created = Log<Void>()
-    let handles = Log<LoadTask<Visit, Visit>>()
+    let handles = Log<LoadTask<HookedValue, HookedValue>>()
     let gate = Gate()
-    private let home = Mutex<Home?>(nil)
+    private let stored = Mutex<HookedLoader?>(nil)
 
     init(_ policy: LoadPolicy) {
-      let loader = Home(policy: policy) {
-        [weak self, gate] (request, report) async throws(Visit) -> Visit in
+      let loader = HookedLoader(policy: policy) {
+        [weak self, gate] (request, report) async throws(HookedValue) -> HookedValue in
         guard let self else { return request }
         let number = request.number
-        if number % 2 == 0 { report.value(visit(number)) }
+        if number % 2 == 0 { report.value(hooked(number)) }
         if number % 5 == 4 { await gate.wait() }
-        if number % 3 == 2 { throw visit(number) }
-        return visit(number)
+        if number % 3 == 2 { throw hooked(number) }
+        return hooked(number)
       }
-      home.withLock { $0 = loader }
+      stored.withLock { $0 = loader }
     }
 
-    private var loader: Home? { home.withLock { $0 } }
+    private var loader: HookedLoader? { stored.withLock { $0 } }
 
-    func visit(_ number: Int) -> Visit {
+    func hooked(_ number: Int) -> HookedValue {
       created.note(())
-      let visitor = Visitor { [weak self] in
+      let hook = DeinitHook { [weak self] in
         guard let self else { return }
         released.note(())
         guard let loader else { return }
         _ = loader.state
         loader.invalidate()
       }
-      return Visit(number: number, visitor: visitor)
+      return HookedValue(number: number, hook: hook)
     }
 
     func perform(_ number: Int, _ argument: Int) {
       guard let loader else { return }
       switch number {
-      case 0, 1, 2: handles.note(loader.load(visit(argument)))
-      case 3: handles.note(loader.loadIfNeeded(visit(argument)))
-      case 4: loader.set(visit(argument))
+      case 0, 1, 2: handles.note(loader.load(hooked(argument)))
+      case 3: handles.note(loader.loadIfNeeded(hooked(argument)))
+      case 4: loader.set(hooked(argument))
       case 5: handles.note(loader.refresh())
       case 6: handles.note(loader.retry())
       case 7: loader.cancel()
@@ -72,7 +72,7 @@ import Testing
     }
 
     func close() {
-      let loader = home.withLock { $0.take() }
+      let loader = stored.withLock { $0.take() }
       withExtendedLifetime(loader) {}
     }
   }
@@ -80,12 +80,12 @@ import Testing
   @Test(arguments: [LoadPolicy.Previous.ofSameRequest, .always, .never])
   func `any end of a load releases outside the lock`(previous: LoadPolicy.Previous) async {
     let policy = LoadPolicy(previous: previous, retry: .constant(.zero, limit: 1))
-    let house = House(policy)
+    let loader = LoaderWithHooks(policy)
     var dice = Dice(seed: 1)
-    for _ in 0..<2_000 { house.perform(dice.roll(9), dice.roll(12)) }
-    house.gate.open()
-    for handle in house.handles.entries { #expect(await handle.outcome() != .abandoned) }
-    house.close()
-    #expect(house.released.entries.count > 1_000)
+    for _ in 0..<2_000 { loader.perform(dice.roll(9), dice.roll(12)) }
+    loader.gate.open()
+    for handle in loader.handles.entries { #expect(await handle.outcome() != .abandoned) }
+    loader.close()
+    #expect(loader.released.entries.count > 1_000)
   }
 }

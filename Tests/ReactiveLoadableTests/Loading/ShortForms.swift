@@ -55,7 +55,7 @@ extension LoadStateMachine.Event {
   static func failed(_ ticket: Ticket, _ error: Failure, mayRetry: Bool = false) -> Self {
     .work(.failed(ticket, error, mayRetry: mayRetry))
   }
-  static func gaveUp(_ ticket: Ticket) -> Self { .work(.gaveUp(ticket)) }
-  static func waited(_ ticket: Ticket) -> Self { .work(.waited(ticket)) }
-  static func expired(_ load: Ticket, _ error: Failure?) -> Self { .work(.expired(load, error)) }
+  static func threwCancellation(_ ticket: Ticket) -> Self { .work(.threwCancellation(ticket)) }
+  static func delayElapsed(_ ticket: Ticket) -> Self { .work(.delayElapsed(ticket)) }
+  static func timedOut(_ load: Ticket, _ error: Failure?) -> Self { .work(.timedOut(load, error)) }
 }

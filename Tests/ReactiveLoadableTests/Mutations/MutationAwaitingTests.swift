@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test func `a waiting write that is cancelled leaves the queue and never starts`() async {
-    let (gate, begun) = (Gate(), Log<Int>())
+    let (gate, started) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
-      begun.note(input)
+      started.note(input)
       await gate.wait()
       return input
     }
@@ -50,7 +50,7 @@ import Testing
     gate.open()
     #expect(await handles[0].outcome() == .loaded(1))
     #expect(await handles[2].outcome() == .loaded(3))
-    #expect(begun.entries == [1, 3])
+    #expect(started.entries == [1, 3])
   }
 
   @Test func `cancelling the task that owns a write cancels that write only`() async {
@@ -86,9 +86,9 @@ import Testing
   func `work that ignores cancellation reports immediately, blocks the queue, and changes nothing`()
     async
   {
-    let (uncancellable, begun) = (Gate(), Log<Int>())
+    let (uncancellable, started) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
-      begun.note(input)
+      started.note(input)
       if input == 1 { await uncancellable.wait() }
       return input
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(mutation.state == .notRequested)
     let second = mutation.run(2)
     #expect(mutation.history.value.map(\.state) == [.stopping(.cancelled), .waiting])
-    #expect(begun.entries == [1])
+    #expect(started.entries == [1])
     uncancellable.open()
     #expect(await second.outcome() == .loaded(2))
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled), .ended(.loaded(2))])
@@ -204,9 +204,9 @@ import Testing
   }
 
   @Test func `a write that an observer cancels before its start never starts`() async {
-    let begun = Log<Int>()
+    let started = Log<Int>()
     let mutation = Mutation { (input: Int) in
-      begun.note(input)
+      started.note(input)
       return input
     }
     let subscription = mutation.history.sink { [weak mutation] records in
@@ -214,7 +214,7 @@ import Testing
     }
     #expect(await mutation.run(1).outcome() == .cancelled)
     #expect(await mutation.run(2).outcome() == .loaded(2))
-    #expect(begun.entries == [2])
+    #expect(started.entries == [2])
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled), .ended(.loaded(2))])
     withExtendedLifetime(subscription) {}
   }

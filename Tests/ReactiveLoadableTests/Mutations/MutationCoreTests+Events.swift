@@ -9,14 +9,14 @@ import Testing
     var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     _ = core.handle(.run)
     _ = core.handle(.attempt(.failed(mayRetry: true), 1))
-    for late in [.succeeded, .gaveUp, .waited] as [AttemptCycle.Event] {
+    for late in [.succeeded, .threwCancellation, .delayElapsed] as [AttemptCycle.Event] {
       let before = core
       #expect(core.handle(.attempt(late, 1)) == MutationCore.Decision())
       #expect(core == before)
     }
-    _ = core.handle(.attempt(.waited, 2))
+    _ = core.handle(.attempt(.delayElapsed, 2))
     _ = core.handle(.cancelWrite(1))
-    for late in [.expired(isFailure: true), .waited, .reported] as [AttemptCycle.Event] {
+    for late in [.timedOut(isFailure: true), .delayElapsed, .reported] as [AttemptCycle.Event] {
       let before = core
       #expect(core.handle(.attempt(late, 1)) == MutationCore.Decision())
       #expect(core.handle(.attempt(late, 3)) == MutationCore.Decision())
@@ -27,13 +27,13 @@ import Testing
   @Test(arguments: [true, false])
   func `a timeout stops work, and ends a delay before a retry`(isFailure: Bool) {
     var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
-    let expired = MutationCore.Event.attempt(.expired(isFailure: isFailure), 1)
+    let expired = MutationCore.Event.attempt(.timedOut(isFailure: isFailure), 1)
     for _ in 1...2 { _ = core.handle(.run) }
     var stopped = core
-    #expect(stopped.handle(expired).ending == (isFailure ? .failed : .cancelled))
+    #expect(stopped.handle(expired).outcome == (isFailure ? .failed : .cancelled))
     #expect("\(stopped)" == "serial, 1 stopping, 2 waiting")
     _ = core.handle(.attempt(.failed(mayRetry: true), 1))
-    #expect(core.handle(expired).ending == (isFailure ? .failed : .cancelled))
+    #expect(core.handle(expired).outcome == (isFailure ? .failed : .cancelled))
     #expect("\(core)" == "serial, 2 running attempt 3, 0 retries, 1 ended")
   }
 
@@ -44,13 +44,13 @@ import Testing
     #expect("\(core)" == "serial, 1 running attempt 1, 0 retries, 2 waiting, 3 waiting")
     _ = core.handle(.cancelWrite(1))
     #expect("\(core)" == "serial, 1 stopping, 2 waiting, 3 waiting")
-    _ = core.handle(.attempt(.gaveUp, 1))
+    _ = core.handle(.attempt(.threwCancellation, 1))
     _ = core.handle(.attempt(.failed(mayRetry: true), 2))
     #expect("\(core)" == "serial, 2 running delay 3, 1 retries, 3 waiting, 1 ended")
-    _ = core.handle(.attempt(.waited, 3))
+    _ = core.handle(.attempt(.delayElapsed, 3))
     _ = core.handle(.cancelWrite(2))
     #expect("\(core)" == "serial, 2 stopping, 3 waiting, 1 ended")
     _ = core.handle(.reset)
-    #expect("\(core)" == "serial, 2 forgotten")
+    #expect("\(core)" == "serial, 2 discarded")
   }
 }

@@ -21,7 +21,7 @@ import Testing
     ("one waits", .serial, [.run("a"), .run("b")]),
     ("one stops", .serial, [.run("a"), .cancel]),
     ("one stops, one waits", .serial, [.run("a"), .cancelRun(1), .run("b")]),
-    ("forgotten", .serial, [.run("a"), .reset]),
+    ("discarded", .serial, [.run("a"), .reset]),
     ("two concurrent", .concurrent, [.run("a"), .run("b")]),
     ("ignoring", .ignore, [.run("a")]),
     ("ignoring, one stops", .ignore, [.run("a"), .cancel]),
@@ -38,7 +38,7 @@ import Testing
     ("reset", .reset),
     ("success", .succeeded(1, "A")),
     ("failure", .failed(1, .first)),
-    ("gave up", .gaveUp(1)),
+    ("cancels", .threwCancellation(1)),
     ("close", .close),
   ]
 
@@ -72,7 +72,7 @@ import Testing
       reset    n                 · stop 1 cancelled, state, history
       success  A        A        · end 1 A, state, history
       failure  #        #        · end 1 failed, state, history
-      gave up  n        x        · end 1 cancelled, state, history
+      cancels  n        x        · end 1 cancelled, state, history
       close    l        r        · nothing
     one runs over A
       run      l(A)     Arw      · accept 3, history
@@ -89,7 +89,7 @@ import Testing
       reset    n                 · stop 1 cancelled, end 2 cancelled, state, history
       success  l(A)     Ar       · end 1 A, begin 2 b, state, history
       failure  l        #r       · end 1 failed, begin 2 b, history
-      gave up  l        xr       · end 1 cancelled, begin 2 b, history
+      cancels  l        xr       · end 1 cancelled, begin 2 b, history
       close    l        rw       · nothing
     one stops
       run      l        sw       · accept 2, state, history
@@ -99,7 +99,7 @@ import Testing
       reset    n                 · history
       success  n        x        · history
       failure  n        x        · history
-      gave up  n        x        · history
+      cancels  n        x        · history
       close    n        s        · finish
     one stops, one waits
       run      l        sww      · accept 3, history
@@ -109,9 +109,9 @@ import Testing
       reset    n                 · end 2 cancelled, state, history
       success  l        xr       · begin 2 b, history
       failure  l        xr       · begin 2 b, history
-      gave up  l        xr       · begin 2 b, history
+      cancels  l        xr       · begin 2 b, history
       close    l        sw       · nothing
-    forgotten
+    discarded
       run      l        w        · accept 2, state, history
       cancel 1 n                 · nothing
       cancel 2 n                 · nothing
@@ -119,7 +119,7 @@ import Testing
       reset    n                 · nothing
       success  n                 · nothing
       failure  n                 · nothing
-      gave up  n                 · nothing
+      cancels  n                 · nothing
       close    n                 · finish
     two concurrent
       run      l        rrr      · accept 3, begin 3 x, history
@@ -129,7 +129,7 @@ import Testing
       reset    n                 · stop 1 cancelled, stop 2 cancelled, state, history
       success  l(A)     Ar       · end 1 A, state, history
       failure  l        #r       · end 1 failed, history
-      gave up  l        xr       · end 1 cancelled, history
+      cancels  l        xr       · end 1 cancelled, history
       close    l        rr       · nothing
     ignoring
       run      l        r        · skips
@@ -139,7 +139,7 @@ import Testing
       reset    n                 · stop 1 cancelled, state, history
       success  A        A        · end 1 A, state, history
       failure  #        #        · end 1 failed, state, history
-      gave up  n        x        · end 1 cancelled, state, history
+      cancels  n        x        · end 1 cancelled, state, history
       close    l        r        · nothing
     ignoring, one stops
       run      l        sw       · accept 2, state, history
@@ -149,7 +149,7 @@ import Testing
       reset    n                 · history
       success  n        x        · history
       failure  n        x        · history
-      gave up  n        x        · history
+      cancels  n        x        · history
       close    n        s        · finish
     newest
       run      l        sw       · accept 2, stop 1 replaced, history
@@ -159,7 +159,7 @@ import Testing
       reset    n                 · stop 1 cancelled, state, history
       success  A        A        · end 1 A, state, history
       failure  #        #        · end 1 failed, state, history
-      gave up  n        x        · end 1 cancelled, state, history
+      cancels  n        x        · end 1 cancelled, state, history
       close    l        r        · nothing
     newest, one stops
       run      l        sxw      · accept 3, end 2 replaced, history
@@ -169,14 +169,14 @@ import Testing
       reset    n                 · end 2 cancelled, state, history
       success  l        xr       · begin 2 b, history
       failure  l        xr       · begin 2 b, history
-      gave up  l        xr       · begin 2 b, history
+      cancels  l        xr       · begin 2 b, history
       close    l        sw       · nothing
     dropped
       cancel 1 l        sw       · stop 1 cancelled, history
       cancel 2 l        rx       · end 2 cancelled, history
       success  l(A)     Ar       · end 1 A, begin 2 b, state, history
       failure  l        #r       · end 1 failed, begin 2 b, history
-      gave up  l        xr       · end 1 cancelled, begin 2 b, history
+      cancels  l        xr       · end 1 cancelled, begin 2 b, history
     """
 
   @Test func `every state handles every event by the table`() {
@@ -212,7 +212,7 @@ import Testing
     let first = machine.handle(.failed(1, .first, mayRetry: true))
     #expect(first.map(\.shortForm) == ["wait for retry 1", "state", "history"])
     #expect(machine.state == .loading(Loading(attempt: 1)))
-    #expect(machine.handle(.waited(1)).map(\.shortForm) == ["attempt"])
+    #expect(machine.handle(.delayElapsed(1)).map(\.shortForm) == ["attempt"])
     let second = machine.handle(.failed(1, .first, mayRetry: true))
     #expect(second.map(\.shortForm) == ["end 1 failed", "state", "history"])
   }
@@ -264,8 +264,9 @@ extension MutationMachine {
   fileprivate func accepts(_ event: Event) -> Bool {
     switch event {
     case .run, .cancel, .reset, .close: !isDropped
-    case .cancelRun, .expired: true
-    case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
+    case .cancelRun, .timedOut: true
+    case .succeeded(let id, _), .failed(let id, _, _), .threwCancellation(let id),
+      .delayElapsed(let id):
       isAtWork(id)
     }
   }

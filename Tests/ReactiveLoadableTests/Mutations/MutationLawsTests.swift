@@ -82,11 +82,11 @@ extension `Laws of the mutation's machine over all event orders`.World {
       machine.isDropped ? [] : [.run(UInt(outcomeCounts.count) + 1), .cancel, .reset, .close]
     let handles = outcomeCounts.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
     let working = working.keys.sorted().flatMap { id -> [Machine.Event] in
-      let late = Machine.Event.expired(id, .second)
-      if retrying[id] != nil { return [.waited(id), late] }
+      let late = Machine.Event.timedOut(id, .second)
+      if retrying[id] != nil { return [.delayElapsed(id), late] }
       let retry: [Machine.Event] =
         policy.retry.limit > 0 ? [.failed(id, .second, mayRetry: true)] : []
-      return [.succeeded(id, id), .failed(id, .first), .gaveUp(id), late] + retry
+      return [.succeeded(id, id), .failed(id, .first), .threwCancellation(id), late] + retry
     }
     return calls + handles + working
   }
@@ -114,8 +114,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
   /// Records the return of the work of a write, unless it will be retried.
   private mutating func note(_ event: Machine.Event, _ actions: [Machine.Action]) {
     switch event {
-    case .run, .cancelRun, .cancel, .reset, .expired, .close: break
-    case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
+    case .run, .cancelRun, .cancel, .reset, .timedOut, .close: break
+    case .succeeded(let id, _), .failed(let id, _, _), .threwCancellation(let id),
+      .delayElapsed(let id):
       retrying[id] = nil
       if !actions.contains(where: \.willRetry) { working[id] = nil }
     }

@@ -15,9 +15,9 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     case reset
     case succeeded(ID, Output)
     case failed(ID, Failure, mayRetry: Bool = false)
-    case gaveUp(ID)
-    case waited(ID)
-    case expired(ID, Failure)
+    case threwCancellation(ID)
+    case delayElapsed(ID)
+    case timedOut(ID, Failure)
     case close
   }
 
@@ -48,7 +48,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
   /// Returns whether the work of a write has started and not returned.
   func isAtWork(_ id: ID) -> Bool {
     switch phase(of: id) {
-    case .running, .stopping, .forgotten: true
+    case .running, .stopping, .discarded: true
     case .waiting, .ended, nil: false
     }
   }
@@ -79,9 +79,9 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     case .succeeded(let id, let output): receive(.succeeded, id, .loaded(output))
     case .failed(let id, let error, let mayRetry):
       receive(.failed(mayRetry: mayRetry), id, .failed(error))
-    case .gaveUp(let id): receive(.gaveUp, id)
-    case .waited(let id): receive(.waited, id)
-    case .expired(let id, let error): receive(.expired(isFailure: true), id, .failed(error))
+    case .threwCancellation(let id): receive(.threwCancellation, id)
+    case .delayElapsed(let id): receive(.delayElapsed, id)
+    case .timedOut(let id, let error): receive(.timedOut(isFailure: true), id, .failed(error))
     case .close: take(.close)
     }
   }
@@ -96,8 +96,8 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
   private func ticket(of id: ID, for event: AttemptCycle.Event) -> AttemptCycle.Ticket {
     switch phase(of: id) {
-    case .running(let cycle): if case .expired = event { cycle.first } else { cycle.ticket }
-    case .stopping(let ticket), .forgotten(let ticket): ticket
+    case .running(let cycle): if case .timedOut = event { cycle.first } else { cycle.ticket }
+    case .stopping(let ticket), .discarded(let ticket): ticket
     case .waiting, .ended, nil: 0
     }
   }
@@ -112,13 +112,13 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     outcome: Outcome? = nil
   ) -> [Action] {
     let decision = core.handle(event)
-    let outcome = decision.end(incoming(outcome)).map { Outcome($0) }
+    let outcome = decision.loadOutcome(payload(outcome)).map { Outcome($0) }
     values.apply(decision, input, outcome)
     var actions: [Action] =
       decision.accepted.map { [.accept($0)] } ?? (event == .run ? [.skip] : [])
     for write in decision.changed {
       switch (write.phase, outcome) {
-      case (.waiting, _), (.forgotten, _), (.ended, nil), (.stopping, nil): break
+      case (.waiting, _), (.discarded, _), (.ended, nil), (.stopping, nil): break
       case (.running(let cycle), _) where cycle.isWaiting:
         actions.append(.wait(write.id, retry: cycle.retries))
       case (.running(let cycle), _) where cycle.retries > 0: actions.append(.attempt(write.id))
@@ -135,11 +135,11 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     if decision.finishes { actions.append(.finish) }
     return actions
   }
-  private func incoming(_ outcome: Outcome?) -> LoadSlots.Incoming {
+  private func payload(_ outcome: Outcome?) -> LoadSlots.Payload {
     switch outcome {
-    case .loaded(let output): LoadSlots.Incoming(value: ReactiveLoadable.Box(output))
-    case .failed(let error): LoadSlots.Incoming(failure: ReactiveLoadable.Box(error))
-    default: LoadSlots.Incoming()
+    case .loaded(let output): LoadSlots.Payload(value: ReactiveLoadable.Box(output))
+    case .failed(let error): LoadSlots.Payload(failure: ReactiveLoadable.Box(error))
+    default: LoadSlots.Payload()
     }
   }
 }

@@ -32,14 +32,15 @@ import Testing
     historyLimit: Int
   ) async {
     // The handle of an old write acquires the lock of the mutation, and cancels nothing.
-    let first = Log<LoadTask<Meddler, Meddled>>()
-    let make: @Sendable (Int) -> Meddler = { number in
-      Meddler(number) { [weak first] in first?.entries.first?.cancel() }
+    let first = Log<LoadTask<DeinitAction, ErrorWithAction>>()
+    let make: @Sendable (Int) -> DeinitAction = { number in
+      DeinitAction(number) { [weak first] in first?.entries.first?.cancel() }
     }
     let policy = MutationPolicy(overlap: overlap, historyLimit: historyLimit)
-    let mutation = Mutation(policy: policy) { (input: Meddler) async throws(Meddled) -> Meddler in
+    let mutation = Mutation(policy: policy) {
+      (input: DeinitAction) async throws(ErrorWithAction) -> DeinitAction in
       await Task {}.value
-      if input.number % 3 == 0 { throw Meddled(cause: make(input.number)) }
+      if input.number % 3 == 0 { throw ErrorWithAction(cause: make(input.number)) }
       return make(input.number)
     }
     first.note(mutation.run(make(0)))
@@ -67,11 +68,11 @@ import Testing
   }
 }
 
-private struct Meddled: Error {
-  let cause: Meddler
+private struct ErrorWithAction: Error {
+  let cause: DeinitAction
 }
 
-private final class Meddler: Sendable {
+private final class DeinitAction: Sendable {
   let number: Int
   private let onDeinit: @Sendable () -> Void
 

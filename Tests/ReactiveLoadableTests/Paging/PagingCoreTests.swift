@@ -168,8 +168,8 @@ private struct CoreWorld {
     case .repeatedPage: take(work, 2, hasMore: true, repeats: true)
     case .fail: handle(.failed(mayRetry: false), of: ticket)
     case .failMayRetry: handle(.failed(mayRetry: true), of: ticket)
-    case .waited: handle(.waited, of: ticket)
-    case .expired: handle(.expired(isFailure: true), of: work?.attempts.first ?? 0)
+    case .waited: handle(.delayElapsed, of: ticket)
+    case .expired: handle(.timedOut(isFailure: true), of: work?.attempts.first ?? 0)
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     relay.accept(2)
     let numbers = (0..<70).filter { $0 != 3 }.map { "\($0)" }
     #expect(seen.entries == ["other 1"] + numbers + ["other 2"])
-    #expect(relay.core.withRoster { $0.live } == 1)
+    #expect(relay.core.withState { $0.liveCount } == 1)
     withExtendedLifetime(other) {}
   }
 
@@ -62,7 +62,7 @@ import Testing
     }
     relay.accept(2)
     #expect(seen.entries == ["1", "own 1", "|"])
-    #expect(relay.core.withRoster { $0.live } == 1)
+    #expect(relay.core.withState { $0.liveCount } == 1)
     withExtendedLifetime((first, subscription, own)) {}
   }
 
@@ -76,7 +76,7 @@ import Testing
     subscriber.request(.max(1))
     #expect(subscriber.entries == [2])
     #expect(subscriber.isFinished)
-    #expect(relay.core.withRoster { $0.live } == 0)
+    #expect(relay.core.withState { $0.liveCount } == 0)
   }
 
   @Test func `a subscriber with a pending last value may cancel, and is released`() {
@@ -87,7 +87,7 @@ import Testing
     subscriber.request(.unlimited)
     #expect(subscriber.entries == [])
     #expect(!subscriber.isFinished)
-    #expect(relay.core.withRoster { $0.live } == 0)
+    #expect(relay.core.withState { $0.liveCount } == 0)
   }
 
   @Test func `a subscriber inside its replay completes when that returns`() {
@@ -101,7 +101,7 @@ import Testing
       seen.note("|")
     }
     #expect(seen.entries == ["1", "|"])
-    #expect(relay.core.withRoster { $0.live } == 0)
+    #expect(relay.core.withState { $0.liveCount } == 0)
     withExtendedLifetime(subscription) {}
   }
 

@@ -33,21 +33,21 @@ import Testing
     let orders = FlagChange.orders(upTo: Self.depth)
     #expect(orders.count > 4_000, "the exploration ends early")
     for order in orders {
-      let seen = Self.statesSeen(order, pace)
-      let expected = Self.statesExpected(order, pace)
-      if seen != expected {
-        Issue.record("\(order)\n  gives \(seen)\n  not   \(expected)")
+      let published = Self.publishedStates(order, pace)
+      let expected = Self.expectedStates(order, pace)
+      if published != expected {
+        Issue.record("\(order)\n  gives \(published)\n  not   \(expected)")
       }
     }
   }
 
-  struct Sighting: Equatable {
+  struct PublishedState: Equatable {
     var time: Duration
     var state: Loadable<Int, NumberedError>
   }
 
-  private static func statesSeen(_ order: [FlagChange], _ pace: Pace) -> [Sighting] {
-    var seen: [Sighting] = []
+  private static func publishedStates(_ order: [FlagChange], _ pace: Pace) -> [PublishedState] {
+    var published: [PublishedState] = []
     marbles { m in
       let flags = LegacyFlags()
       let collapse = m.keep(
@@ -59,8 +59,8 @@ import Testing
         )
       )
       let clock = m.clock
-      let states = collapse.states.map { Sighting(time: clock.now.offset, state: $0) }
-      m.keep(states.sink { seen.append($0) })
+      let states = collapse.states.map { PublishedState(time: clock.now.offset, state: $0) }
+      m.keep(states.sink { published.append($0) })
       if pace == .oneTurn {
         m.at(.zero) { for change in order { flags.apply(change) } }
       } else {
@@ -69,18 +69,18 @@ import Testing
         }
       }
     }
-    return seen
+    return published
   }
 
-  private static func statesExpected(_ order: [FlagChange], _ pace: Pace) -> [Sighting] {
+  private static func expectedStates(_ order: [FlagChange], _ pace: Pace) -> [PublishedState] {
     var oracle = FlagOracle()
-    var expected = [Sighting(time: .zero, state: .notRequested)]
+    var expected = [PublishedState(time: .zero, state: .notRequested)]
     for (index, change) in order.enumerated() {
       oracle.apply(change)
       guard pace == .settled || index == order.count - 1 else { continue }
       let time = pace.step * index + .milliseconds(10)
       if oracle.state != expected.last?.state {
-        expected.append(Sighting(time: time, state: oracle.state))
+        expected.append(PublishedState(time: time, state: oracle.state))
       }
     }
     return expected

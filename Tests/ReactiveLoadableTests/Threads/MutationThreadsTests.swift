@@ -11,10 +11,10 @@ import Testing
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     let handles = storm.run(Self.runs, threads: 8)
     for (input, handle) in handles { #expect(await handle.outcome() == .loaded(input)) }
-    #expect(storm.begun.entries.sorted() == Array(0..<Self.runs))
+    #expect(storm.started.entries.sorted() == Array(0..<Self.runs))
     #expect(storm.mutation.history.value.map(\.input).sorted() == Array(0..<Self.runs))
     if overlap == .serial {
-      #expect(storm.begun.entries == storm.mutation.history.value.map(\.input))
+      #expect(storm.started.entries == storm.mutation.history.value.map(\.input))
       #expect(!storm.overlap.isSeen)
     }
     #expect(!storm.mutation.state.isLoading)
@@ -70,7 +70,7 @@ import Testing
     // A concurrent write does not wait until the work of a cancelled one has returned.
     if overlap != .concurrent {
       #expect(!storm.overlap.isSeen)
-      #expect(storm.begun.entries == storm.ended.entries)
+      #expect(storm.started.entries == storm.ended.entries)
     }
     withExtendedLifetime(subscriptions) {}
   }
@@ -135,15 +135,15 @@ private final class StatesSeen: Sendable {
 
 /// A mutation whose work suspends sometimes, and records starts, ends and overlaps.
 private final class MutationStorm: Sendable {
-  let begun = Log<Int>()
+  let started = Log<Int>()
   let ended = Log<Int>()
   let overlap = Overlap()
   let mutation: Mutation<Int, Int, Never>
 
   init(_ policy: MutationPolicy) {
-    mutation = Mutation(policy: policy) { [begun, ended, overlap] input in
+    mutation = Mutation(policy: policy) { [started, ended, overlap] input in
       overlap.enter()
-      begun.note(input)
+      started.note(input)
       if input % 3 == 0 { await Task {}.value }
       ended.note(input)
       overlap.leave()

@@ -58,13 +58,13 @@ import Testing
 
   @Test func `slow subscribers that join a busy relay return, and miss nothing`() {
     var faults: [String] = []
-    for _ in 0..<5 * Stress.factor { faults += JoinRace().faults() }
+    for _ in 0..<5 * Stress.factor { faults += SubscribeRace().faults() }
     #expect(faults == [])
   }
 
   @Test func `subscribers whose delivery moves to a task miss nothing at any demand`() {
     var faults: [String] = []
-    for seed in 0..<5 * Stress.factor { faults += HandOverRace(seed: seed).faults() }
+    for seed in 0..<5 * Stress.factor { faults += HandOffRace(seed: seed).faults() }
     #expect(faults == [])
   }
 

@@ -78,7 +78,7 @@ private struct Fetch: AsyncAction {
       for (diagram, runner, name) in [("-r", store, "a"), ("--r", part, "b")] {
         m.hot(diagram) {
           m.keep(
-            Task.startedAtOnce {
+            Task.startedImmediately {
               await runner.run(Fetch { try await answer() }).finish()
               done.accept(name)
             }

@@ -41,7 +41,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.begin).finish()
             done.accept("d")
           }
@@ -220,7 +220,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.begin).finish()
             done.accept("d")
           }

@@ -17,7 +17,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.begin).finish()
             done.accept("d")
           }
@@ -73,7 +73,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-a-b") { genre in
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.open(genre)).finish()
             done.accept(genre)
           }
@@ -100,7 +100,7 @@ import Testing
       m.hot("-l") { store.send(.open("sea")) }
       m.hot("--m") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.move("right")).finish()
             done.accept("m")
           }

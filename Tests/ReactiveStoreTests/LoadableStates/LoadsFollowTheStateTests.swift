@@ -122,7 +122,7 @@ import Testing
       for (diagram, name) in [("-l", "a"), ("---l", "b")] {
         m.hot(diagram) {
           m.keep(
-            Task.startedAtOnce {
+            Task.startedImmediately {
               await store.send(.books(.load("sea"))).finish()
               done.accept(name)
             }
@@ -176,7 +176,7 @@ import Testing
       m.hot("--m") {
         let task = store.send(.move("right"))
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await task.finish()
             done.accept("m")
             task.cancel()
@@ -196,7 +196,7 @@ import Testing
       m.hot("-l") { store.send(.books(.load("sea"))) }
       m.hot("---o") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.open("sea")).finish()
             done.accept("o")
           }

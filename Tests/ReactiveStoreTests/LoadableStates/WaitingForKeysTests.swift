@@ -18,7 +18,7 @@ import Testing
       for (diagram, action, name) in actions {
         m.hot(diagram) {
           m.keep(
-            Task.startedAtOnce {
+            Task.startedImmediately {
               await store.send(action).finish()
               done.accept(name)
             }

@@ -160,7 +160,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
       m.hot("---n") { store.send(.results(.next)) }
       m.hot("-----d") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.results(.refreshAllPages)).finish()
             done.accept("d")
           }
@@ -180,7 +180,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
       for (diagram, name) in [("---n", "a"), ("-----n", "b")] {
         m.hot(diagram) {
           m.keep(
-            Task.startedAtOnce {
+            Task.startedImmediately {
               await store.send(.results(.next)).finish()
               done.accept(name)
             }
@@ -204,7 +204,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
         let task = store.send(.results(.next))
         tasks.note(task)
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await task.finish()
             done.accept("n")
           }

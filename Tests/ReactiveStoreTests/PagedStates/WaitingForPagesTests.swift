@@ -83,7 +83,7 @@ private func finish(
   reporting name: String,
   _ done: PublishRelay<String>
 ) -> Task<Void, Never> {
-  Task.startedAtOnce {
+  Task.startedImmediately {
     await task.finish()
     done.accept(name)
   }

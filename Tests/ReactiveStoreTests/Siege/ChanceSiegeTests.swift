@@ -52,7 +52,7 @@ import Testing
             handles.note(task)
             begun.note(frame)
             m.keep(
-              Task.startedAtOnce {
+              Task.startedImmediately {
                 await task.finish()
                 ended.note(frame)
               }

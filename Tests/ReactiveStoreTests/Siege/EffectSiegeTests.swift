@@ -124,7 +124,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.begin).finish()
             done.accept("d")
           }

@@ -25,7 +25,7 @@ import Testing
       m.hot("-a") {
         sends.entries.first?(.add(1))
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await tasks.entries.first?.finish()
             done.accept("d")
           }

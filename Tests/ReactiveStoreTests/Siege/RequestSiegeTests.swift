@@ -68,7 +68,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-a-b") { genre in
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.move(genre)).finish()
             done.accept(genre)
           }
@@ -213,7 +213,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-l") {
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await store.send(.books(.load("x"))).finish()
             done.accept("d")
           }

@@ -47,7 +47,7 @@ import Testing
       m.hot("-s") {
         for send in sends.entries { send(.add(1)) }
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             for task in tasks.entries { await task.finish() }
             done.accept("d")
           }
@@ -70,7 +70,7 @@ import Testing
       m.hot("-l") {
         guard let task = owner.object?.send(.open("sea")) else { return }
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             await task.finish()
             done.accept("d")
           }
@@ -129,7 +129,7 @@ import Testing
       m.hot("-s") {
         for send in sends.entries { tasks.note(send(.open("sea"))) }
         m.keep(
-          Task.startedAtOnce {
+          Task.startedImmediately {
             for task in tasks.entries { await task.finish() }
             done.accept("d")
           }

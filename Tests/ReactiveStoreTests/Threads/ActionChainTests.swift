@@ -23,7 +23,7 @@ import Testing
     let middle = chain.last
     chain.grow(by: 100)
     let (rest, isOver) = (Gate(), Log<Bool>())
-    let waiting = Task.startedAtOnce {
+    let waiting = Task.startedImmediately {
       await middle?.finish()
       isOver.note(true)
       rest.open()

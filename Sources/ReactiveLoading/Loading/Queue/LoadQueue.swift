@@ -38,7 +38,7 @@ public final class LoadQueue: Sendable {
     case newestFirst
   }
 
-  private let line: Lock<QueueLine>
+  private let state: Lock<LoadQueueState>
 
   /// Creates an empty queue.
   ///
@@ -47,7 +47,7 @@ public final class LoadQueue: Sendable {
   ///     connections that URLSession opens to a host; less than one counts as one.
   ///   - order: The order in which loads of one priority start, by default the longest wait first.
   public init(limit: Int = 6, order: Order = .oldestFirst) {
-    line = Lock(QueueLine(limit: max(limit, 1), order: order))
+    state = Lock(LoadQueueState(limit: max(limit, 1), order: order))
   }
 
   /// The largest number of loads that run concurrently; less than one counts as one.
@@ -64,26 +64,28 @@ public final class LoadQueue: Sendable {
   /// d       ----------------^---D
   /// ```
   public var limit: Int {
-    get { line.withLock { $0.machine.limit } }
+    get { state.withLock { $0.machine.limit } }
     set {
-      let turns = line.withLock { line in
-        line.machine.limit(to: max(newValue, 1)).compactMap { line.turns.removeValue(forKey: $0) }
+      let waiters = state.withLock { state in
+        state.machine.limit(to: max(newValue, 1)).compactMap {
+          state.waiters.removeValue(forKey: $0)
+        }
       }
-      for turn in turns { turn.settle(()) }
+      for waiter in waiters { waiter.fulfill(()) }
     }
   }
 
   /// The numbers of running and of waiting loads.
   public var count: (running: Int, waiting: Int) {
-    line.withLock { ($0.machine.working, $0.machine.waiting) }
+    state.withLock { ($0.machine.runningCount, $0.machine.waitingCount) }
   }
 }
 
 /// The state of a queue that its lock guards.
-struct QueueLine {
+struct LoadQueueState {
   var machine: LoadQueueStateMachine
   /// A promise for each waiting ticket.
-  var turns: [UInt: Promise<Void>] = [:]
+  var waiters: [UInt: Promise<Void>] = [:]
   var lastTicket: UInt = 0
 
   init(limit: Int, order: LoadQueue.Order) {
@@ -93,31 +95,31 @@ struct QueueLine {
 
 extension LoadQueue {
   /// Enters the queue; returns a ticket, and a promise to await if the ticket must wait.
-  func enter(at priority: LoadPriority) -> (ticket: UInt, turn: Promise<Void>?) {
-    line.withLock { line in
-      line.lastTicket += 1
-      let ticket = line.lastTicket
-      if line.machine.enter(ticket, at: priority) { return (ticket, nil) }
-      let turn = Promise<Void>()
-      line.turns[ticket] = turn
-      return (ticket, turn)
+  func enter(at priority: LoadPriority) -> (ticket: UInt, waiter: Promise<Void>?) {
+    state.withLock { state in
+      state.lastTicket += 1
+      let ticket = state.lastTicket
+      if state.machine.enter(ticket, at: priority) { return (ticket, nil) }
+      let waiter = Promise<Void>()
+      state.waiters[ticket] = waiter
+      return (ticket, waiter)
     }
   }
 
   /// Removes a running or waiting ticket; a second call does nothing.
   func leave(_ ticket: UInt) {
-    let (own, next) = line.withLock { line in
-      let own = line.turns.removeValue(forKey: ticket)
-      let next = line.machine.leave(ticket).flatMap { line.turns.removeValue(forKey: $0) }
+    let (own, next) = state.withLock { state in
+      let own = state.waiters.removeValue(forKey: ticket)
+      let next = state.machine.leave(ticket).flatMap { state.waiters.removeValue(forKey: $0) }
       return (own, next)
     }
-    own?.settle(())
-    next?.settle(())
+    own?.fulfill(())
+    next?.fulfill(())
   }
 
   func move(_ tickets: some Sequence<UInt>, to priority: LoadPriority) {
-    line.withLock { line in
-      for ticket in tickets { line.machine.move(ticket, to: priority) }
+    state.withLock { state in
+      for ticket in tickets { state.machine.move(ticket, to: priority) }
     }
   }
 }

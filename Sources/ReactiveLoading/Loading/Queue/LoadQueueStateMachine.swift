@@ -7,25 +7,25 @@ import DequeModule
 struct LoadQueueStateMachine: Sendable {
   typealias Ticket = UInt
 
-  /// A slot in a line; valid while its stamp equals the stamp of its ticket.
-  private struct Place {
+  /// A slot in a queue; valid while its stamp equals the stamp of its ticket.
+  private struct Slot {
     let ticket: Ticket
     let stamp: UInt
 
-    func isTaken(in waits: [Ticket: Waiting]) -> Bool { waits[ticket]?.stamp == stamp }
+    func isCurrent(in waits: [Ticket: WaitingTicket]) -> Bool { waits[ticket]?.stamp == stamp }
   }
 
-  private struct Waiting {
+  private struct WaitingTicket {
     var priority: LoadPriority
     var stamp: UInt
   }
 
   private(set) var limit: Int
   private let order: LoadQueue.Order
-  private var atWork: Set<Ticket> = []
-  private var lines = LoadPriority.allCases.map { _ in Deque<Place>() }
-  private var waits: [Ticket: Waiting] = [:]
-  private var places = 0
+  private var running: Set<Ticket> = []
+  private var queues = LoadPriority.allCases.map { _ in Deque<Slot>() }
+  private var waits: [Ticket: WaitingTicket] = [:]
+  private var slotCount = 0
   private var lastStamp: UInt = 0
 
   init(limit: Int, order: LoadQueue.Order) {
@@ -33,27 +33,27 @@ struct LoadQueueStateMachine: Sendable {
     self.order = order
   }
 
-  var working: Int { atWork.count }
-  var waiting: Int { waits.count }
+  var runningCount: Int { running.count }
+  var waitingCount: Int { waits.count }
 
   /// Enters a ticket; returns whether it runs immediately.
   mutating func enter(_ ticket: Ticket, at priority: LoadPriority) -> Bool {
-    if atWork.count < limit {
-      atWork.insert(ticket)
+    if running.count < limit {
+      running.insert(ticket)
       return true
     }
-    stand(ticket, in: priority) { line, place in line.append(place) }
+    insert(ticket, in: priority) { queue, slot in queue.append(slot) }
     return false
   }
 
   /// Removes a ticket; returns the ticket that runs next, if any.
   mutating func leave(_ ticket: Ticket) -> Ticket? {
     if waits.removeValue(forKey: ticket) != nil {
-      sweep()
+      removeStaleSlots()
       return nil
     }
-    guard atWork.remove(ticket) != nil else { return nil }
-    return beginNext()
+    guard running.remove(ticket) != nil else { return nil }
+    return startNext()
   }
 
   /// Changes the limit; returns the tickets that start, in order.
@@ -61,59 +61,59 @@ struct LoadQueueStateMachine: Sendable {
   /// Running tickets continue, even if there are more of them than the new limit.
   mutating func limit(to limit: Int) -> [Ticket] {
     self.limit = limit
-    var begun: [Ticket] = []
-    while let next = beginNext() { begun.append(next) }
-    return begun
+    var started: [Ticket] = []
+    while let next = startNext() { started.append(next) }
+    return started
   }
 
   /// Starts the next ticket, unless as many as the limit run.
-  private mutating func beginNext() -> Ticket? {
-    guard atWork.count < limit, let next = popNext() else { return nil }
-    atWork.insert(next)
+  private mutating func startNext() -> Ticket? {
+    guard running.count < limit, let next = popNext() else { return nil }
+    running.insert(next)
     return next
   }
 
   /// Changes the priority of a waiting ticket; does nothing for a running one.
   mutating func move(_ ticket: Ticket, to priority: LoadPriority) {
     guard let before = waits[ticket]?.priority, before != priority else { return }
-    stand(ticket, in: priority) { line, place in
-      if before < priority { line.append(place) } else { line.prepend(place) }
+    insert(ticket, in: priority) { queue, slot in
+      if before < priority { queue.append(slot) } else { queue.prepend(slot) }
     }
-    sweep()
+    removeStaleSlots()
   }
 }
 
-// MARK: Lines
+// MARK: Queues
 
 extension LoadQueueStateMachine {
-  private mutating func stand(
+  private mutating func insert(
     _ ticket: Ticket,
     in priority: LoadPriority,
-    _ put: (inout Deque<Place>, Place) -> Void
+    _ put: (inout Deque<Slot>, Slot) -> Void
   ) {
     lastStamp += 1
-    waits[ticket] = Waiting(priority: priority, stamp: lastStamp)
-    put(&lines[priority.rawValue], Place(ticket: ticket, stamp: lastStamp))
-    places += 1
+    waits[ticket] = WaitingTicket(priority: priority, stamp: lastStamp)
+    put(&queues[priority.rawValue], Slot(ticket: ticket, stamp: lastStamp))
+    slotCount += 1
   }
 
   private mutating func popNext() -> Ticket? {
-    for index in lines.indices.reversed() {
-      while let place = lines[index].pop(order) {
-        places -= 1
-        guard place.isTaken(in: waits) else { continue }
-        waits[place.ticket] = nil
-        return place.ticket
+    for index in queues.indices.reversed() {
+      while let slot = queues[index].pop(order) {
+        slotCount -= 1
+        guard slot.isCurrent(in: waits) else { continue }
+        waits[slot.ticket] = nil
+        return slot.ticket
       }
     }
     return nil
   }
 
   /// Removes stale slots when they outnumber the others.
-  private mutating func sweep() {
-    guard places > 2 * waits.count + 16 else { return }
-    for index in lines.indices { lines[index].removeAll { [waits] in !$0.isTaken(in: waits) } }
-    places = waits.count
+  private mutating func removeStaleSlots() {
+    guard slotCount > 2 * waits.count + 16 else { return }
+    for index in queues.indices { queues[index].removeAll { [waits] in !$0.isCurrent(in: waits) } }
+    slotCount = waits.count
   }
 }
 

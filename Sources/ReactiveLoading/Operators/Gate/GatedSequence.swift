@@ -40,31 +40,31 @@ struct GatedSequence<Base: AsyncSequence & Sendable, Gate: AsyncSequence & Senda
 where Base.Element: Sendable, Base.Failure == Never, Gate.Element == Bool, Gate.Failure == Never {
   typealias Element = Base.Element
   typealias Failure = Never
-  fileprivate typealias Signal = GateFold<Element>.Signal
-  fileprivate typealias Signals = AsyncMerge2Sequence<
-    Signalling<Gate, Signal>, Signalling<Base, Signal>
+  fileprivate typealias Event = GateStateMachine<Element>.Event
+  fileprivate typealias Events = AsyncMerge2Sequence<
+    MaterializedSequence<Gate, Event>, MaterializedSequence<Base, Event>
   >
 
   let elements: Base
   let gate: Gate
 
   func makeAsyncIterator() -> Iterator {
-    let elements = Signalling(base: elements, end: Signal.elementsEnded) { .element($0) }
-    let gate = Signalling(base: gate, end: Signal.gateEnded) { .gate(isOpen: $0) }
+    let elements = MaterializedSequence(base: elements, end: Event.elementsEnded) { .element($0) }
+    let gate = MaterializedSequence(base: gate, end: Event.gateEnded) { .gate(isOpen: $0) }
     return Iterator(merge(gate, elements).makeAsyncIterator())
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    private var signals: Signals.Iterator
-    private var fold = GateFold<Element>()
+    private var events: Events.Iterator
+    private var machine = GateStateMachine<Element>()
 
-    fileprivate init(_ signals: Signals.Iterator) { self.signals = signals }
+    fileprivate init(_ events: Events.Iterator) { self.events = events }
 
     mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Element? {
-      while !fold.isOver, let signal = await signals.next(isolation: actor) {
-        if let element = fold.passes(signal) { return element }
+      while !machine.hasEnded, let event = await events.next(isolation: actor) {
+        if let element = machine.handle(event) { return element }
       }
       return nil
     }

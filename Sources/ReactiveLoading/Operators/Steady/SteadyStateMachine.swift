@@ -1,12 +1,12 @@
 /// The delay before a loading state is published, and its minimum duration.
 struct SteadyTimes: Sendable {
   let delay: Duration
-  let least: Duration
+  let minimum: Duration
 }
 
 /// The pure state machine of `steadied`: one event in, one action out.
 ///
-/// It uses no lock, task or clock. Every wait has a unique ticket, and the end of an outdated wait
+/// It uses no lock, task or clock. Every timer has a unique ticket, and an outdated timer
 /// changes nothing. See <doc:KeepingASpinnerSteady>.
 struct SteadyStateMachine<Value, Failure: Error> {
   typealias State = Loadable<Value, Failure>
@@ -14,36 +14,36 @@ struct SteadyStateMachine<Value, Failure: Error> {
 
   enum Event {
     case state(State)
-    /// A wait has ended.
-    case waited(Ticket)
+    /// A timer has fired.
+    case timerFired(Ticket)
     /// The upstream has finished or the subscription was cancelled.
     case ended
   }
 
-  /// A wait that the storage performs.
-  struct Wait: Equatable {
+  /// A timer that the storage runs.
+  struct Timer: Equatable {
     let ticket: Ticket
     let duration: Duration
   }
 
   enum Action {
-    /// Do nothing; a running wait continues.
+    /// Do nothing; a running timer continues.
     case none
-    /// Publish the state; a running wait continues.
+    /// Publish the state; a running timer continues.
     case pass(State)
-    /// Publish the state, and cancel a running wait.
+    /// Publish the state, and cancel a running timer.
     case settle(State)
-    /// Publish the state, and start this wait, which replaces a running one.
-    case begin(State, Wait)
-    /// Publish nothing yet, and start this wait.
-    case hide(Wait)
+    /// Publish the state, and start this timer, which replaces a running one.
+    case start(State, Timer)
+    /// Publish nothing yet, and start this timer.
+    case hide(Timer)
     /// Publish the held state, if any, and finish.
     case end(State?)
   }
 
   private enum Phase {
     /// No state has arrived.
-    case fresh
+    case initial
     case settled(State)
     /// A loading state is hidden, and the settled state before it is visible.
     case hidden(State, behind: State, Ticket)
@@ -55,7 +55,7 @@ struct SteadyStateMachine<Value, Failure: Error> {
   }
 
   private let times: SteadyTimes
-  private var phase = Phase.fresh
+  private var phase = Phase.initial
   private var lastTicket: Ticket = 0
 
   init(_ times: SteadyTimes) { self.times = times }
@@ -64,7 +64,7 @@ struct SteadyStateMachine<Value, Failure: Error> {
     switch event {
     case .state(let state) where state.isLoading: load(state)
     case .state(let state): settle(state)
-    case .waited(let ticket): waited(ticket)
+    case .timerFired(let ticket): timerFired(ticket)
     case .ended: end()
     }
   }
@@ -73,10 +73,10 @@ struct SteadyStateMachine<Value, Failure: Error> {
 extension SteadyStateMachine {
   private mutating func load(_ state: State) -> Action {
     switch phase {
-    case .fresh: return show(state)
+    case .initial: return show(state)
     case .settled(let shown): return hide(state, behind: shown)
     case .hidden(_, let shown, let ticket):
-      if bringsSomething(state, over: shown) { return show(state) }
+      if addsValue(state, over: shown) { return show(state) }
       phase = .hidden(state, behind: shown, ticket)
       return .none
     case .held(let ticket, _):
@@ -89,7 +89,7 @@ extension SteadyStateMachine {
 
   private mutating func settle(_ state: State) -> Action {
     switch phase {
-    case .fresh, .settled, .hidden, .shown:
+    case .initial, .settled, .hidden, .shown:
       phase = .settled(state)
       return .settle(state)
     case .held(let ticket, _):
@@ -99,7 +99,7 @@ extension SteadyStateMachine {
     }
   }
 
-  private mutating func waited(_ ticket: Ticket) -> Action {
+  private mutating func timerFired(_ ticket: Ticket) -> Action {
     switch phase {
     case .hidden(let state, _, ticket): return show(state)
     case .held(ticket, let waiting?):
@@ -108,15 +108,15 @@ extension SteadyStateMachine {
     case .held(ticket, nil):
       phase = .shown
       return .none
-    // An outdated wait may still end.
-    case .fresh, .settled, .hidden, .held, .shown, .ended: return .none
+    // An outdated timer may still fire.
+    case .initial, .settled, .hidden, .held, .shown, .ended: return .none
     }
   }
 
   private mutating func end() -> Action {
     defer { phase = .ended }
     switch phase {
-    case .fresh, .settled, .shown: return .end(nil)
+    case .initial, .settled, .shown: return .end(nil)
     case .hidden(let state, _, _): return .end(state)
     case .held(_, let waiting): return .end(waiting)
     case .ended: return .none
@@ -125,29 +125,29 @@ extension SteadyStateMachine {
 }
 
 extension SteadyStateMachine {
-  private func bringsSomething(_ state: State, over shown: State) -> Bool {
+  private func addsValue(_ state: State, over shown: State) -> Bool {
     shown.latest == nil && state.latest != nil
   }
 
   private mutating func hide(_ state: State, behind shown: State) -> Action {
-    guard times.delay > .zero, !bringsSomething(state, over: shown) else { return show(state) }
-    let wait = newWait(times.delay)
-    phase = .hidden(state, behind: shown, wait.ticket)
-    return .hide(wait)
+    guard times.delay > .zero, !addsValue(state, over: shown) else { return show(state) }
+    let timer = newTimer(times.delay)
+    phase = .hidden(state, behind: shown, timer.ticket)
+    return .hide(timer)
   }
 
   private mutating func show(_ state: State) -> Action {
-    guard times.least > .zero else {
+    guard times.minimum > .zero else {
       phase = .shown
       return .settle(state)
     }
-    let wait = newWait(times.least)
-    phase = .held(wait.ticket, waiting: nil)
-    return .begin(state, wait)
+    let timer = newTimer(times.minimum)
+    phase = .held(timer.ticket, waiting: nil)
+    return .start(state, timer)
   }
 
-  private mutating func newWait(_ duration: Duration) -> Wait {
+  private mutating func newTimer(_ duration: Duration) -> Timer {
     lastTicket += 1
-    return Wait(ticket: lastTicket, duration: duration)
+    return Timer(ticket: lastTicket, duration: duration)
   }
 }

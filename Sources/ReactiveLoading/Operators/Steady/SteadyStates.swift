@@ -39,7 +39,7 @@ extension Publisher where Failure == Never {
     forAtLeast minimum: Duration = .milliseconds(500),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> SteadyStates<Self, Value, LoadFailure> where Output == Loadable<Value, LoadFailure> {
-    SteadyStates(upstream: self, times: SteadyTimes(delay: delay, least: minimum), clock: clock)
+    SteadyStates(upstream: self, times: SteadyTimes(delay: delay, minimum: minimum), clock: clock)
   }
 }
 
@@ -82,7 +82,7 @@ where Upstream.Output == Loadable<Value, LoadFailure>, Upstream.Failure == Never
   /// - Parameter subscriber: The subscriber, which receives states as far as it has demand.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let storage = SteadyStorage<Value, LoadFailure>(times, clock)
-    let subscription = upstream.follow { _ in
+    let subscription = upstream.unlockedSink { _ in
       storage.handle(.ended)
     } receiveValue: {
       storage.handle(.state($0))

@@ -3,7 +3,7 @@ import ReactiveRelays
 /// The storage of `steadied` for one subscriber, which performs the actions of the state machine.
 ///
 /// The lock of the relay that delivers guards the machine, so the order of the states is the order
-/// of the decisions. Waits start and are cancelled outside the lock.
+/// of the decisions. Timers start and are cancelled outside the lock.
 final class SteadyStorage<Value: Sendable, Failure: Error> {
   typealias Machine = SteadyStateMachine<Value, Failure>
   typealias State = Loadable<Value, Failure>
@@ -12,11 +12,11 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
   let core = ValueRelayCore<State>(
     depth: 1,
     latest: nil,
-    origin: Origin(#fileID, #filePath, #line, #column)
+    creationSite: CreationSite(#fileID, #filePath, #line, #column)
   )
   private let clock: any Clock<Duration>
   private var machine: Machine
-  private var countdown: Countdown?
+  private var runningTimer: CancellableTimer?
 
   init(_ times: SteadyTimes, _ clock: any Clock<Duration>) {
     machine = Machine(times)
@@ -28,25 +28,25 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
     core.transition {
       // The step retains the old machine, so that its values are released outside the lock.
       let before = machine
-      let taken = take(machine.handle(event), before: before)
-      step = taken
-      return taken.shown
+      let applied = apply(machine.handle(event), before: before)
+      step = applied
+      return applied.shown
     }
     guard let step else { return }
-    step.calledOff?.callOff()
-    if let (countdown, wait) = step.begun { begin(countdown, wait) }
+    step.cancelled?.cancel()
+    if let (runningTimer, timer) = step.started { start(runningTimer, timer) }
     if step.isLast { core.finish() }
     withExtendedLifetime(step) {}
   }
 
-  private func begin(_ countdown: Countdown, _ wait: Machine.Wait) {
-    countdown.begin(wait.duration, on: clock) { [weak self] in
-      self?.handle(.waited(wait.ticket))
+  private func start(_ runningTimer: CancellableTimer, _ timer: Machine.Timer) {
+    runningTimer.start(timer.duration, on: clock) { [weak self] in
+      self?.handle(.timerFired(timer.ticket))
     }
   }
 }
 
-// SAFETY: `machine` and `countdown` are touched inside `core.transition` only, which holds the
+// SAFETY: `machine` and `runningTimer` are touched inside `core.transition` only, which holds the
 // relay's lock; everything else is immutable and Sendable.
 extension SteadyStorage: @unchecked Sendable {}
 
@@ -57,34 +57,34 @@ extension SteadyStorage {
   private struct Step {
     let before: Machine
     var shown: State?
-    var begun: (Countdown, Machine.Wait)?
-    var calledOff: Countdown?
+    var started: (CancellableTimer, Machine.Timer)?
+    var cancelled: CancellableTimer?
     var isLast = false
   }
 
-  private func take(_ action: Machine.Action, before: Machine) -> Step {
+  private func apply(_ action: Machine.Action, before: Machine) -> Step {
     var step = Step(before: before)
     switch action {
     case .none: break
     case .pass(let state): step.shown = state
     case .settle(let state):
       step.shown = state
-      replaceCountdown(by: nil, &step)
-    case .begin(let state, let wait):
+      replaceTimer(by: nil, &step)
+    case .start(let state, let timer):
       step.shown = state
-      replaceCountdown(by: wait, &step)
-    case .hide(let wait): replaceCountdown(by: wait, &step)
+      replaceTimer(by: timer, &step)
+    case .hide(let timer): replaceTimer(by: timer, &step)
     case .end(let state):
       step.shown = state
       step.isLast = true
-      replaceCountdown(by: nil, &step)
+      replaceTimer(by: nil, &step)
     }
     return step
   }
 
-  private func replaceCountdown(by wait: Machine.Wait?, _ step: inout Step) {
-    step.calledOff = countdown
-    countdown = wait.map { _ in Countdown() }
-    if let countdown, let wait { step.begun = (countdown, wait) }
+  private func replaceTimer(by timer: Machine.Timer?, _ step: inout Step) {
+    step.cancelled = runningTimer
+    runningTimer = timer.map { _ in CancellableTimer() }
+    if let runningTimer, let timer { step.started = (runningTimer, timer) }
   }
 }

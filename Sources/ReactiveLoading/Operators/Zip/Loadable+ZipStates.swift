@@ -36,11 +36,11 @@ extension Loadable {
       views.append(view)
       parts.append(ZipPart(view.source))
     }
-    let lookout = ZipLookout<Self>(parts) {
+    let reader = ZipReader<Self>(parts) {
       let parts = (repeat (each cores).current)
-      return ZipLookout.Look(state: .zip(repeat each parts), parts: parts)
+      return ZipReader.Reading(state: .zip(repeat each parts), parts: parts)
     }
-    return ZippedStates(views: views, lookout)
+    return ZippedStates(views: views, reader)
   }
 }
 
@@ -59,10 +59,10 @@ extension Sequence {
   where Element == ReadOnlyRelay<Loadable<Value, Failure>> {
     let views = Array(self)
     let cores = views.map(\.source)
-    let lookout = ZipLookout(cores.map { ZipPart($0) }) {
+    let reader = ZipReader(cores.map { ZipPart($0) }) {
       let parts = cores.map(\.current)
-      return ZipLookout.Look(state: parts.zipped(), parts: parts)
+      return ZipReader.Reading(state: parts.zipped(), parts: parts)
     }
-    return ZippedStates(views: views, lookout)
+    return ZippedStates(views: views, reader)
   }
 }

@@ -11,45 +11,45 @@ final class ZipStorage<Value, Failure: Error> {
   let core = ValueRelayCore<State>(
     depth: 1,
     latest: nil,
-    origin: Origin(#fileID, #filePath, #line, #column)
+    creationSite: CreationSite(#fileID, #filePath, #line, #column)
   )
-  private let lookout: ZipLookout<State>
+  private let reader: ZipReader<State>
   private var versions: [UInt]?
   private var openParts: Int
 
-  init(_ lookout: ZipLookout<State>) {
-    self.lookout = lookout
-    openParts = lookout.parts.count
+  init(_ reader: ZipReader<State>) {
+    self.reader = reader
+    openParts = reader.parts.count
   }
 
   /// Delivers the current state, and then every change until the result is cancelled.
-  func follow() -> AnyCancellable {
+  func start() -> AnyCancellable {
     update()
-    if lookout.parts.isEmpty { core.finish() }
-    let followed = lookout.parts.map { part in
-      part.follow({ self.update() }, { self.endOfPart() })
+    if reader.parts.isEmpty { core.finish() }
+    let subscriptions = reader.parts.map { part in
+      part.subscribe({ self.update() }, { self.partEnded() })
     }
-    return AnyCancellable { for part in followed { part.cancel() } }
+    return AnyCancellable { for subscription in subscriptions { subscription.cancel() } }
   }
 
   private func update() {
     // The values of the snapshot are released outside the lock.
-    var snapshot: ZipLookout<State>.Moment?
+    var snapshot: ZipReader<State>.Snapshot?
     core.transition {
-      if versions == lookout.versions { return nil }
-      let moment = lookout.now
-      (versions, snapshot) = (moment.versions, moment)
-      return moment.state
+      if versions == reader.versions { return nil }
+      let current = reader.snapshot
+      (versions, snapshot) = (current.versions, current)
+      return current.state
     }
     withExtendedLifetime(snapshot) {}
   }
 
-  private func endOfPart() {
-    let isOver = core.locked {
+  private func partEnded() {
+    let hasEnded = core.locked {
       openParts -= 1
       return openParts == 0
     }
-    if isOver { core.finish() }
+    if hasEnded { core.finish() }
   }
 }
 

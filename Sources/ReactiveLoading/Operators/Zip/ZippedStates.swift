@@ -26,21 +26,21 @@ public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {
   public typealias Failure = Never
 
   private let views: [any Sendable]
-  private let lookout: ZipLookout<Output>
+  private let reader: ZipReader<Output>
 
-  init(views: [any Sendable], _ lookout: ZipLookout<Output>) {
+  init(views: [any Sendable], _ reader: ZipReader<Output>) {
     self.views = views
-    self.lookout = lookout
+    self.reader = reader
   }
 
   /// The current state, a snapshot of all parts.
-  public var value: Output { lookout.now.state }
+  public var value: Output { reader.snapshot.state }
 
   /// Observes the parts for one subscriber.
   ///
   /// - Parameter subscriber: The subscriber, which receives states as far as it has demand.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    let storage = ZipStorage(lookout)
-    OwningSubscription.attach(subscriber, to: storage.core, owning: storage.follow())
+    let storage = ZipStorage(reader)
+    OwningSubscription.attach(subscriber, to: storage.core, owning: storage.start())
   }
 }

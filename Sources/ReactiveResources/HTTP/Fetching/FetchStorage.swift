@@ -39,7 +39,7 @@ final class FetchStorage: Sendable {
     do {
       return try await work(store)
     } catch {
-      guard !ResourceError.isCancellation(error), !error.meansCancelled else { return nil }
+      guard !ResourceError.isCancellation(error), !error.countsAsCancellation else { return nil }
       count(\.storeFailures)
       onStoreFailure(StoreFailure(operation: operation, key: key, error: LoadError(error)))
       return nil

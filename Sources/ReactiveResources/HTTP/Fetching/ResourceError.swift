@@ -38,7 +38,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   init(thrown error: any Error) {
     switch error {
     case let error as ResourceError: self = error
-    case _ where error.meansCancelled: self = .cancelled
+    case _ where error.countsAsCancellation: self = .cancelled
     case _: self = Task.isCancelled ? .cancelled : .transport(LoadError(error))
     }
   }

@@ -11,13 +11,13 @@ import Testing
   static let depth = 6
 
   enum Step: CaseIterable {
-    case loading, loadingOver, notRequested, loaded, failed, moment, end
+    case loading, loadingOver, notRequested, loaded, failed, tick, end
   }
 
   /// The machine, and the knowledge of a storage and a viewer; times are in steps.
   struct World {
     let delay: Int
-    let least: Int
+    let minimum: Int
     var machine: Machine
     var now = 0
     var due: [(ticket: UInt, time: Int)] = []
@@ -29,16 +29,16 @@ import Testing
     var shownLoadingSince: Int?
     var isOver = false
 
-    init(delay: Int, least: Int) {
-      (self.delay, self.least) = (delay, least)
-      machine = Machine(SteadyTimes(delay: .seconds(delay), least: .seconds(least)))
+    init(delay: Int, minimum: Int) {
+      (self.delay, self.minimum) = (delay, minimum)
+      machine = Machine(SteadyTimes(delay: .seconds(delay), minimum: .seconds(minimum)))
     }
   }
 
   @Test(arguments: [(2, 3), (1, 1), (0, 2), (2, 0), (0, 0), (3, 1)])
-  func `no order of events breaks a law`(delay: Int, least: Int) {
+  func `no order of events breaks a law`(delay: Int, minimum: Int) {
     var orders = 0
-    explore(World(delay: delay, least: least), depth: Self.depth, &orders)
+    explore(World(delay: delay, minimum: minimum), depth: Self.depth, &orders)
     #expect(orders > 50_000, "the exploration ends early")
   }
 
@@ -64,7 +64,7 @@ extension `Laws of steady states over all event orders`.World {
     case .notRequested: come(.notRequested)
     case .loaded: come(.loaded(count))
     case .failed: come(.failed(.first, previous: count))
-    case .moment: passMoment()
+    case .tick: passTick()
     case .end:
       perform(machine.handle(.ended))
       expect(isOver, "no end")
@@ -92,10 +92,10 @@ extension `Laws of steady states over all event orders`.World {
     expectTimesAreKept()
   }
 
-  private mutating func passMoment() {
+  private mutating func passTick() {
     now += 1
     while let next = due.firstIndex(where: { $0.time <= now }) {
-      perform(machine.handle(.waited(due.remove(at: next).ticket)))
+      perform(machine.handle(.timerFired(due.remove(at: next).ticket)))
     }
     expectTimesAreKept()
   }
@@ -105,7 +105,7 @@ extension `Laws of steady states over all event orders`.World {
     if let loadingSince, now - loadingSince >= delay {
       expect(shown.isLoading, "a state is published too late")
     }
-    if let shownLoadingSince, now - shownLoadingSince >= least {
+    if let shownLoadingSince, now - shownLoadingSince >= minimum {
       expect(shown == last, "a state is held too long")
     }
   }
@@ -114,24 +114,24 @@ extension `Laws of steady states over all event orders`.World {
     switch action {
     case .none: break
     case .pass(let state), .settle(let state): show(state)
-    case .begin(let state, let wait):
+    case .start(let state, let timer):
       show(state)
-      begin(wait)
-    case .hide(let wait): begin(wait)
+      start(timer)
+    case .hide(let timer): start(timer)
     case .end(let state):
       isOver = true
       if let state { show(state) }
     }
   }
 
-  private mutating func begin(_ wait: Suite.Machine.Wait) {
-    expect(wait.duration > .zero, "a wait of zero")
-    due.append((wait.ticket, now + Int(wait.duration.components.seconds)))
+  private mutating func start(_ timer: Suite.Machine.Timer) {
+    expect(timer.duration > .zero, "a timer of zero")
+    due.append((timer.ticket, now + Int(timer.duration.components.seconds)))
   }
 
   private mutating func show(_ state: Suite.State) {
     if let since = shownLoadingSince, !state.isLoading, !isOver {
-      expect(now - since >= least, "a state is published too briefly")
+      expect(now - since >= minimum, "a state is published too briefly")
     }
     shownLoadingSince = state.isLoading ? shownLoadingSince ?? now : nil
     shown = state
@@ -140,7 +140,7 @@ extension `Laws of steady states over all event orders`.World {
   /// Expects that the last state is published in the end, when no more arrive.
   func expectNothingIsLost() {
     var rest = self
-    for _ in 0...delay + least { rest.passMoment() }
+    for _ in 0...delay + minimum { rest.passTick() }
     expect(rest.shown == last, "a state is lost")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The whole machine as one table: every state against every event.
 ///
-/// A cell has the actions for the storage; `+` starts a wait with this ticket. `n` is not
+/// A cell has the actions for the storage; `+` starts a timer with this ticket. `n` is not
 /// requested, `l` loading, `p` loading with a value, `A` and `B` loaded.
 @Suite struct `The machine of steady states (L10)` {
   typealias Machine = SteadyStateMachine<String, SampleError>
@@ -19,7 +19,7 @@ import Testing
       ("l behind A", [.state(.loaded("A")), .state(.loading)]),
       ("l", [.state(.loading)]),
       ("l, A waits", [.state(.loading), .state(.loaded("A"))]),
-      ("l for long", [.state(.loading), .waited(1)]),
+      ("l for long", [.state(.loading), .timerFired(1)]),
       ("ended", [.state(.loading), .ended]),
     ]
   }
@@ -31,8 +31,8 @@ import Testing
       ("n", .state(.notRequested)),
       ("B", .state(.loaded("B"))),
       ("f", .state(.failed(.first))),
-      ("its time", .waited(1)),
-      ("another time", .waited(9)),
+      ("its time", .timerFired(1)),
+      ("another time", .timerFired(9)),
       ("the end", .ended),
     ]
   }
@@ -70,24 +70,24 @@ import Testing
   }
 
   private func action(of event: Machine.Event, after events: [Machine.Event]) -> String {
-    var machine = Machine(SteadyTimes(delay: .seconds(2), least: .seconds(5)))
+    var machine = Machine(SteadyTimes(delay: .seconds(2), minimum: .seconds(5)))
     for event in events { _ = machine.handle(event) }
     return machine.handle(event).shortForm
   }
 
-  @Test func `a loading state is hidden for the delay and held for the least time`() {
-    var machine = Machine(SteadyTimes(delay: .seconds(2), least: .seconds(5)))
+  @Test func `a loading state is hidden for the delay and held for the minimum time`() {
+    var machine = Machine(SteadyTimes(delay: .seconds(2), minimum: .seconds(5)))
     _ = machine.handle(.state(.notRequested))
     guard case .hide(let delay) = machine.handle(.state(.loading)) else {
       Issue.record("not hidden")
       return
     }
     #expect(delay.duration == .seconds(2))
-    guard case .begin(_, let least) = machine.handle(.waited(delay.ticket)) else {
+    guard case .start(_, let minimum) = machine.handle(.timerFired(delay.ticket)) else {
       Issue.record("not shown")
       return
     }
-    #expect(least.duration == .seconds(5))
+    #expect(minimum.duration == .seconds(5))
   }
 }
 
@@ -97,8 +97,8 @@ extension SteadyStateMachine<String, SampleError>.Action {
     case .none: "-"
     case .pass(let state): "pass \(Self.sign(state))"
     case .settle(let state): "show \(Self.sign(state))"
-    case .begin(let state, let wait): "show \(Self.sign(state)) +\(wait.ticket)"
-    case .hide(let wait): "hide +\(wait.ticket)"
+    case .start(let state, let timer): "show \(Self.sign(state)) +\(timer.ticket)"
+    case .hide(let timer): "hide +\(timer.ticket)"
     case .end(nil): "end"
     case .end(let state?): "end \(Self.sign(state))"
     }

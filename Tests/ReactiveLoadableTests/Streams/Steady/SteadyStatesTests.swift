@@ -16,9 +16,9 @@ import Testing
     let states: String
     let shown: String
     var delay = Duration.milliseconds(200)
-    var least = Duration.milliseconds(500)
+    var minimum = Duration.milliseconds(500)
 
-    var testDescription: String { "\(states) after \(delay) for \(least)" }
+    var testDescription: String { "\(states) after \(delay) for \(minimum)" }
   }
 
   @Test(arguments: [
@@ -34,7 +34,7 @@ import Testing
     Case(states: "nl|", shown: "n-(l|)"),
     Case(states: "nl---A|", shown: "n--l--(A|)"),
     Case(states: "nlA", shown: "nl----A", delay: .zero),
-    Case(states: "nl---AlB", shown: "n--l-A-B", least: .zero),
+    Case(states: "nl---AlB", shown: "n--l-A-B", minimum: .zero),
   ])
   func `steady states follow the contract`(_ example: Case) { check(example) }
 
@@ -53,8 +53,8 @@ import Testing
     Case(states: "nl---------lA", shown: "n--l-------lA"),
     Case(states: "l-fl---A", shown: "l--l---A"),
     Case(states: "nlA", shown: "nl----A", delay: .milliseconds(-1)),
-    Case(states: "l1AlB", shown: "l1A-B", least: .milliseconds(-1)),
-    Case(states: "nlAl", shown: "nlAl", delay: .zero, least: .zero),
+    Case(states: "l1AlB", shown: "l1A-B", minimum: .milliseconds(-1)),
+    Case(states: "nlAl", shown: "nlAl", delay: .zero, minimum: .zero),
   ])
   func `steady states follow the contract beyond its diagrams`(_ example: Case) { check(example) }
 
@@ -62,7 +62,7 @@ import Testing
     marbles(frame: .milliseconds(100)) { m in
       let shown = m.hot(example.states, Self.states).steadied(
         showingAfter: example.delay,
-        forAtLeast: example.least,
+        forAtLeast: example.minimum,
         clock: m.clock
       )
       m.expect(shown, example.shown, Self.states)

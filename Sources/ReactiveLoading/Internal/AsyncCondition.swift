@@ -1,0 +1,101 @@
+public import ReactiveRelays
+
+/// A condition on which tasks wait until another thread makes it true.
+///
+/// The lock guards `waiting` and the state of subclasses; continuations are resumed outside it.
+@usableFromInline
+package class AsyncCondition {
+  // SAFETY: a continuation is removed under the lock before it is resumed, so it is resumed once.
+  // NB: a checked one would need another object and lock.
+  private typealias Continuation = UnsafeContinuation<Void, Never>
+
+  private struct Waiter {
+    let id: UInt
+    let continuation: Continuation
+  }
+
+  @usableFromInline final let lock = RawLock()
+  @exclusivity(unchecked) private final var nextID: UInt = 0
+  /// A task that waits, if any does; most signals have one.
+  @exclusivity(unchecked) private final var first: Waiter?
+  @exclusivity(unchecked) private final var others: [UInt: Continuation]?
+
+  @usableFromInline
+  init() {}
+
+  /// Waits until a wake-up or the cancellation of the task, unless the condition is already true.
+  ///
+  /// - Parameter isMet: The condition, called under the lock. Code that makes it true must call
+  ///   ``wakeAll()`` afterwards.
+  @usableFromInline
+  final func wait(until isMet: () -> Bool) async {
+    let id = newID()
+    await withTaskCancellationHandler {
+      await wait(as: id, until: { Task.isCancelled || isMet() })
+    } onCancel: {
+      locked { remove(id) }?.resume()
+    }
+  }
+
+  /// Waits until a wake-up, even in a cancelled task, unless the condition is already true.
+  ///
+  /// - Parameter isMet: The condition, as for ``wait(until:)``.
+  @usableFromInline
+  final func waitIgnoringCancellation(until isMet: () -> Bool) async {
+    await wait(as: newID(), until: isMet)
+  }
+
+  private final func newID() -> UInt {
+    locked {
+      nextID += 1
+      return nextID
+    }
+  }
+
+  private final func wait(as id: UInt, until isMet: () -> Bool) async {
+    await withUnsafeContinuation { continuation in
+      let waits = locked {
+        if isMet() { return false }
+        add(continuation, id)
+        return true
+      }
+      if !waits { continuation.resume() }
+    }
+  }
+
+  private final func add(_ continuation: Continuation, _ id: UInt) {
+    if first == nil { return first = Waiter(id: id, continuation: continuation) }
+    others = others ?? [:]
+    others?[id] = continuation
+  }
+
+  private final func remove(_ id: UInt) -> Continuation? {
+    guard let first, first.id == id else { return others?.removeValue(forKey: id) }
+    self.first = others?.popFirst().map { Waiter(id: $0.key, continuation: $0.value) }
+    return first.continuation
+  }
+
+  @usableFromInline
+  final func wakeAll() {
+    let (waiter, others) = locked { takeAll() }
+    guard let waiter else { return }
+    guard var others else { return waiter.continuation.resume() }
+    others[waiter.id] = waiter.continuation
+    for (_, continuation) in others.sorted(by: { $0.key < $1.key }) { continuation.resume() }
+  }
+
+  private final func takeAll() -> (Waiter?, [UInt: Continuation]?) {
+    defer { (first, others) = (nil, nil) }
+    return (first, others)
+  }
+
+  @inlinable @inline(__always)
+  final func locked<R>(_ body: () -> R) -> R {
+    lock.acquire()
+    defer { lock.release() }
+    return body()
+  }
+}
+
+// SAFETY: every `var`, also those of subclasses, is guarded by the lock.
+extension AsyncCondition: @unchecked Sendable {}

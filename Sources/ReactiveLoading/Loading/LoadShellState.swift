@@ -1,0 +1,84 @@
+/// The state that the lock of a loader guards: its machine, and the running load.
+struct LoadShellState {
+  var machine: LoadMachine
+  /// The running load, and the attempt or delay that it performs.
+  private(set) var running: RunningLoad?
+  private var performed: AttemptCycle?
+  private(set) var version: UInt = 0
+
+  init(_ machine: LoadMachine) { self.machine = machine }
+
+  /// The requests to compare a request with, and the version that they belong to.
+  mutating func requests() -> (LoadRequests, version: UInt) { (machine.slots.requests, version) }
+
+  /// The published state.
+  // NB: `mutating`, so that it is called in place, not on a copy.
+  mutating func erasedState() -> AnyLoadable { machine.erasedState }
+
+  /// A Boolean value that indicates whether edits are applied to the values.
+  var hasEdits: Bool { machine.edits != nil }
+
+  /// Closes the machine, unless a load runs or edits are applied; returns whether it did.
+  mutating func closeIfIdle() -> Bool {
+    guard running == nil, !hasEdits else { return false }
+    _ = machine.core.handle(.close, LoadCore.Comparisons())
+    version &+= 1
+    return true
+  }
+
+  /// Makes the running load what the state of the machine says, after an action.
+  ///
+  /// Returns the change, to perform outside the lock.
+  mutating func update(after action: LoadCore.Action, for owner: any LoadOwner) -> LoadChange {
+    var change = LoadChange(action: action)
+    guard action.isChange else {
+      if action == .join { change.load = running }
+      return change
+    }
+    let cycle = machine.core.cycle
+    change.work = WorkChange(from: performed, to: cycle)
+    (performed, change.cycle) = (cycle, cycle)
+    switch change.work {
+    case .none: break
+    case .start, .replace:
+      swap(&change.replaced, &running)
+      if let cycle { running = RunningLoad(cycle.first, of: owner) }
+      (change.load, change.request) = (running, machine.slots.running)
+    case .proceed: (change.load, change.request) = (running, machine.slots.running)
+    case .end: swap(&change.load, &running)
+    }
+    version &+= 1
+    return change
+  }
+
+  /// Returns a snapshot for the observer of the decisions; `nil` if an action changed nothing.
+  mutating func snapshot(after action: LoadCore.Action) -> LoadSnapshot? {
+    action.isChange ? LoadSnapshot(machine, after: action, decision: version) : nil
+  }
+}
+
+/// A change of a loader, to perform outside its lock.
+// NB: copies of it would cost a load 300 instructions.
+struct LoadChange: ~Copyable {
+  let action: LoadCore.Action
+  var work = WorkChange.none
+  /// The attempt or delay that is current now; `nil` without a load.
+  var cycle: AttemptCycle?
+  /// The load that starts, ends, continues or is joined.
+  var load: RunningLoad?
+  /// The load that another one replaces.
+  var replaced: RunningLoad?
+  /// The request of the work that starts or continues.
+  var request: AnyBox?
+}
+
+extension AnyLoadOutcome {
+  /// The end of a load that the core has decided, with the values of the event.
+  init(_ end: LoadCore.Outcome, _ payload: LoadSlots.Payload) {
+    switch end {
+    case .loaded: self.init(.loaded, payload.value)
+    case .failed: self.init(.failed, nil, payload.failure)
+    case .cancelled: self.init(.cancelled)
+    }
+  }
+}

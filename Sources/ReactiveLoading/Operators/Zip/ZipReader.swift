@@ -1,0 +1,65 @@
+import ReactiveRelays
+
+/// One part of a zip, whatever its type.
+struct ZipPart: Sendable {
+  typealias Call = @Sendable () -> Void
+
+  /// The version of the part, a number that changes with every state.
+  let version: @Sendable () -> UInt
+  /// Calls `changed` for every state, the current one first, and `ended` at the completion.
+  let subscribe: @Sendable (_ changed: @escaping Call, _ ended: @escaping Call) -> AnyCancellable
+
+  init<State>(_ core: ValueRelayCore<State>) { self.init(RelaySource(core)) }
+
+  /// Creates the part of a relay.
+  ///
+  /// - Parameter source: The source of a view, which does not keep the relay alive.
+  init<State>(_ source: RelaySource<State>) {
+    version = { source.versioned.1 }
+    subscribe = { changed, ended in source.subscribe({ _ in changed() }, finish: ended) }
+  }
+}
+
+/// A reader of consistent snapshots of all parts of a zip.
+struct ZipReader<State>: Sendable {
+  /// The combined state of the parts.
+  ///
+  /// It retains the parts, so that none of their values is released where it is created, which may
+  /// be under a lock.
+  struct Reading {
+    let state: State
+    let parts: Any
+  }
+
+  /// A snapshot: the combined state of the parts at a moment when none of them changed.
+  struct Snapshot {
+    let versions: [UInt]
+    let state: State
+    fileprivate let readings: [Reading]
+  }
+
+  let parts: [ZipPart]
+  private let read: @Sendable () -> Reading
+
+  init(_ parts: [ZipPart], _ read: @escaping @Sendable () -> Reading) {
+    self.parts = parts
+    self.read = read
+  }
+
+  var versions: [UInt] { parts.map { $0.version() } }
+
+  /// The snapshot of all parts, read again until no part changes during the read.
+  var snapshot: Snapshot {
+    var readings: [Reading] = []
+    var before = versions
+    while true {
+      let reading = read()
+      readings.append(reading)
+      let after = versions
+      if after == before {
+        return Snapshot(versions: after, state: reading.state, readings: readings)
+      }
+      before = after
+    }
+  }
+}

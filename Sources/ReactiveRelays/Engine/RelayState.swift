@@ -1,0 +1,133 @@
+@usableFromInline typealias Slots = UnsafeMutablePointer<Unmanaged<RelayTarget>?>
+
+/// The state under a relay's lock, except the values: the subscriber list and the delivery.
+///
+/// While a delivery walks the first `inFlight` slots, the list only grows at its end. Targets that
+/// are removed stay in `detached` until the delivering thread returns to the lock.
+// SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
+@usableFromInline
+struct RelayState: @unchecked Sendable {
+  /// The slots of the list; not allocated before the first subscriber.
+  // SAFETY: nothing reads or writes slots beyond `capacity`.
+  @usableFromInline var slots = Slots(bitPattern: 8).unsafelyUnwrapped
+  @usableFromInline var capacity = 0
+  @usableFromInline var count = 0
+  @usableFromInline var emptyCount = 0
+  @usableFromInline var inFlight = 0
+  /// The number of accepts of the relay.
+  @usableFromInline var version: UInt = 0
+  /// The number of values that the relay retains now.
+  @usableFromInline var retainedCount: UInt = 0
+  /// True if an accept must also shift retained values or record a running update.
+  @usableFromInline var hasExtraWork = false
+  /// The updates whose closures are running now.
+  @usableFromInline var updates = ContiguousArray<RunningUpdate>()
+  @usableFromInline var detached = ContiguousArray<Unmanaged<RelayTarget>>()
+  @usableFromInline var retired = ContiguousArray<Slots>()
+  /// True if the relay has finished and accepts no new subscribers.
+  @usableFromInline var isEnding = false
+  /// True if all subscribers have received the completion, or survive outside the list.
+  @usableFromInline var isClosed = false
+  @usableFromInline var chain = ChainTracker()
+  /// The callback, outside the lock, when the number of subscribers changes from zero to one.
+  @usableFromInline var firstSubscribed: (@Sendable () -> Void)?
+
+  @inlinable
+  init() {}
+
+  /// The number of subscribers; those detached during a delivery still have their slots.
+  @inlinable var liveCount: Int { count - emptyCount - detached.count }
+
+  /// The callback to call after the next subscriber has subscribed; `nil` if others are subscribed.
+  @inlinable var onFirstSubscriber: (@Sendable () -> Void)? {
+    liveCount == 0 ? firstSubscribed : nil
+  }
+}
+
+/// The slots that the delivery of one value walks.
+@usableFromInline
+struct DeliveryPass {
+  @usableFromInline let slots: Slots
+  @usableFromInline let count: Int
+  @usableFromInline let version: UInt
+
+  @inlinable
+  init(_ state: borrowing RelayState, version: UInt) {
+    slots = state.slots
+    count = state.count
+    self.version = version
+  }
+}
+
+// MARK: the list
+
+extension RelayState {
+  @inlinable
+  mutating func append(_ target: RelayTarget) {
+    target.index = count
+    target.seen = version - retainedCount
+    target.hasPending = retainedCount > 0
+    slots[count] = .passRetained(target)
+    count += 1
+  }
+
+  /// Moves the list to more slots; a running delivery may still read the old ones.
+  @usableFromInline
+  mutating func grow() {
+    let old = slots
+    capacity = max(8, capacity * 2)
+    slots = .allocate(capacity: capacity)
+    slots.moveInitialize(from: old, count: count)
+    slots.advanced(by: count).initialize(repeating: nil, count: capacity - count)
+  }
+
+  mutating func clear(_ target: RelayTarget) {
+    slots[target.index] = nil
+    emptyCount += 1
+    while count > inFlight, slots[count - 1] == nil {
+      count -= 1
+      emptyCount -= 1
+    }
+  }
+
+  /// True if compacting is worth its cost: it moves at most one slot per emptied slot.
+  var isSparse: Bool { count >= 64 && emptyCount * 2 > count }
+
+  mutating func compact() {
+    var end = 0
+    for index in 0..<count {
+      guard let target = slots[index] else { continue }
+      slots[index] = nil
+      slots[end] = target
+      target._withUnsafeGuaranteedRef { $0.index = end }
+      end += 1
+    }
+    count = end
+    emptyCount = 0
+  }
+
+  /// Removes the targets that were detached during the delivery.
+  ///
+  /// The caller releases the result outside the lock.
+  mutating func removeDetached() -> ContiguousArray<Unmanaged<RelayTarget>> {
+    inFlight = 0
+    let dead = detached
+    detached = []
+    for target in dead { target._withUnsafeGuaranteedRef { clear($0) } }
+    for slots in retired { slots.deallocate() }
+    retired.removeAll()
+    if isSparse { compact() }
+    return dead
+  }
+
+  /// Empties the list; the caller releases the result outside the lock.
+  mutating func close() -> ContiguousArray<Unmanaged<RelayTarget>> {
+    isClosed = true
+    let all = ContiguousArray((0..<count).compactMap { slots[$0] })
+    count = 0
+    emptyCount = 0
+    inFlight = 0
+    detached.removeAll()
+    return all
+  }
+}

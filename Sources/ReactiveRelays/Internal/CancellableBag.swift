@@ -1,0 +1,93 @@
+/// The subscriptions and tasks that an object owns until they end or the object is released.
+///
+/// The lock guards `state`; streams are cancelled and released outside it.
+@usableFromInline
+package final class CancellableBag {
+  private struct State {
+    var nextID: UInt = 0
+    /// The streams by id; `nil` for a stream that is being started.
+    var owned: [UInt: (any Cancellable)?] = [:]
+  }
+
+  private let state = Lock(State())
+
+  @usableFromInline
+  package init() {}
+
+  deinit { cancel() }
+
+  /// Cancels all streams.
+  // The newest first, because the order of a dictionary differs in each run.
+  package func cancel() {
+    var owned: [UInt: (any Cancellable)?] = [:]
+    state.withLock { swap(&owned, &$0.owned) }
+    for (_, stream) in owned.sorted(by: { $0.key > $1.key }) { stream?.cancel() }
+  }
+
+  /// Owns a subscription to a publisher until the publisher ends, and then calls `finished`.
+  package func own<P: Publisher>(
+    _ publisher: P,
+    finished: @escaping () -> Void = {},
+    _ receive: @escaping (P.Output) -> Void
+  ) where P.Failure == Never {
+    add { ended in
+      publisher.unlockedSink { _ in
+        finished()
+        ended()
+      } receiveValue: {
+        receive($0)
+      }
+    }
+  }
+
+  /// Owns a task until it returns; the task starts immediately.
+  package func own(_ body: @escaping @Sendable () async -> Void) {
+    add { ended in
+      let task = Task.startedImmediately {
+        await body()
+        ended()
+      }
+      return AnyCancellable(task.cancel)
+    }
+  }
+
+  /// Owns a task until it returns, and ends it by a closure instead of a cancellation.
+  ///
+  /// The task starts immediately. This is for a `debounce` of AsyncAlgorithms, which leaks its
+  /// tasks when the iterating task is cancelled between two elements. It ends when the sequence
+  /// below it ends.
+  package func own(
+    endedBy cancel: @escaping @Sendable () -> Void,
+    _ body: @escaping @Sendable () async -> Void
+  ) {
+    add { ended in
+      Task.startedImmediately {
+        await body()
+        ended()
+      }
+      return AnyCancellable(cancel)
+    }
+  }
+
+  private func add(_ start: (_ ended: @escaping @Sendable () -> Void) -> any Cancellable) {
+    let id = state.withLock { state in
+      state.nextID += 1
+      state.owned[state.nextID] = .some(nil)
+      return state.nextID
+    }
+    let stream = start { [weak self] in self?.release(id) }
+    let hasEnded = state.withLock { state in
+      guard state.owned[id] != nil else { return true }
+      state.owned[id] = stream
+      return false
+    }
+    if hasEnded { stream.cancel() }
+  }
+
+  private func release(_ id: UInt) {
+    _ = state.withLock { $0.owned.removeValue(forKey: id) }
+  }
+}
+
+// SAFETY: `state`, which holds cancellables that are not Sendable, is behind its lock.
+extension CancellableBag: @unchecked Sendable {}

@@ -1,0 +1,131 @@
+/// The state that the lock of a buffer guards.
+@usableFromInline
+struct ElementBufferState<Element, Failure: Error> {
+  /// The consumer's continuation, taken under the lock by the one call that resumes it.
+  @usableFromInline typealias Waiter = UnsafeContinuation<WaitResult<Element>, Never>
+
+  @usableFromInline
+  enum Phase { case unsubscribed, open, ended }
+
+  @usableFromInline var phase = Phase.unsubscribed
+  /// Set while the consumer waits; then `elements` is empty.
+  @usableFromInline var waiter: Waiter?
+  @usableFromInline var elements = FIFO<Element>()
+  @usableFromInline var dropped = 0
+  @usableFromInline let limit: Int
+  @usableFromInline let keepsNewest: Bool
+  var isClaimed = false
+  private var subscription: (any Subscription)?
+  private var failure: Failure?
+
+  init(_ buffering: Buffering) {
+    switch buffering {
+    case .unbounded: (limit, keepsNewest) = (.max, true)
+    case .newest(let count): (limit, keepsNewest) = (count, true)
+    case .oldest(let count): (limit, keepsNewest) = (count, false)
+    }
+    precondition(limit >= 1, "the bound of a Buffering is at least 1 value, not \(limit)")
+  }
+}
+
+// MARK: The producer's side
+
+extension ElementBufferState {
+  /// Stores the subscription; returns false if the buffer needs no subscription any more.
+  mutating func open(_ subscription: any Subscription) -> Bool {
+    guard phase == .unsubscribed else { return false }
+    phase = .open
+    self.subscription = subscription
+    return true
+  }
+
+  /// Returns the consumer if it waits for the value, and a dropped one to release outside the lock.
+  @inlinable @inline(__always)
+  mutating func append(_ element: Element) -> (waiter: Waiter?, dropped: Element?) {
+    guard case .open = phase else { return (nil, nil) }
+    if waiter != nil { return (takeWaiter(), nil) }
+    if elements.count < limit {
+      elements.append(element)
+      return (nil, nil)
+    }
+    dropped += 1
+    guard keepsNewest else { return (nil, nil) }
+    let oldest = elements.popFirst()
+    elements.append(element)
+    return (nil, oldest)
+  }
+
+  /// Returns the consumer if it waits, and the subscription to release outside the lock.
+  mutating func finish(
+    _ completion: Subscribers.Completion<Failure>
+  ) -> (waiter: Waiter?, subscription: (any Subscription)?) {
+    guard phase != .ended else { return (nil, nil) }
+    phase = .ended
+    if case .failure(let error) = completion { failure = error }
+    return (takeWaiter(), takeSubscription())
+  }
+}
+
+// MARK: The consumer's side
+
+extension ElementBufferState {
+  /// Returns the first value in the buffer, and moves the others into an empty batch.
+  ///
+  /// A bounded buffer returns one value at a time, so that its bound applies to all buffered
+  /// values.
+  @inlinable
+  mutating func take(into batch: inout FIFO<Element>) -> Element? {
+    guard limit == .max else { return elements.popFirst() }
+    swap(&elements, &batch)
+    return batch.popFirst()
+  }
+
+  mutating func takeFailure() -> Failure? {
+    defer { failure = nil }
+    return failure
+  }
+
+  /// Stores the waiter, or returns a result if there is no need to wait.
+  @inlinable
+  mutating func wait(_ waiter: Waiter) -> WaitResult<Element>? {
+    if self.waiter != nil { return .refused }
+    if !elements.isEmpty { return .ready }
+    if case .ended = phase { return .ended }
+    self.waiter = waiter
+    return nil
+  }
+
+  /// Ends everything and returns what to release outside the lock.
+  mutating func close() -> (
+    waiter: Waiter?, subscription: (any Subscription)?, rest: FIFO<Element>, failure: Failure?
+  ) {
+    phase = .ended
+    var rest = FIFO<Element>()
+    swap(&rest, &elements)
+    return (takeWaiter(), takeSubscription(), rest, takeFailure())
+  }
+
+  @inlinable
+  mutating func takeWaiter() -> Waiter? {
+    defer { waiter = nil }
+    return waiter
+  }
+
+  private mutating func takeSubscription() -> (any Subscription)? {
+    defer { subscription = nil }
+    return subscription
+  }
+}
+
+/// The result of a consumer's wait.
+@usableFromInline
+enum WaitResult<Element> {
+  case element(Element)
+  /// The buffer holds a value.
+  case ready
+  case ended
+  /// Another task already waits, with a copy of the iterator.
+  case refused
+}
+
+extension WaitResult: Sendable where Element: Sendable {}

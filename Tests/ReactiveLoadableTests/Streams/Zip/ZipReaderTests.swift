@@ -1,0 +1,22 @@
+import ReactiveLoadable
+import Testing
+
+@testable import ReactiveLoading
+
+@Suite struct `The snapshot of a zip (Z2)` {
+  @Test func `parts that change while they are read are read again`() {
+    let (first, second) = (BehaviorRelay("a"), BehaviorRelay("b"))
+    let readings = Log<String>()
+    let reader = ZipReader<String>([ZipPart(first.core), ZipPart(second.core)]) {
+      let read = first.value
+      if readings.entries.isEmpty {
+        first.accept("A")
+        second.accept("B")
+      }
+      readings.note(read + second.value)
+      return ZipReader.Reading(state: read + second.value, parts: ())
+    }
+    #expect(reader.snapshot.state == "AB")
+    #expect(readings.entries == ["aB", "AB"])
+  }
+}
