@@ -13,7 +13,7 @@ extension Character {
   ///
   /// A lone combining mark would join the character before it, and a space with a mark is not a
   /// name.
-  var standsAlone: Bool {
+  var isCompleteCharacter: Bool {
     isASCII || (!isWhitespace && String(self).isQuotable)
   }
 }

@@ -57,11 +57,11 @@ struct MarblePrinter {
     var text = ""
     var time = Duration.zero
     for group in diagram.events.groupedByTime() {
-      text += silence(group[0].time - time, diagram.frame)
+      text += pause(group[0].time - time, diagram.frame)
       append(group, to: &text)
       time = group[0].time + diagram.frame
     }
-    text += silence(diagram.length - time, diagram.frame)
+    text += pause(diagram.length - time, diagram.frame)
     return text.trimmingSpaces()
   }
 
@@ -95,7 +95,7 @@ struct MarblePrinter {
     "'" + name.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
 
-  private func silence(_ duration: Duration, _ frame: Duration) -> String {
+  private func pause(_ duration: Duration, _ frame: Duration) -> String {
     guard duration > .zero else { return "" }
     let frames = duration.frames(of: frame)
     let isWhole = frame * frames == duration

@@ -62,12 +62,13 @@ public struct MarbleDiagram: Hashable, Sendable {
     frame: Duration = .milliseconds(10),
     length: Duration = .zero
   ) {
-    let kept = Event.inOrder(events)
-    let frame = Event.frame(holding: kept, atMost: frame.asFrame)
-    let needed = kept.last.map { $0.time + frame } ?? .zero
-    self.events = kept
+    let ordered = Event.inOrder(events)
+    let frame = Event.frame(holding: ordered, atMost: frame.asFrame)
+    let needed = ordered.last.map { $0.time + frame } ?? .zero
+    self.events = ordered
     self.frame = frame
-    self.length = kept.last?.signal.isTerminal == true ? needed : max(needed, min(length, .latest))
+    self.length =
+      ordered.last?.signal.isTerminal == true ? needed : max(needed, min(length, .latest))
   }
 
   init(parsed events: [Event], frame: Duration, length: Duration) {

@@ -40,7 +40,7 @@ package struct MarbleParser {
 
   private mutating func readFrame(_ character: Character) throws(SyntaxError) {
     if character != "-" {
-      if try skipNothing(character) { return }
+      if try skipIgnored(character) { return }
       if !hasEnded, try readElapsed() { return }
     }
     guard !hasEnded else { throw error("the end of the diagram") }
@@ -59,7 +59,7 @@ package struct MarbleParser {
     index += 1
     let first = events.count
     while let character = current {
-      if try skipNothing(character) { continue }
+      if try skipIgnored(character) { continue }
       if character == ")", events.count > first {
         index += 1
         return
@@ -83,7 +83,9 @@ package struct MarbleParser {
 
   private mutating func nextSignal() throws(SyntaxError) -> MarbleDiagram.Signal {
     if current == "'" { return .value(try readName()) }
-    guard characters[index].standsAlone else { throw error("a character without a lone mark") }
+    guard characters[index].isCompleteCharacter else {
+      throw error("a character without a lone mark")
+    }
     defer { index += 1 }
     return switch characters[index] {
     case "|": .end
@@ -113,7 +115,7 @@ package struct MarbleParser {
 
   // MARK: Nothing
 
-  private mutating func skipNothing(_ character: Character) throws(SyntaxError) -> Bool {
+  private mutating func skipIgnored(_ character: Character) throws(SyntaxError) -> Bool {
     if character == "/" {
       try skipComment()
       return true

@@ -232,15 +232,23 @@ final class Run {
   /// Runs `body` under the watchdog.
   private func watched<Result>(_ body: () -> Result) -> Result {
     guard let limit = settings.watchdog else { return body() }
+    let nanoseconds = Watchdog.nanoseconds(limit)
     let (monitor, timeline, callSite, handler) = (
       driver.monitor, timeline, settings.callSite, handler
     )
-    return Watchdog.shared.watch(monitor, for: limit) { activity, length in
-      let failure = RunFailure.hangs(activity, at: timeline.now, for: length)
-      handler.reportHang(Issue(failure: failure, callSite: callSite))
-    } while: {
-      body()
+    // One closure, because every run allocates it.
+    let key = Watchdog.shared.add(from: monitor.current.began + nanoseconds) { now in
+      let current = monitor.current
+      let deadline = current.began + nanoseconds
+      guard deadline <= now else { return .fine(until: deadline) }
+      let length = Watchdog.length(from: current.began, to: now)
+      return .overdue {
+        let failure = RunFailure.hangs(current.activity, at: timeline.now, for: length)
+        handler.reportHang(Issue(failure: failure, callSite: callSite))
+      }
     }
+    defer { Watchdog.shared.remove(key) }
+    return body()
   }
 
   private func report(contentsOf failures: [RunFailure]) {

@@ -40,7 +40,7 @@ final class Watchdog: Sendable {
   }
 
   /// The duration in milliseconds, which is precise enough for a report.
-  fileprivate static func length(from start: UInt64, to end: UInt64) -> Duration {
+  static func length(from start: UInt64, to end: UInt64) -> Duration {
     .milliseconds(Int64((end - start) / 1_000_000))
   }
 
@@ -105,33 +105,5 @@ final class Watchdog: Sendable {
     report()
     fflush(nil)
     _exit(EXIT_FAILURE)
-  }
-}
-
-extension Watchdog {
-  /// Runs `body`; ends the process if one activity of `monitor` lasts longer than a limit.
-  ///
-  /// - Parameters:
-  ///   - monitor: The monitor of the run.
-  ///   - limit: The longest real time of one activity.
-  ///   - report: Reports the activity and the length of real time that it has lasted.
-  ///   - body: The run.
-  /// - Returns: The result of `body`.
-  func watch<Result>(
-    _ monitor: Monitor,
-    for limit: Duration,
-    report: @escaping @Sendable (Activity, Duration) -> Void,
-    while body: () -> Result
-  ) -> Result {
-    let nanoseconds = Watchdog.nanoseconds(limit)
-    let key = add(from: monitor.current.began + nanoseconds) { now in
-      let current = monitor.current
-      let deadline = current.began + nanoseconds
-      guard deadline <= now else { return .fine(until: deadline) }
-      let length = Watchdog.length(from: current.began, to: now)
-      return .overdue { report(current.activity, length) }
-    }
-    defer { remove(key) }
-    return body()
   }
 }
