@@ -64,7 +64,7 @@ private final class StaleAppearances {
 
   private struct Appearance {
     var occasion: String
-    var immediate: State
+    var initial: State
     var final: State
     var requests: Int
   }
@@ -92,7 +92,7 @@ private final class StaleAppearances {
       .table(
         ["The screen appears", "Shown at once", "Afterwards", .right("Requests")],
         appearances.map {
-          [$0.occasion, Self.text($0.immediate), Self.text($0.final), String($0.requests)]
+          [$0.occasion, Self.text($0.initial), Self.text($0.final), String($0.requests)]
         }
       ), .blank,
     ] + launches[0].shown.blocks("The first launch", Self.mark)
@@ -112,11 +112,11 @@ private final class StaleAppearances {
 
   private func appear(_ model: QueueModel, _ occasion: String) async {
     let load = model.appear()
-    let immediate = model.states.value
+    let initial = model.states.value
     await load.outcome()
     let (final, requests) = (model.states.value, await context.server.requestCount("/queue"))
     appearances.append(
-      Appearance(occasion: occasion, immediate: immediate, final: final, requests: requests)
+      Appearance(occasion: occasion, initial: initial, final: final, requests: requests)
     )
     for launch in launches { await launch.shown.catchesUp(with: launch.model.states) }
     await context.pause(.milliseconds(60))
@@ -134,13 +134,13 @@ private final class StaleAppearances {
   }
 
   private var checks: [Block] {
-    let immediate = appearances.map { Self.mark($0.immediate).symbol }.joined()
+    let initial = appearances.map { Self.mark($0.initial).symbol }.joined()
     let revisions = appearances.map { $0.final.value?.revision ?? 0 }
     return [
       expect("Revisions", revisions, is: [1, 1, 2, 3, 4])
         .and(expect("Requests", appearances.map(\.requests), is: [1, 1, 2, 3, 4]))
         .proves("A request is made only if the queue is stale."),
-      expect("At once", immediate, is: "l1rre")
+      expect("At once", initial, is: "l1rre")
         .and(launches[0].shown.draws("nl1r2r3", Self.mark))
         .and(launches[1].shown.draws("nle4", Self.mark))
         .proves("The latest queue is shown at once and refreshed."),

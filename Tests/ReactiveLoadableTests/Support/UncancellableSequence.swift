@@ -7,21 +7,21 @@ struct UncancellableSequence<Element: Sendable>: AsyncSequence, Sendable {
 
   final class Iterator: AsyncIteratorProtocol {
     private let left: Gate
-    private let mailbox: AsyncStream<Element>
+    private let values: AsyncStream<Element>
     private let subscription: AnyCancellable
 
     init(_ sequence: UncancellableSequence) {
       left = sequence.left
       let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-      mailbox = stream
+      values = stream
       subscription = sequence.relay.sink { continuation.yield($0) }
     }
 
     deinit { left.open() }
 
     func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      let mailbox = mailbox
-      return await Task { await mailbox.first { _ in true } }.value
+      let values = values
+      return await Task { await values.first { _ in true } }.value
     }
   }
 

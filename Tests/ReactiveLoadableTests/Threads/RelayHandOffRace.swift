@@ -119,7 +119,7 @@ private final class HandOffRider: @unchecked Sendable {
           order.isRun(log) ? nil : "a gap or a repeat",
           log.first.map(order.isFirst) ?? true ? nil : "the oldest value is missing",
           recorder.isCancelled || log.count == wanted
-            ? nil : "\(log.count) of \(wanted) values at rest",
+            ? nil : "\(log.count) of \(wanted) values after the last delivery",
           !recorder.isCancelled || log.count <= wanted ? nil : "more values than the demand",
         ].compactMap { $0 }
     }
