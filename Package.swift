@@ -140,7 +140,8 @@ let package = Package(
     .target(
       name: "StoreTesting",
       dependencies: [
-        "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "MarbleDiagrams", shim, customDump,
+        "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "MarbleTesting", "MarbleDiagrams",
+        shim, customDump,
       ],
       swiftSettings: settings
     ),

@@ -82,10 +82,7 @@ readme() {
       printf '}\n'
     } >"$app/Sources/$1/Statements$number.swift"
   done
-  {
-    printf '@testable import %s\n\n' "$1"
-    block 3
-  } >"$app/Tests/$1Tests/SearchModelTests.swift"
+  block 3 | sed "s/^@testable import App$/@testable import $1/" >"$app/Tests/$1Tests/SearchModelTests.swift"
 }
 
 # Copies the last steps of the tutorial on a loadable feature.

@@ -48,12 +48,12 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   }
 
   /// The signs, those of values first.
-  public var names: [String] {
+  public var marbleNames: [String] {
     loaded.keys.sorted() + failed.keys.sorted() + StateSymbol.allCases.map(\.rawValue)
   }
 
   /// Returns the state of a sign, after the states before it.
-  public func value(
+  public func marbleValue(
     named name: String,
     after earlier: [Loadable<Content, Failure>]
   ) -> Loadable<Content, Failure>? {
@@ -65,8 +65,8 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   }
 
   /// Returns the candidate signs of a state.
-  public func names(for value: Loadable<Content, Failure>) -> [String] {
-    names + value.progressNames + cases(of: value)
+  public func marbleNames(for value: Loadable<Content, Failure>) -> [String] {
+    marbleNames + value.progressNames + cases(of: value)
   }
 
   private func withPrevious(

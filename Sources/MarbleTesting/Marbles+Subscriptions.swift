@@ -37,9 +37,9 @@ extension Marbles {
   /// Expects only a clean run: no event, task or subscription is left at its end.
   ///
   /// A run without any expectation fails, because it would pass whatever the code under test does.
-  /// A step of ``at(_:fileID:filePath:line:column:_:)``, an `m.advance` and a test store count as
-  /// expectations, because they can contain `#expect`. Call this method if a clean end is all that
-  /// you test, or if `#expect` checks the result after the run:
+  /// A step of ``at(_:fileID:filePath:line:column:_:)``, an `m.advance` and a test store of
+  /// StoreTesting count as expectations, because they can contain `#expect`. Call this method if a
+  /// clean end is all that you test, or if `#expect` checks the result after the run:
   ///
   /// ```swift
   /// marbles { m in

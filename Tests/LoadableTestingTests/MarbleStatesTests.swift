@@ -47,7 +47,7 @@ import Testing
     let events = try MarbleDiagram(life).events
     let states = events.reduce(into: [State]()) { states, event in
       guard case .value(let name) = event.signal else { return }
-      states += [Self.table.value(named: name, after: states)].compactMap { $0 }
+      states += [Self.table.marbleValue(named: name, after: states)].compactMap { $0 }
     }
     #expect(states.count == events.count)
     #expect(states.last == state)
@@ -67,7 +67,8 @@ import Testing
 
   @Test func `names of the caller override the symbols`() {
     #expect(
-      MarbleStates<Int, LoadError>(loaded: ["n": 1]).value(named: "n", after: []) == .loaded(1)
+      MarbleStates<Int, LoadError>(loaded: ["n": 1]).marbleValue(named: "n", after: [])
+        == .loaded(1)
     )
   }
 

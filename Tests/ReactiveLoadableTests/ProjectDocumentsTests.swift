@@ -11,7 +11,7 @@ import Testing
     let files = try Set(["Sources", "Tests"].flatMap(files).map(\.lastPathComponent))
     #expect(names.count > 50)
     for name in Set(names).sorted() {
-      let isFound = name.contains("/") ? exists(name) : files.contains(name)
+      let isFound = exists(name) || files.contains(name)
       #expect(isFound, "\(name) does not exist")
     }
   }

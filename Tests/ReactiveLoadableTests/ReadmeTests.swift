@@ -224,7 +224,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let ofResources = tests.appending(path: "../ReactiveResourcesTests/Articles/ReadmeTests.swift")
     let files = [URL(filePath: #filePath), ofResources]
     let here = try Set(files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) })
-    let elsewhere = [".package(url:"]
+    let elsewhere = [".package(url:", "@testable import App"]
     let blocks = try readme().components(separatedBy: "```swift\n").dropFirst()
     #expect(blocks.count == 10)
     for block in blocks {

@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 /// The objects whose memory is counted: 10,000 of each, and 100,000 items of a list.
 enum Row: String, CaseIterable {
-  case load, task, restingKey, loader, relay, item
+  case load, task, inactiveKey, loader, relay, item
 
   private static let count = 10_000
 
@@ -11,7 +11,7 @@ enum Row: String, CaseIterable {
     switch self {
     case .load: "a running load of 10,000"
     case .task: "a running task of 10,000"
-    case .restingKey: "a cached key without interests, beyond its value"
+    case .inactiveKey: "a cached key without interests, beyond its value"
     case .loader: "a loader"
     case .relay: "a relay"
     case .item: "an item of a list of 100,000"
@@ -28,7 +28,7 @@ enum Row: String, CaseIterable {
     switch self {
     case .load: waiting { await Self.load(count) }
     case .task: waiting { await Self.task(count) }
-    case .restingKey: Self.restingKey(count)
+    case .inactiveKey: Self.inactiveKey(count)
     case .loader: Memory(each: count) { (0..<count).map { _ in Self.newLoader() } }
     case .relay: Memory(each: count) { (0..<count).map { BehaviorRelay($0) } }
     case .item: Self.item(10 * count)
@@ -70,7 +70,7 @@ extension Row {
   /// Measures keys whose value loaded for an interest that has ended.
   ///
   /// The values are integers, which the cache stores inline.
-  private static func restingKey(_ count: Int) -> Memory {
+  private static func inactiveKey(_ count: Int) -> Memory {
     Memory(each: count) {
       let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: count)) {
         (key: Int) async throws(Never) -> Int in key

@@ -28,7 +28,9 @@ extension Matcher {
     self.init(
       matches: { event, actual in values[event] == actual as? Value },
       names: { actual in Matcher.names(of: actual.map { $0 as? Value }, parsed.diagram, table) },
-      isInTable: { table.names.contains($0) || table.value(named: $0, after: []) != nil },
+      isInTable: {
+        table.marbleNames.contains($0) || table.marbleValue(named: $0, after: []) != nil
+      },
       text: { event in
         values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
       },
@@ -78,9 +80,9 @@ extension Matcher {
     return actual.map { actual in
       guard let actual else { return nil }
       defer { earlier.append(actual) }
-      let fits = { table.value(named: $0, after: earlier) == actual }
+      let fits = { table.marbleValue(named: $0, after: earlier) == actual }
       return drawn.first(where: fits)
-        ?? table.names(for: actual).first(where: fits)
+        ?? table.marbleNames(for: actual).first(where: fits)
         ?? [String(describing: actual)].first(where: fits)
     }
   }

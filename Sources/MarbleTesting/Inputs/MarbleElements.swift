@@ -19,6 +19,8 @@ extension MarbleCold where Output: Sendable {
 
 /// A single-pass async sequence of an input's values, each in its frame.
 ///
+/// It has all operators of async sequences, here `debounce` of AsyncAlgorithms:
+///
 /// ```swift
 /// let words = m.hot("-a-b----c|")
 /// m.expect(words.elements.debounce(for: .milliseconds(30), clock: m.clock), "------b--(c|)")

@@ -7,12 +7,14 @@
 /// m.hot("a-b", MarbleValues { Movie(title: $0) })
 /// m.expect(model.states, "i-d", ["i": .idle, "d": .downloaded(podcasts)])
 /// ```
+///
+/// The names of the requirements are long because every dictionary with `String` keys has them.
 public protocol MarbleTable<Value> {
   /// The type of the values.
   associatedtype Value
 
   /// The names that are known in advance, in a stable order.
-  var names: [String] { get }
+  var marbleNames: [String] { get }
 
   /// Returns the value of a name.
   ///
@@ -20,26 +22,26 @@ public protocol MarbleTable<Value> {
   ///   - name: The name in the diagram.
   ///   - earlier: The values of the names before it, the latest last. Most tables ignore them.
   /// - Returns: The value; nil for an unknown name, which fails the test with its column.
-  func value(named name: String, after earlier: [Value]) -> Value?
+  func marbleValue(named name: String, after earlier: [Value]) -> Value?
 
   /// Returns the candidate names of a recorded value, the likeliest first.
   ///
   /// - Parameter value: The recorded value.
   /// - Returns: The names; by default all names that are known in advance.
-  func names(for value: Value) -> [String]
+  func marbleNames(for value: Value) -> [String]
 }
 
 extension MarbleTable {
   /// Returns all names that are known in advance.
-  public func names(for value: Value) -> [String] { names }
+  public func marbleNames(for value: Value) -> [String] { marbleNames }
 }
 
 extension Dictionary: MarbleTable where Key == String {
   /// The keys, in alphabetical order.
-  public var names: [String] { keys.sorted() }
+  public var marbleNames: [String] { keys.sorted() }
 
   /// Returns the value of a key.
-  public func value(named name: String, after earlier: [Value]) -> Value? { self[name] }
+  public func marbleValue(named name: String, after earlier: [Value]) -> Value? { self[name] }
 }
 
 extension MarbleTable {
@@ -52,7 +54,9 @@ extension MarbleTable {
         values.append(nil)
         continue
       }
-      guard let value = value(named: name, after: earlier) else { throw unknownName(name, column) }
+      guard let value = marbleValue(named: name, after: earlier) else {
+        throw unknownName(name, column)
+      }
       earlier.append(value)
       values.append(value)
     }
@@ -60,7 +64,7 @@ extension MarbleTable {
   }
 
   private func unknownName(_ name: String, _ column: Int) -> MarbleDiagram.SyntaxError {
-    let known = names.map { "'\($0)'" }.joined(separator: ", ")
+    let known = marbleNames.map { "'\($0)'" }.joined(separator: ", ")
     return MarbleDiagram.SyntaxError(
       column: column,
       expected: known.isEmpty ? "a name that has a value" : "a name that has a value (\(known))",

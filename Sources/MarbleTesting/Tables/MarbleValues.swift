@@ -15,10 +15,10 @@ public struct MarbleValues<Value>: MarbleTable {
   }
 
   /// Empty, because every name may have a value.
-  public var names: [String] { [] }
+  public var marbleNames: [String] { [] }
 
   /// Returns the result of the closure for a name.
-  public func value(named name: String, after earlier: [Value]) -> Value? { value(name) }
+  public func marbleValue(named name: String, after earlier: [Value]) -> Value? { value(name) }
 }
 
 extension MarbleValues where Value: LosslessStringConvertible {

@@ -4,7 +4,7 @@ import ReactiveLoading
 ///
 /// The table has the entries of the cached keys; the eviction policy decides which of them are
 /// evicted. A removed entry continues for its interests, but its values are not cached. The core of
-/// an entry decide; the machine applies the decision to its values.
+/// an entry decides; the machine applies the decision to its values.
 ///
 /// Removed values are part of the results, so that the caller releases them outside the lock.
 @usableFromInline

@@ -156,7 +156,7 @@ extension CacheStorage {
   func state(for key: Key) -> Loadable<Value, Failure> {
     let now = now
     expire(key, at: now)
-    // The record of a resting key is a copy, of which the state is right.
+    // The entry of an inactive key is a copy; only its state is current.
     return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
   }
 }

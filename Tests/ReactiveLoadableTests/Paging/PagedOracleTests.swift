@@ -6,7 +6,7 @@ import Testing
 
 /// Random scripts through a real paged loader, compared with the reference model after every step.
 ///
-/// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs that many, each in a random order of
+/// `PAGING_SCRIPTS=100000 swift test --filter PagedOracle` runs that many, each in a random order of
 /// concurrent events.
 @Suite struct `The reference model of paged lists (P)` {
   static let scripts = number("PAGING_SCRIPTS") ?? 1000

@@ -6,7 +6,7 @@ import Testing
 /// Random scripts through a real cache, compared with the reference model before and after every
 /// step.
 ///
-/// `CACHE_SCRIPTS=50000 swift test --filter oracle` runs that many, `CACHE_SEED` is the first seed,
+/// `CACHE_SCRIPTS=50000 swift test --filter CacheOracle` runs that many, `CACHE_SEED` is the first seed,
 /// and with `CACHE_TRACE` they print every step.
 @Suite struct `The reference model of caches (C)` {
   static let scripts = number("CACHE_SCRIPTS") ?? 500
