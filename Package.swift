@@ -57,7 +57,11 @@ let package = Package(
   name: "ReactiveLoadable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
+    // The product lists its layers, because Scripts/api.sh compares the modules that products list.
+    .library(
+      name: "ReactiveLoadable",
+      targets: ["ReactiveLoadable", "ReactiveCaching", "ReactivePaging", "ReactiveLoading"]
+    ),
     .library(name: "ReactiveRelays", targets: ["ReactiveRelays"]),
     .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
     .library(name: "ReactiveStore", targets: ["ReactiveStore"]),

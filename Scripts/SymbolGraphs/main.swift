@@ -84,7 +84,8 @@ func merge(_ umbrella: String, _ layers: Set<String>, from input: URL, to output
     var graph = try SymbolGraph(at: input.appending(path: name))
     if foreign == nil { graph.resolveExtensions() }
     graph.rename(layers, to: umbrella)
-    modules.insert(parts[0])
+    // A module's graphs of extensions do not replace that of its own symbols.
+    if parts.count == 1 { modules.insert(parts[0]) }
     let merged = foreign.map { "\(umbrella)@\($0)" } ?? umbrella
     if graphs[merged]?.append(graph) == nil { graphs[merged] = graph }
   }

@@ -32,7 +32,13 @@ extension Marbles {
     guard mayRegister("m.hot", at: callSite) else { return }
     let log = SubscriptionLog()
     run.inputs.append(
-      InputRegistration(kind: .hot(script.diagram), callSite: callSite, log: log, [script])
+      InputRegistration(
+        kind: .hot(script.diagram),
+        callSite: callSite,
+        log: log,
+        consumers: nil,
+        [script]
+      )
     )
     for case (let time, .value(let value)) in script.steps {
       schedule(at: time, callSite) { receive(value) }

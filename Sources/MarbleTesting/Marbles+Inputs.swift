@@ -133,7 +133,13 @@ extension Marbles {
       schedule(at: step.time, callSite) { hot.play(step.signal) }
     }
     run.inputs.append(
-      InputRegistration(kind: .hot(script.diagram), callSite: callSite, log: hot.log, [script])
+      InputRegistration(
+        kind: .hot(script.diagram),
+        callSite: callSite,
+        log: hot.log,
+        consumers: hot.consumers,
+        [script]
+      )
     )
     return hot
   }
@@ -146,11 +152,15 @@ extension Marbles {
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
     if run.phase == .over { run.report(.inputAfterTheRun, at: callSite) }
-    let cancelCalls = { [weak cold] () -> Void in cold?.cancelCalls() }
-    let kind =
-      request.map { InputRegistration.Kind.response(request: $0, cancelCalls: cancelCalls) }
-      ?? .cold(cancelCalls: cancelCalls)
-    run.inputs.append(InputRegistration(kind: kind, callSite: callSite, log: cold.log, scripts))
+    run.inputs.append(
+      InputRegistration(
+        kind: request.map { .response(request: $0) } ?? .cold,
+        callSite: callSite,
+        log: cold.log,
+        consumers: cold.consumers,
+        scripts
+      )
+    )
     if scripts.count > 1 { limit(cold.log, to: scripts.count, callSite) }
     return cold
   }

@@ -77,9 +77,14 @@ extension Marbles {
       unknownRequests: unknownRequests,
       timeline: run.timeline
     )
-    let log = responses.requests.log
     run.inputs.append(
-      InputRegistration(kind: .requests, callSite: callSite, log: log, Array(scripts.map(\.1)))
+      InputRegistration(
+        kind: .requests,
+        callSite: callSite,
+        log: responses.requests.log,
+        consumers: responses.requests.consumers,
+        Array(scripts.map(\.1))
+      )
     )
     return responses
   }

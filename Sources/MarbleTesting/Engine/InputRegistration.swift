@@ -2,12 +2,11 @@
 struct InputRegistration {
   enum Kind {
     case hot(MarbleDiagram)
-    /// A cold input, and a closure that cancels the waiting calls.
-    case cold(cancelCalls: () -> Void)
+    case cold
     /// The cold input of one request of `m.responses(to:)`.
     ///
     /// The request is formatted only for a report, because formatting takes longer than a run.
-    case response(request: Any, cancelCalls: () -> Void)
+    case response(request: Any)
     /// The requests of `m.responses(to:)`.
     case requests
   }
@@ -16,6 +15,7 @@ struct InputRegistration {
   private let callSite: CallSite
   /// The subscriptions; a closure that receives values is not a subscription.
   let log: SubscriptionLog
+  private let consumers: InputConsumers?
   /// The diagrams without a table, whose names are the values.
   private let withoutTable: [MarbleDiagram]
 
@@ -23,11 +23,13 @@ struct InputRegistration {
     kind: Kind,
     callSite: CallSite,
     log: SubscriptionLog,
+    consumers: InputConsumers?,
     _ scripts: [Script<Value, Failure>]
   ) {
     self.kind = kind
     self.callSite = callSite
     self.log = log
+    self.consumers = consumers
     withoutTable = scripts.filter { !$0.hasTable }.map(\.diagram)
   }
 
@@ -36,7 +38,7 @@ struct InputRegistration {
       switch kind {
       case .hot(let diagram): .hot(diagram)
       case .cold: .cold
-      case .response(let request, _): .response(request: request)
+      case .response(let request): .response(request: request)
       case .requests: .requests
       }
     return InputRecord(
@@ -49,11 +51,8 @@ struct InputRegistration {
     )
   }
 
-  /// Cancels waiting calls at the end of the run.
-  func cancelCalls() {
-    switch kind {
-    case .cold(let cancelCalls), .response(_, let cancelCalls): cancelCalls()
-    case .hot, .requests: break
-    }
+  /// Ends the waiting calls and the sequences at the end of the run.
+  func endConsumers() {
+    consumers?.endAll()
   }
 }

@@ -13,7 +13,7 @@ extension Run {
 
   /// The failures that are known after everything that the test made was released.
   var failuresAfterTime: [RunFailure] {
-    var failures: [RunFailure] = []
+    var failures = timeline.misuses.map { RunFailure.message($0) }
     if !realSleeps.isEmpty { failures.append(.realSleeps(realSleeps)) }
     if !driver.foreignWakes.isEmpty { failures.append(.foreignWakes(driver.foreignWakes)) }
     if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }

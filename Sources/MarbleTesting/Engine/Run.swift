@@ -212,7 +212,7 @@ final class Run {
       }
       if case .realSleep(let action) = entry.action { action.value() }
     }
-    for input in inputs { input.cancelCalls() }
+    for input in inputs { input.endConsumers() }
     driver.drain()
     withExtendedLifetime((inputs, expectations)) {
       inputs = []

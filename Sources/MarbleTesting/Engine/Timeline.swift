@@ -50,6 +50,8 @@ package final class Timeline: Sendable {
     var cancelledEarly: Set<Int> = []
     /// Objects of the run that were used off its thread.
     var offThreadUses: [String] = []
+    /// The texts of wrong uses of inputs, each once.
+    var misuses: [String] = []
     var isOver = false
 
     mutating func nextSequence() -> Int {
@@ -157,6 +159,18 @@ package final class Timeline: Sendable {
 
   var offThreadUses: [String] {
     state.withLock { $0.offThreadUses }
+  }
+
+  /// Records a wrong use of an input; returns false after the end of the run.
+  func note(_ misuse: String) -> Bool {
+    state.withLock { state in
+      if !state.isOver, !state.misuses.contains(misuse) { state.misuses.append(misuse) }
+      return !state.isOver
+    }
+  }
+
+  var misuses: [String] {
+    state.withLock { $0.misuses }
   }
 
   /// Removes the first due entry, or one that the strategy selects among several.

@@ -1,5 +1,4 @@
 @preconcurrency import CombineShim
-import IssueReporting
 
 /// The subscriber that buffers the values of an input for one consumer.
 ///
@@ -25,9 +24,12 @@ final class ElementBuffer<Element: Sendable, Failure: Error>: Subscriber, Sendab
     var isClaimed = false
   }
 
+  /// The consumers of the input, which report misuse.
+  let consumers: InputConsumers
   private let state = Lock(State())
 
-  init(isEnded: Bool = false) {
+  init(_ consumers: InputConsumers, isEnded: Bool = false) {
+    self.consumers = consumers
     if isEnded { state.withLock { $0.completion = .finished } }
   }
 
@@ -94,7 +96,7 @@ final class ElementBuffer<Element: Sendable, Failure: Error>: Subscriber, Sendab
     case .end: return nil
     case .failure(let failure): throw failure
     case .busy:
-      reportIssue(
+      consumers.report(
         """
         A second task requested the next element of `input.elements` while another task waits for \
         it. The sequence has one consumer, so the second task receives the end of the sequence.

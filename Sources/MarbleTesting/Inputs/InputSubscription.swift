@@ -59,14 +59,18 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
   }
 
   func cancel() {
-    let wasOver = state.withLock { state in
-      defer { state.isOver = true }
-      state.values = []
-      return state.isOver
+    // The values are released outside the lock, because their `deinit` may call the subscription.
+    let (wasOver, values) = state.withLock { state in
+      defer {
+        state.isOver = true
+        state.values = []
+      }
+      return (state.isOver, state.values)
     }
     let onEnd = self.onEnd.take()
     _ = receiver.take()
     if !wasOver { onEnd?(self) }
+    withExtendedLifetime(values) {}
   }
 
   private func deliver() {

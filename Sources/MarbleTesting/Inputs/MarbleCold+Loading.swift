@@ -45,8 +45,8 @@ extension MarbleCold where Output: Sendable {
 
   private func answer() async -> Answer<Output, Failure> {
     let call = Call<Output, Failure>()
-    register(call, cancel: call.cancel)
-    defer { unregister(call) }
+    consumers.register(call, end: call.cancel)
+    defer { consumers.unregister(call) }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         call.begin(self, continuation)

@@ -12,8 +12,8 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   /// The scripts of the subscriptions; the last one repeats for further subscriptions.
   private let scripts: [Script<Output, Failure>]
   private let timeline: Timeline
-  /// The cancellation closures of the waiting calls.
-  private let calls = Lock<[ObjectIdentifier: () -> Void]>([:])
+  /// The waiting calls and the sequences.
+  let consumers: InputConsumers
 
   init(
     _ scripts: [Script<Output, Failure>],
@@ -23,6 +23,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
     self.scripts = scripts
     self.cancellation = cancellation
     self.timeline = timeline
+    consumers = InputConsumers(timeline: timeline)
   }
 
   /// Attaches a subscriber and plays the diagram to it from the current frame on.
@@ -62,24 +63,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   }
 }
 
-extension MarbleCold {
-  /// Registers the cancellation of a waiting call; cancels it immediately after the end of the run.
-  func register(_ call: AnyObject, cancel: @escaping () -> Void) {
-    calls.withLock { $0[ObjectIdentifier(call)] = cancel }
-    if timeline.isOver { cancel() }
-  }
-
-  func unregister(_ call: AnyObject) {
-    calls.withLock { $0[ObjectIdentifier(call)] = nil }
-  }
-
-  /// Cancels the waiting calls at the end of the run.
-  func cancelCalls() {
-    for cancel in calls.withLock({ Array($0.values) }) { cancel() }
-  }
-}
-
-// SAFETY: the log and the calls are behind locks; the scripts are read only.
+// SAFETY: the log and the consumers are behind locks; the scripts are read only.
 extension MarbleCold: @unchecked Sendable where Output: Sendable {}
 
 /// The reaction of a cold input, called as a function, to the cancellation of its task.

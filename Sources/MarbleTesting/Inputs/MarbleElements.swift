@@ -1,12 +1,13 @@
 @preconcurrency import CombineShim
-import IssueReporting
 
 extension MarbleHot where Output: Sendable {
   /// An async sequence of the input's values from now on, which loses none of them.
   ///
   /// Reading the property subscribes, so a value before the first `next()` is buffered. See
   /// ``MarbleElements``.
-  public var elements: MarbleElements<Output, Failure> { MarbleElements(of: self) }
+  public var elements: MarbleElements<Output, Failure> {
+    MarbleElements(of: self, consumers)
+  }
 }
 
 extension MarbleCold where Output: Sendable {
@@ -14,7 +15,9 @@ extension MarbleCold where Output: Sendable {
   ///
   /// Reading the property subscribes, so the diagram plays from the time of the reading, and a
   /// value before the first `next()` is buffered. See ``MarbleElements``.
-  public var elements: MarbleElements<Output, Failure> { MarbleElements(of: self) }
+  public var elements: MarbleElements<Output, Failure> {
+    MarbleElements(of: self, consumers)
+  }
 }
 
 /// A single-pass async sequence of an input's values, each in its frame.
@@ -34,18 +37,20 @@ extension MarbleCold where Output: Sendable {
 public struct MarbleElements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let unclaimed: UnclaimedElements<Element, Failure>
 
-  fileprivate init(of input: some Publisher<Element, Failure>) {
-    let buffer = ElementBuffer<Element, Failure>()
+  fileprivate init(of input: some Publisher<Element, Failure>, _ consumers: InputConsumers) {
+    let buffer = ElementBuffer<Element, Failure>(consumers)
     input.subscribe(buffer)
+    consumers.register(buffer) { [weak buffer] in buffer?.cancel() }
     unclaimed = UnclaimedElements(buffer)
   }
 
   /// Returns the only iterator of the sequence.
   ///
-  /// A second iterator ends immediately and reports an issue.
+  /// A second iterator ends immediately and fails the test.
   public func makeAsyncIterator() -> Iterator {
-    if unclaimed.buffer.claim() { return Iterator(unclaimed.buffer) }
-    reportIssue(
+    let buffer = unclaimed.buffer
+    if buffer.claim() { return Iterator(buffer) }
+    buffer.consumers.report(
       """
       A second iterator of `input.elements` was created. The sequence has one consumer, so the \
       second iterator ends immediately.
@@ -53,7 +58,7 @@ public struct MarbleElements<Element: Sendable, Failure: Error>: AsyncSequence, 
       Read `input.elements` again for each consumer, or share one loop.
       """
     )
-    return Iterator(ElementBuffer(isEnded: true))
+    return Iterator(ElementBuffer(buffer.consumers, isEnded: true))
   }
 
   /// The iterator, which returns the elements in order, each once.

@@ -7,16 +7,50 @@
 /// completion. Values are buffered for a subscriber without demand, so no value is lost.
 public final class MarbleHot<Output, Failure: Error>: Publisher {
   private struct State {
-    var subscriptions: [InputSubscription<Output, Failure>] = []
+    typealias Entry = (index: Int, subscription: InputSubscription<Output, Failure>)
+
+    /// The subscriptions in the order of their indices in the log.
+    private(set) var subscriptions: [Entry] = []
     var completion: Subscribers.Completion<Failure>?
+
+    mutating func insert(_ subscription: InputSubscription<Output, Failure>, at index: Int) {
+      subscriptions.insert((index, subscription), at: position(of: index))
+    }
+
+    /// Removes and returns a subscription, which is released outside the lock.
+    mutating func remove(_ index: Int) -> InputSubscription<Output, Failure>? {
+      let position = position(of: index)
+      guard position < subscriptions.count, subscriptions[position].index == index else {
+        return nil
+      }
+      return subscriptions.remove(at: position).subscription
+    }
+
+    mutating func removeAll() -> [InputSubscription<Output, Failure>] {
+      defer { subscriptions = [] }
+      return subscriptions.map(\.subscription)
+    }
+
+    /// The first position whose index is not smaller: a binary search, for many subscriptions.
+    private func position(of index: Int) -> Int {
+      var (low, high) = (0, subscriptions.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if subscriptions[middle].index < index { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   let log = SubscriptionLog()
+  /// The sequences of the input.
+  let consumers: InputConsumers
   private let timeline: Timeline
   private let state = Lock(State())
 
   init(timeline: Timeline) {
     self.timeline = timeline
+    consumers = InputConsumers(timeline: timeline)
   }
 
   /// Attaches a subscriber, which receives all later signals.
@@ -24,12 +58,12 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     let log = log
     timeline.noteUse(of: "an input")
     let index = log.begin(at: timeline.now)
-    let subscription = InputSubscription(subscriber) { [weak self, timeline] subscription in
+    let subscription = InputSubscription(subscriber) { [weak self, timeline] _ in
       log.end(index, at: timeline.now)
-      self?.remove(subscription)
+      _ = self?.state.withLock { $0.remove(index) }
     }
     let completion = state.withLock { state in
-      if state.completion == nil { state.subscriptions.append(subscription) }
+      if state.completion == nil { state.insert(subscription, at: index) }
       return state.completion
     }
     subscriber.receive(subscription: subscription)
@@ -39,7 +73,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   func play(_ signal: Script<Output, Failure>.Signal) {
     switch signal {
     case .value(let value):
-      for subscription in state.withLock({ $0.subscriptions }) { subscription.send(value) }
+      for (_, subscription) in state.withLock({ $0.subscriptions }) { subscription.send(value) }
     case .completion(let completion):
       for subscription in end(with: completion) { subscription.finish(completion) }
     }
@@ -49,15 +83,8 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     with completion: Subscribers.Completion<Failure>
   ) -> [InputSubscription<Output, Failure>] {
     state.withLock { state in
-      defer { state.subscriptions = [] }
       state.completion = completion
-      return state.subscriptions
-    }
-  }
-
-  private func remove(_ subscription: InputSubscription<Output, Failure>) {
-    state.withLock { state in
-      state.subscriptions.removeAll { $0 === subscription }
+      return state.removeAll()
     }
   }
 }
