@@ -16,6 +16,8 @@ allowed() {
 ^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
 ^Tests/MarbleTestingTests/RunFailureTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
+# A test that a second consumer outside of the test's tasks fails the run.
+^Tests/MarbleTestingTests/Inputs/ElementsEndTests\.swift:.*Task\.detached \{ for await _ in elements \{\} \}
 # A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
 ^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
 ^Sources/MarbleTesting/MarbleCoverage\.swift: *case \.(detachedTask|yield): "
