@@ -21,7 +21,7 @@ import Testing
     let article = try text(
       "Sources/ReactiveLoadable/Documentation.docc/Articles/AddingThePackage.md"
     )
-    let products = manifest.matches(of: #/.library\(name: "(\w+)"/#).map(\.1)
+    let products = manifest.matches(of: #/.library\(\s*name: "(\w+)"/#).map(\.1)
     let names = article.matches(of: #/name: "(\w+)", package: "ReactiveLoadable"/#).map(\.1)
     let inOthers: Set = ["MarbleDiagrams", "MarbleTesting", "ReactiveRelays"]
     #expect(names.sorted() == products.filter { !inOthers.contains("\($0)") }.sorted())

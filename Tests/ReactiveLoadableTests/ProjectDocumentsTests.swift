@@ -19,7 +19,7 @@ import Testing
   @Test func `the map of the architecture names every library`() throws {
     let map = try text("ARCHITECTURE.md")
     let manifest = try text("Package.swift")
-    for product in manifest.matches(of: #/.library\(name: "(\w+)"/#).map(\.1) {
+    for product in manifest.matches(of: #/.library\(\s*name: "(\w+)"/#).map(\.1) {
       #expect(map.contains(product))
     }
   }
