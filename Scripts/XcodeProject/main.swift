@@ -120,7 +120,8 @@ struct Project {
       let package = objects[dependency["package"] as? String ?? ""]?["relativePath"] as? String
       let manifest = folder.appending(path: "\(package ?? "")/Package.swift")
       let text = try String(contentsOf: manifest, encoding: .utf8)
-      return text.contains(".library(name: \"\(product)\"") ? nil : "No product \"\(product)\"."
+      let declaration = try Regex("\\.library\\(\\s*name: \"\(product)\"")
+      return text.contains(declaration) ? nil : "No product \"\(product)\"."
     }
   }
 
