@@ -59,6 +59,10 @@ void CMarbleNoteTask(void *task) {
   if (installed.noteTask) installed.noteTask(task);
 }
 
+void CMarbleNoteOutsideWork(CMarbleOutsideWork work) {
+  if (installed.noteOutsideWork) installed.noteOutsideWork(work);
+}
+
 bool CMarbleTakeJob(void *job, bool onMain) {
   return installed.enqueue && installed.enqueue(job, onMain);
 }

@@ -47,6 +47,8 @@ bool CMarbleKeepTask(void *job) {
   return true;
 }
 
+bool CMarblePrefersExecutor(void *job) { return hasOwnExecutor(((Job *)job)->flags); }
+
 // A task that has not ended retains itself.
 bool CMarbleTaskIsForgotten(void *job) { return swift_retainCount(job) == 1; }
 

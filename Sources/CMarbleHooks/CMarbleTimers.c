@@ -1,46 +1,26 @@
 // On Linux the runtime's clocks read the system clocks, and its `Task.sleep` and `Task.yield` call
 // libdispatch and bypass the hooks. These functions interpose both, and forward every call that the
-// runtime did not make, or that no driver takes. They are weak, so that a statically linked program
-// keeps the original functions.
+// runtime did not make, or that no driver takes. Calls that code of a run makes are noted as work
+// outside the run.
 //
 // With LIKE_MACOS=15, sleeps, yields and the jobs of the main actor reach the hooks, and the clocks
 // stay real. With LIKE_MACOS=26 this file interposes nothing.
 #if defined(__linux__) && LIKE_MACOS != 26
-#define _GNU_SOURCE
+#include "CMarbleInterposing.h"
 #include "CMarbleHooks.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
 #include <time.h>
 
 typedef void (*AsyncFunction)(void *queue, void *context, void (*work)(void *));
 typedef void (*AfterFunction)(uint64_t when, void *queue, void *context, void (*work)(void *));
 
-// The thread sanitizer interposes the same functions weakly, so under it these must come first and
-// forward to the sanitizer.
 #if __has_feature(thread_sanitizer)
-#define OVERRIDABLE
 extern void __interceptor_dispatch_async_f(void *, void *, void (*)(void *))
     __attribute__((weak));
 extern void __interceptor_dispatch_after_f(uint64_t, void *, void *, void (*)(void *))
     __attribute__((weak));
 extern int __interceptor_clock_gettime(clockid_t, struct timespec *) __attribute__((weak));
-#define NEXT(name) ((void *)__interceptor_##name ?: dlsym(RTLD_NEXT, #name))
-#else
-#define OVERRIDABLE __attribute__((weak))
-#define NEXT(name) dlsym(RTLD_NEXT, #name)
 #endif
-
-extern uint64_t swift_task_getJobTaskId(void *job);
-
-static void *imageOf(void *address) {
-  Dl_info info;
-  return dladdr(address, &info) ? info.dli_fbase : NULL;
-}
-
-static bool isOfRuntime(void *caller) {
-  return imageOf(caller) == imageOf((void *)&swift_task_getJobTaskId);
-}
 
 #if LIKE_MACOS
 static int64_t nanosecondsOf(clockid_t clock) {
@@ -108,12 +88,19 @@ static int64_t nanosecondsUntil(uint64_t when) {
   return -(int64_t)when - nanosecondsOf(CLOCK_REALTIME);
 }
 
+static void note(void *caller) {
+  if (CMarbleSeesOutsideWork() && CMarbleCurrentDriver() && !isOfRuntime(caller)) {
+    CMarbleNoteOutsideWork(CMarbleDispatchQueue);
+  }
+}
+
 OVERRIDABLE void dispatch_after_f(
     uint64_t when, void *queue, void *context, void (*work)(void *)) {
   if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
       CMarbleTakeTimer(nanosecondsUntil(when), context, work)) {
     return;
   }
+  note(__builtin_return_address(0));
   AfterFunction next = (AfterFunction)NEXT(dispatch_after_f);
   if (next) next(when, queue, context, work);
 }
@@ -134,6 +121,7 @@ OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void 
       CMarbleTakeJob(context, false)) {
     return;
   }
+  note(__builtin_return_address(0));
   AsyncFunction next = (AsyncFunction)NEXT(dispatch_async_f);
   if (next) next(queue, context, work);
 }

@@ -42,6 +42,8 @@ public struct MarbleCoverage: Hashable, Sendable {
     case taskCreation
     /// The report of an actor that two runs use at the same time, or that another thread uses.
     case actorSharing
+    /// The report of work on dispatch queues, threads, run loops and in processes, with its place.
+    case outsideWork
   }
 
   /// A hook of the runtime.
@@ -109,6 +111,7 @@ extension MarbleCoverage.Mechanism {
     case .clocks: "the current time of system clocks"
     case .taskCreation: "tasks that start on an actor or immediately"
     case .actorSharing: "actors shared with other runs or threads"
+    case .outsideWork: "the report of work outside the run"
     }
   }
 
@@ -118,7 +121,7 @@ extension MarbleCoverage.Mechanism {
   fileprivate var leavesTheRun: Bool {
     switch self {
     case .task, .detachedTask, .actor, .mainActor, .yield, .sleep: true
-    case .mainActorAssumption, .clocks, .taskCreation, .actorSharing: false
+    case .mainActorAssumption, .clocks, .taskCreation, .actorSharing, .outsideWork: false
     }
   }
 }

@@ -27,8 +27,10 @@
 ///
 /// - Parameters:
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
-///     of simultaneous jobs and timers. One by default.
+///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
 ///   - order: The order of a single run, as the failure of an exploring run printed it.
+///   - allowance: What the code of the run may do outside virtual time. By default that of
+///     ``MarbleDefaults``, which is nothing.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: The virtual time at which the run ends even if events are left, for code that polls
 ///     endlessly; by default the run ends when no event is left.
@@ -43,8 +45,9 @@
 ///   - body: Sets up inputs, the code under test and expectations; time starts when it returns.
 /// - Throws: The error of `body`; time does not run then.
 public func marbles<Failure: Error>(
-  exploring runs: Int = 1,
+  exploring runs: Int? = nil,
   replaying order: MarbleOrder? = nil,
+  allowing allowance: MarbleAllowance? = nil,
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
@@ -55,16 +58,18 @@ public func marbles<Failure: Error>(
   column: UInt = #column,
   _ body: (Marbles) throws(Failure) -> Void
 ) throws(Failure) {
+  let defaults = MarbleDefaults.current
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let settings = RunSettings(
     frame: frame,
     until: until,
     limit: limit,
     watchdog: watchdog,
+    allowance: allowance ?? defaults.allowance,
     isolation: .caller,
     callSite: callSite
   )
-  try Runner(settings, RunPlan(exploring: runs, replaying: order)).run(body)
+  try Runner(settings, RunPlan(exploring: runs ?? defaults.runs, replaying: order)).run(body)
 }
 
 /// Runs a marble test whose set-up, steps and expectations are isolated to the main actor.
@@ -84,8 +89,10 @@ public func marbles<Failure: Error>(
 /// - Parameters:
 ///   - actor: The main actor.
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
-///     of simultaneous jobs and timers. One by default.
+///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
 ///   - order: The order of a single run, as the failure of an exploring run printed it.
+///   - allowance: What the code of the run may do outside virtual time. By default that of
+///     ``MarbleDefaults``, which is nothing.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: The virtual time at which the run ends even if events are left; by default the run
 ///     ends when no event is left.
@@ -101,8 +108,9 @@ public func marbles<Failure: Error>(
 /// - Throws: The error of `body`; time does not run then.
 public func marbles<Failure: Error>(
   on actor: MainActor,
-  exploring runs: Int = 1,
+  exploring runs: Int? = nil,
   replaying order: MarbleOrder? = nil,
+  allowing allowance: MarbleAllowance? = nil,
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
@@ -113,18 +121,21 @@ public func marbles<Failure: Error>(
   column: UInt = #column,
   _ body: @MainActor (Marbles) throws(Failure) -> Void
 ) throws(Failure) {
+  let defaults = MarbleDefaults.current
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let settings = RunSettings(
     frame: frame,
     until: until,
     limit: limit,
     watchdog: watchdog,
+    allowance: allowance ?? defaults.allowance,
     isolation: .mainActor,
     callSite: callSite
   )
   let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
     let body = DriverConfined(body)
-    return Runner(settings, RunPlan(exploring: runs, replaying: order)).result { marbles in
+    return Runner(settings, RunPlan(exploring: runs ?? defaults.runs, replaying: order)).result {
+      marbles in
       settings.isolation.wait(for: marbles, body)
     }
   }

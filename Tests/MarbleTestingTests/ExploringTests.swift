@@ -4,6 +4,23 @@ import TestSupport
 import Testing
 
 @Suite struct ExploringTests {
+  @Test func `the signals of one subscription keep their order`() {
+    marbles(exploring: 200) { m in
+      m.expect(m.cold("--x(yz)|"), "--x(yz)|")
+      m.expect(m.cold("--(ab|)"), "--(ab|)")
+    }
+  }
+
+  @Test func `the signals of two subscriptions change places`() {
+    var orders: Set<String> = []
+    marbles(exploring: 200) { m in
+      let log = Log<String>()
+      for diagram in ["-(ab)", "-(xy)"] { m.keep(m.cold(diagram).sink { log.note($0) }) }
+      m.at(.milliseconds(20)) { orders.insert(log.entries.joined()) }
+    }
+    #expect(orders == ["abxy", "axby", "axyb", "xaby", "xayb", "xyab"])
+  }
+
   @Test func `a race is found and replayed by its seed`() throws {
     let found = failures { marbles(exploring: 100) { m in tasks(m, "(abc)") } }
     let text = try #require(found.first?.text)

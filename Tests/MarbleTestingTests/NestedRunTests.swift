@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a run on another thread of a step is not nested`() {
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       m.at(.milliseconds(10)) {
         onAnotherThread { marbles { m in m.expect(m.hot("-a"), "-a") } }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct OffThreadUseTests {
   @Test func `an input that is subscribed to on another thread is reported`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let load = Unchecked(m.cold("-a|")), words = Unchecked(m.hot("-a|"))
         m.at(.milliseconds(10)) {
           onAnotherThread {
@@ -18,8 +18,9 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.firstLine) == [
-        "Objects of this run were used off its thread, 2 times: an input, an input."
+      failures.map(\.happened) == [
+        "Another thread used this run: it used the input cold at 10ms; 1 more:\n"
+          + "  it used the input hot at 10ms"
       ]
     )
   }
@@ -27,7 +28,7 @@ import Testing
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(.needsImmediateTasks) func `a sleep on another thread is reported`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let clock = m.clock
         m.at(.milliseconds(10)) {
           onAnotherThread {
@@ -37,34 +38,34 @@ import Testing
       }
     }
     let first = failures.first?.text.firstLine
-    #expect(first == "Objects of this run were used off its thread, once: m.clock.")
+    #expect(first == "Another thread used this run: it used m.clock at 10ms.")
   }
 
   @Test(.needs(.actorSharing)) func `a task of an actor that another thread wakes is reported`() {
     let hasEnded = Witness()
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let model = m.keep(Worker())
         model.begin(hasEnded)
         m.at(.milliseconds(10)) { model.gate.open(onAnotherThread: true) }
       }
     }
     #expect(hasEnded.hasSeen)
-    let text = "Another thread resumed work of this run, once:\n  task "
+    let text = "Another thread used this run: it resumed task "
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 
   @Test(.needs(.actorSharing))
   func `work that another thread enqueues on an actor of the run is reported`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         Task { @Own in }
         m.at(.milliseconds(10)) { onAnotherThread { Task { @Own in } } }
       }
     }
     #expect(
       failures.map(\.happened) == [
-        "Another thread resumed work of this run, once:\n  an actor, resumed at 10ms"
+        "Another thread used this run: it resumed an actor, at 10ms."
       ]
     )
   }
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func `the end of a task on a custom executor is not checked`() {
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       Task(executorPreference: AtOnce()) { await Gate().wait() }
     }
@@ -100,7 +101,7 @@ import Testing
 
   @Test(.needs(.actorSharing)) func `an actor of two concurrent runs is reported`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         Task { @Shared in }
         // Another run in the middle of the first, on a separate thread.
         m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Shared in } } }

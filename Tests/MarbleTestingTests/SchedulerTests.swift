@@ -56,7 +56,7 @@ import Testing
 
   @Test func `work scheduled by another thread is reported`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let scheduler = m.scheduler
         m.at(.milliseconds(10)) {
           onAnotherThread {
@@ -66,8 +66,7 @@ import Testing
         }
       }
     }
-    let text =
-      "Objects of this run were used off its thread, 2 times: m.scheduler, m.scheduler."
+    let text = "Another thread used this run: it used m.scheduler 2 times, first at 10ms."
     #expect(failures.map(\.text.firstLine) == [text])
   }
 

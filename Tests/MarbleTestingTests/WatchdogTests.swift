@@ -48,7 +48,7 @@ import Testing
   #endif
 
   @Test func `a slow job passes without a watchdog`() {
-    marbles(watchdog: nil) { m in
+    marbles(allowing: .outsideWork, watchdog: nil) { m in
       m.expectCleanRun()
       m.at(.milliseconds(10)) { onAnotherThread {} }
     }

@@ -13,6 +13,17 @@ typedef struct {
   uintptr_t implementation;
 } CMarbleExecutor;
 
+/// A way in which code of a run starts work that the run does not control.
+typedef enum {
+  CMarbleDispatchQueue,
+  CMarbleDispatchSource,
+  CMarbleThread,
+  CMarbleProcess,
+  CMarbleRunLoopTimer,
+  CMarbleRunLoopBlock,
+  CMarbleCustomExecutor,
+} CMarbleOutsideWork;
+
 /// Handlers for jobs that the runtime is about to pass to its own executors.
 ///
 /// A handler that returns a Boolean value returns true if it took the job. Handlers are called on
@@ -23,6 +34,8 @@ typedef struct {
   bool (*callAfterDelay)(int64_t nanoseconds, void *context, void (*work)(void *context));
   /// Called when a thread with a driver has created a task.
   void (*noteTask)(void *task);
+  /// Called when a thread with a driver starts work that the driver does not control.
+  void (*noteOutsideWork)(CMarbleOutsideWork work);
   /// The elapsed virtual time of this thread's run, in nanoseconds.
   int64_t (*elapsed)(void);
 } CMarbleHandlers;
@@ -57,6 +70,22 @@ void CMarbleNoteTask(void *task);
 /// True if the creation of tasks is observed in this program.
 bool CMarbleSeesCreation(void);
 
+/// Reports work that the driver of this thread does not control.
+void CMarbleNoteOutsideWork(CMarbleOutsideWork work);
+
+/// True if work that a run does not control is observed in this program.
+///
+/// A statically linked program keeps the original functions, so it observes nothing.
+bool CMarbleSeesOutsideWork(void);
+
+/// Writes the return addresses of the callers, the innermost first, and returns their number.
+int CMarbleCallers(void *_Nullable *_Nonnull addresses, int count);
+
+/// The mangled name of the function of a return address; NULL if unknown.
+///
+/// `isOfProgram` becomes true for code of the program itself, as opposed to a shared library.
+const char *_Nullable CMarbleFunctionName(uintptr_t returnAddress, bool *isOfProgram);
+
 /// Offers a timer of this thread to its driver; returns true if the driver took it.
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));
 
@@ -75,6 +104,9 @@ uint64_t CMarbleCurrentTaskIdentifier(void);
 /// own its memory. Returns false for a task on a custom executor, too, because its timing is not
 /// deterministic.
 bool CMarbleKeepTask(void *job);
+
+/// True for a task that starts on a custom task executor.
+bool CMarblePrefersExecutor(void *job);
 
 /// True if a retained task has ended and nothing else retains it.
 bool CMarbleTaskIsForgotten(void *job);

@@ -10,10 +10,12 @@ enum CoverageProbe {
   static func measure() -> MarbleCoverage {
     let result = Lock<MarbleCoverage?>(nil)
     let isDone = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      let coverage = MarbleCoverage(hooks: hooks, covered: covered)
-      result.withLock { $0 = coverage }
-      isDone.signal()
+    Driver.unbound {
+      Thread.detachNewThread {
+        let coverage = MarbleCoverage(hooks: hooks, covered: covered)
+        result.withLock { $0 = coverage }
+        isDone.signal()
+      }
     }
     isDone.wait()
     return result.withLock { $0 } ?? MarbleCoverage(hooks: hooks, covered: [])
@@ -44,7 +46,16 @@ enum CoverageProbe {
     case .clocks: CMarbleMovesClocks()
     case .taskCreation: CMarbleSeesCreation()
     case .actorSharing: CMarbleKnowsActors()
+    case .outsideWork: CMarbleSeesOutsideWork() && isNoted { DispatchQueue.global().async {} }
     }
+  }
+
+  /// Returns whether a driver notes the work that `start` starts outside it.
+  private static func isNoted(_ start: () -> Void) -> Bool {
+    let driver = Driver(nil, Timeline())
+    driver.bound(start)
+    driver.close()
+    return !driver.outsideWork.work.isEmpty
   }
 
   private static func sleep() async throws {

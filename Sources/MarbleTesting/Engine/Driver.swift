@@ -8,6 +8,7 @@ final class Driver {
   let inbox = Inbox()
   let monitor = Monitor()
   private(set) var foreignWakes: [ForeignWake] = []
+  private(set) var outsideWork = OutsideWorkLog()
   /// The number of actors of this run that another run uses, too.
   var sharedActors: Int { actors.shared }
   private(set) var jobsRun = 0
@@ -43,7 +44,7 @@ final class Driver {
   }
 
   /// Removes the driver from the current thread while `body` runs.
-  private static func unbound(_ body: () -> Void) {
+  static func unbound(_ body: () -> Void) {
     let outer = CMarbleCurrentDriver()
     CMarbleSetCurrentDriver(nil)
     defer { CMarbleSetCurrentDriver(outer) }
@@ -57,6 +58,7 @@ final class Driver {
 
   /// Records a task that starts.
   func note(_ task: Job) {
+    if task.prefersExecutor { noteOutsideWork(.executor("a task executor")) }
     if taskRegistry.enter(task, timeline.origin) { InboxRegistry.shared.add(task.task, to: inbox) }
   }
 
@@ -118,6 +120,11 @@ final class Driver {
       for job in left { job.enqueueOnOriginal() }
       for task in known.retained { task.releaseTask() }
     }
+  }
+
+  /// Records work that code of the run starts outside it.
+  func noteOutsideWork(_ kind: OutsideWork.Kind) {
+    if !timeline.isOver { outsideWork.note(kind, timeline.origin) }
   }
 
   /// Records a wall-clock sleep of the running task.

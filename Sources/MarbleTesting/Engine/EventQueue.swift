@@ -33,13 +33,24 @@ struct EventQueue {
 
   /// Removes one of the entries with the earliest time.
   ///
-  /// Inputs keep the order of their registration.
+  /// Inputs keep the order of their registration, and the signals of one subscription theirs.
   mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Entry? {
     guard let first = heap.first, first.rank == .wake, !strategy.isArrival else {
       return popFirst()
     }
-    let due = indicesDue(at: first.time)
+    let due = earliestOfEachGroup(indicesDue(at: first.time))
     return remove(at: due[strategy.pick(of: due.count)])
+  }
+
+  /// One index for each group of entries, that of its first entry.
+  private func earliestOfEachGroup(_ due: [Int]) -> [Int] {
+    var earliest: [Int: Int] = [:]
+    for index in due {
+      let entry = heap[index]
+      let other = earliest[entry.group].map { heap[$0].sequence } ?? .max
+      if entry.sequence < other { earliest[entry.group] = index }
+    }
+    return due.filter { earliest[heap[$0].group] == $0 }
   }
 
   /// The heap indices of the entries with the earliest time, the first entry first.

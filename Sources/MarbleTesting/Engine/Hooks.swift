@@ -39,6 +39,7 @@ enum Hooks {
         return driver.onRealSleep(.nanoseconds(nanoseconds), call)
       },
       noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) },
+      noteOutsideWork: { work in Driver.current?.noteOutsideWork(OutsideWork.Kind(work)) },
       elapsed: { Driver.current?.timeline.now.nanoseconds ?? 0 }
     ),
     executor(MainActorExecutor.shared.asUnownedSerialExecutor())

@@ -7,24 +7,51 @@ extension Run {
         ? [.tooManyJobs(driver.jobsRun, start, last: last)]
         : [.neverSettles(limit: Driver.maxJobsPerInstant, start, last: last)]
     }
-    guard settings.until == nil, timeline.next != nil, realSleeps.isEmpty else { return [] }
+    guard settings.until == nil, timeline.next != nil, forbiddenSleeps.isEmpty else { return [] }
     return [.timeLimitReached(settings.limit, pending: timeline.scheduled.map(\.event))]
   }
 
   /// The failures that are known after everything that the test made was released.
-  var failuresAfterTime: [RunFailure] {
+  ///
+  /// - Parameter earlier: The failures that are already known, one of which can explain why a task
+  ///   still waits.
+  /// - Returns: The further failures.
+  func failures(afterTime earlier: [RunFailure]) -> [RunFailure] {
     var failures = timeline.misuses.map { RunFailure.message($0) }
-    if !realSleeps.isEmpty { failures.append(.realSleeps(realSleeps)) }
-    if !driver.foreignWakes.isEmpty { failures.append(.foreignWakes(driver.foreignWakes)) }
+    if !forbiddenSleeps.isEmpty { failures.append(.realSleeps(forbiddenSleeps)) }
     if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }
-    let uses = timeline.offThreadUses
-    if !uses.isEmpty { failures.append(.offThreadUses(uses)) }
     if !Hooks.areInPlace() { failures.append(.hookReplaced) }
-    // An earlier failure can explain why a task still waits.
-    let isSound = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
-    let leftovers = leftovers(includingTasks: isSound)
-    if realSleeps.isEmpty, !leftovers.isEmpty { failures.append(.leftovers(leftovers, record)) }
+    let isExplained = !(earlier + failures).isEmpty || !issues.isEmpty || !stepIssues.isEmpty
+    var outside = outsideActivity
+    let leftovers = leftovers(includingTasks: !isExplained || !outside.isEmpty)
+    guard outside.isEmpty else {
+      outside.leftovers = leftovers
+      return failures + [.outside(outside, record)]
+    }
+    if forbiddenSleeps.isEmpty, !leftovers.isEmpty {
+      failures.append(.leftovers(leftovers, record))
+    }
     return failures
+  }
+
+  private var outsideActivity: OutsideActivity {
+    OutsideActivity(
+      work: settings.allowance.contains(.outsideWork) ? [] : driver.outsideWork.work,
+      wakes: driver.foreignWakes,
+      uses: timeline.offThreadUses
+    )
+  }
+
+  private var forbiddenSleeps: [RealSleep] {
+    settings.allowance.contains(.taskSleep) ? [] : realSleeps
+  }
+
+  /// The activity outside virtual time that the run allowed, which a failure lists.
+  var allowed: AllowedActivity {
+    AllowedActivity(
+      sleeps: settings.allowance.contains(.taskSleep) ? realSleeps : [],
+      work: settings.allowance.contains(.outsideWork) ? driver.outsideWork.work : []
+    )
   }
 
   /// The facts for a report.
@@ -34,7 +61,6 @@ extension Run {
       until: settings.until,
       limit: settings.end,
       now: timeline.now,
-      hasRealSleeps: !realSleeps.isEmpty,
       inputs: inputs.map(\.record)
     )
   }

@@ -80,8 +80,7 @@ final class Run {
     endSetUp()
     guard issues.isEmpty, case .success = result else { return result }
     runTime(to: settings.end)
-    report(contentsOf: failuresInTime)
-    stop()
+    stop(after: failuresInTime)
     if issues.isEmpty, stepIssues.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
     return result
   }
@@ -165,7 +164,7 @@ final class Run {
   // MARK: The end
 
   /// Ends the expectations, compares, releases all objects of the body, and collects leftovers.
-  private func stop() {
+  private func stop(after failuresInTime: [RunFailure]) {
     driver.monitor.begin(.end)
     // Close all of them before any is cancelled: effects of cancellation are not behavior under
     // test.
@@ -178,8 +177,25 @@ final class Run {
     driver.monitor.begin(.end)
     releaseObjects()
     settle()
-    report(contentsOf: failuresAfterTime)
-    issues += differences
+    let failures = failuresInTime + failures(afterTime: failuresInTime + differences.map(\.failure))
+    conclude(failures, differences)
+  }
+
+  /// Reports the failures of the run and the differences.
+  ///
+  /// A failure that can explain the differences contains them, so that each cause is reported once.
+  /// A difference suggests its diagram only if the run was complete.
+  private func conclude(_ failures: [RunFailure], _ differences: [Issue]) {
+    guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
+      report(contentsOf: failures)
+      issues += failures.isEmpty ? differences : differences.map(\.withoutSuggestion)
+      return
+    }
+    report(contentsOf: Array(failures[..<cause]))
+    var issue = Issue(failure: failures[cause], callSite: settings.callSite)
+    issue.symptoms = differences.map(\.withoutSuggestion.failure.text)
+    issues.append(issue)
+    report(contentsOf: Array(failures[(cause + 1)...]))
   }
 
   private func settle() {

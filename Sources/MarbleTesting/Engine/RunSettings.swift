@@ -7,10 +7,17 @@ struct RunSettings {
   let limit: Duration
   /// The longest real time of one job or step; nil for no limit.
   let watchdog: Duration?
+  /// The activity outside virtual time that the run allows.
+  var allowance: MarbleAllowance = []
   let isolation: RunIsolation
   let callSite: CallSite
   /// The assumed coverage; nil for that of this system.
   var coverage: MarbleCoverage?
 
   var end: Duration { until ?? limit }
+
+  /// The mechanisms that the run requires.
+  var needed: [MarbleCoverage.Mechanism] {
+    isolation.needed + (allowance.contains(.taskSleep) ? [.sleep] : [])
+  }
 }

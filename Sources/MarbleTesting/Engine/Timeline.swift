@@ -11,6 +11,8 @@ package final class Timeline: Sendable {
     let time: Duration
     let rank: Rank
     let sequence: Int
+    /// The sequence of the first entry that keeps its order with this one.
+    let group: Int
     let began: Duration
     /// The step or input that caused it; nil for the body.
     let cause: CallSite?
@@ -48,8 +50,8 @@ package final class Timeline: Sendable {
     var sequence = 0
     var queue = EventQueue()
     var cancelledEarly: Set<Int> = []
-    /// Objects of the run that were used off its thread.
-    var offThreadUses: [String] = []
+    /// Objects of the run that were used off its thread, at most a thousand.
+    var offThreadUses: [OffThreadUse] = []
     /// The texts of wrong uses of inputs, each once.
     var misuses: [String] = []
     var isOver = false
@@ -93,18 +95,19 @@ package final class Timeline: Sendable {
 
   /// Schedules an entry; a time in the past counts as now.
   ///
-  /// After the end of the run, nothing is scheduled.
+  /// After the end of the run, nothing is scheduled. The entries of a group wake in their order.
   @discardableResult
   func schedule(
     at time: Duration,
     _ rank: Rank,
     _ action: Action,
-    cause: CallSite? = nil
+    cause: CallSite? = nil,
+    group: Int? = nil
   ) -> Int {
     state.withLock { state in
       let sequence = state.nextSequence()
       guard !state.isOver else { return sequence }
-      state.queue.insert(state.entry(at: time, rank, sequence, action, cause))
+      state.queue.insert(state.entry(at: time, rank, sequence, action, cause, group))
       return sequence
     }
   }
@@ -152,12 +155,38 @@ package final class Timeline: Sendable {
   }
 
   /// Records the use of an object of the run off its thread while time runs.
-  package func noteUse(of what: String) {
-    guard !isHere else { return }
-    state.withLock { if !$0.isOver { $0.offThreadUses.append(what) } }
+  package func noteUse(of what: @autoclosure () -> String) {
+    if !isHere { noteUse(off: .named(what())) }
   }
 
-  var offThreadUses: [String] {
+  func noteUse(of input: InputRecord.ID) {
+    if !isHere { noteUse(off: .input(input)) }
+  }
+
+  private func noteUse(off object: OffThreadUse.Object) {
+    let isOver = state.withLock { state in
+      if !state.isOver, state.offThreadUses.count < 1000 {
+        state.offThreadUses.append(OffThreadUse(object: object, time: state.now))
+      }
+      return state.isOver
+    }
+    if isOver { _ = Driver.current?.timeline.note(Timeline.useOfAnotherRun(object)) }
+  }
+
+  private static func useOfAnotherRun(_ object: OffThreadUse.Object) -> String {
+    let name =
+      switch object {
+      case .input: "An input"
+      case .named(let name): "The `\(name)`"
+      }
+    return """
+      \(name) of an earlier run was used in this run. It belongs to its own run, whose time has ended.
+
+      Create the inputs and the model in each body.
+      """
+  }
+
+  var offThreadUses: [OffThreadUse] {
     state.withLock { $0.offThreadUses }
   }
 
@@ -199,12 +228,14 @@ extension Timeline.State {
     _ rank: Timeline.Rank,
     _ sequence: Int,
     _ action: Timeline.Action,
-    _ cause: CallSite?
+    _ cause: CallSite?,
+    _ group: Int? = nil
   ) -> Timeline.Entry {
     Timeline.Entry(
       time: max(time, now),
       rank: rank,
       sequence: sequence,
+      group: group ?? sequence,
       began: now,
       cause: cause ?? self.cause,
       action: action

@@ -60,7 +60,8 @@ final class StreamExpectation: Expectation {
     let comparison = Comparison(expected, recording.events, matcher, check)
     guard !comparison.differences.isEmpty || recording.offThread > 0 else { return nil }
     let report = StreamReport(comparison, recording, callSite, run())
-    return Issue(text: report.text, callSite: callSite)
+    let failure = RunFailure.difference(report.text, suggestion: report.suggestion)
+    return Issue(failure: failure, callSite: callSite)
   }
 }
 

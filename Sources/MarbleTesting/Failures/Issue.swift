@@ -1,10 +1,20 @@
 /// A failure of the test, at the call that it belongs to.
 struct Issue {
-  let failure: RunFailure
+  var failure: RunFailure
   let callSite: CallSite
+  /// The texts of further failures that this one can explain.
+  var symptoms: [String] = []
 }
 
 extension Issue {
+  /// The issue without a diagram to copy, which would be wrong for an incomplete run.
+  var withoutSuggestion: Issue {
+    guard case .difference(let text, _) = failure else { return self }
+    var issue = self
+    issue.failure = .difference(text, suggestion: nil)
+    return issue
+  }
+
   init(text: String, callSite: CallSite) {
     self.init(failure: .message(text), callSite: callSite)
   }

@@ -2,15 +2,15 @@
 enum RunFailure {
   /// The text of a failed expectation or of an invalid diagram.
   case message(String)
+  /// The text of a failed expectation, and the diagram that it suggests.
+  case difference(String, suggestion: String?)
   case neverSettles(limit: Int, StartContext, last: Activity)
   case tooManyJobs(Int, StartContext, last: Activity)
   /// A job that has been running for a length of real time.
   case hangs(Activity, at: Duration, for: Duration)
   case timeLimitReached(Duration, pending: [ScheduledEvent])
-  case foreignWakes([ForeignWake])
+  case outside(OutsideActivity, RunRecord)
   case sharedActors(Int)
-  /// The names of objects that were used off the thread of the run.
-  case offThreadUses([String])
   case realSleeps([RealSleep])
   case hookReplaced
   case notCovered(MarbleCoverage.Mechanism)

@@ -7,7 +7,6 @@ struct RunRecord {
   let limit: Duration
   /// The time that the run has reached.
   let now: Duration
-  let hasRealSleeps: Bool
   let inputs: [InputRecord]
 }
 

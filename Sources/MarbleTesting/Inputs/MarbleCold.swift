@@ -30,7 +30,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let timeline = timeline
     let log = log
-    timeline.noteUse(of: "an input")
+    timeline.noteUse(of: ObjectIdentifier(log))
     let run = log.begin(at: timeline.now)
     let scheduled = Lock<[Int]>([])
     let subscription = InputSubscription(subscriber) { _ in
@@ -44,8 +44,10 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
 
   private func play(to subscription: InputSubscription<Output, Failure>, _ run: Int) -> [Int] {
     let start = timeline.now
+    // The signals of a subscription keep their order when a run explores others.
+    var first: Int?
     return scripts[Swift.min(run, scripts.count - 1)].steps.map { step in
-      timeline.schedule(
+      let sequence = timeline.schedule(
         at: start + step.time,
         .wake,
         .cold(
@@ -57,8 +59,11 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
               subscription.finish(completion)
             }
           }
-        )
+        ),
+        group: first
       )
+      first = first ?? sequence
+      return sequence
     }
   }
 }

@@ -56,7 +56,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   /// Attaches a subscriber, which receives all later signals.
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let log = log
-    timeline.noteUse(of: "an input")
+    timeline.noteUse(of: ObjectIdentifier(log))
     let index = log.begin(at: timeline.now)
     let subscription = InputSubscription(subscriber) { [weak self, timeline] _ in
       log.end(index, at: timeline.now)

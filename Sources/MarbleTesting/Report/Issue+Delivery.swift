@@ -17,7 +17,7 @@ struct TestLibraryReporter: IssueHandler {
     let callSite = issue.callSite
     let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
     StandardError.print(
-      "\(callSite.filePath):\(callSite.line): error: \(issue.failure.text)\(note)"
+      "\(callSite.filePath):\(callSite.line): error: \(issue.text)\(note)"
     )
     issue.deliver()
   }
@@ -29,7 +29,7 @@ extension Issue {
   /// - Parameter notes: Remarks below the text.
   func deliver(notes: [String?] = []) {
     let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
-    let text = ([failure.text] + notes).joined(separator: "\n\n")
+    let text = ([text] + notes).joined(separator: "\n\n")
     // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
     // host applications to failures of XCTest.
     if isTesting, Issue.goToTestLibrary, record(text) { return }
@@ -41,6 +41,18 @@ extension Issue {
       column: callSite.column
     )
   }
+
+  /// The message: the failure, and what it can explain.
+  fileprivate var text: String {
+    guard !symptoms.isEmpty else { return failure.text }
+    let shown = symptoms.prefix(Issue.maxSymptoms)
+    let rest = symptoms.count - shown.count
+    let count = symptoms.count == 1 ? "an expectation" : "\(symptoms.count) expectations"
+    let parts = ["\(failure.text)\n\nThis can explain the differences of \(count):"] + shown
+    return (parts + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n\n")
+  }
+
+  private static let maxSymptoms = 3
 
   /// True unless another issue reporter is installed for this task.
   private static var goToTestLibrary: Bool {

@@ -1,11 +1,3 @@
-extension ForeignWake {
-  var text: String {
-    let what = task == 0 ? "an actor" : "task \(task)"
-    let started = start.map { ", started at \($0.text)" } ?? ""
-    return "  \(what)\(started), resumed at \(time.elapsedText)"
-  }
-}
-
 extension ScheduledEvent {
   var text: String {
     "\(kind.text), waiting until \(time.elapsedText) since \(start.text)"
@@ -21,12 +13,6 @@ extension ScheduledEvent.Kind {
     case .input: "an input"
     case .coldInput: "a cold input"
     }
-  }
-}
-
-extension RealSleep {
-  var text: String {
-    "  \(task) slept for \(delay.elapsedText) at \(start.text)"
   }
 }
 

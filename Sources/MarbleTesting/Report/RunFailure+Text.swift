@@ -1,13 +1,16 @@
 extension RunFailure {
   /// The failure message: what happened, the possible causes, the remedy.
   var text: String {
-    if case .message(let text) = self { return text }
-    return [happened, meaning, remedy].joined(separator: "\n\n")
+    switch self {
+    case .message(let text): text
+    case .difference(let text, let suggestion): text + (suggestion.map { "\n\($0)" } ?? "")
+    default: [happened, meaning, remedy].joined(separator: "\n\n")
+    }
   }
 
   private var happened: String {
     switch self {
-    case .message(let text): text
+    case .message(let text), .difference(let text, _): text
     case .neverSettles(let limit, let start, let last):
       "The frame at \(start.time.elapsedText) never settles: more than \(limit) jobs ran in it.\n"
         + "  caused by \(start.causeText); the last to run was \(last.text)"
@@ -20,17 +23,12 @@ extension RunFailure {
     case .timeLimitReached(let limit, let sleepers):
       "The run reached its time limit of \(limit.elapsedText) with work still scheduled:\n"
         + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
-    case .foreignWakes(let tasks):
-      "Another thread resumed work of this run, \(spoken(tasks.count)):\n"
-        + tasks.prefix(8).map(\.text).joined(separator: "\n")
-        + (tasks.count > 8 ? "\n  … and \(tasks.count - 8) more" : "")
+    case .outside(let activity, let record):
+      activity.text(record)
     case .sharedActors(let count):
       count == 1
         ? "An actor of this test is in use by another test's run."
         : "\(count) actors of this test are in use by another test's run."
-    case .offThreadUses(let uses):
-      "Objects of this run were used off its thread, \(spoken(uses.count)): "
-        + uses.prefix(8).joined(separator: ", ") + "."
     case .notCovered(let mechanism):
       "Marble runs do not control \(mechanism.text) on this system; the run was not executed."
     case .nested:
@@ -40,9 +38,7 @@ extension RunFailure {
     case .onAnActor:
       "The test runs on an actor that is not the main actor."
     case .realSleeps(let sleeps):
-      "Code of this run slept on the wall clock:\n"
-        + sleeps.prefix(8).map(\.text).joined(separator: "\n")
-        + (sleeps.count > 8 ? "\n  … and \(sleeps.count - 8) more" : "")
+      lines(sleeps.texts, after: "Code of this run slept without an injected clock")
     case .hookReplaced:
       "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one that MarbleTesting set."
     case .leftovers(let leftovers, let record):
@@ -76,7 +72,7 @@ extension RunFailure {
 
   var meaning: String {
     switch self {
-    case .message: ""
+    case .message, .difference: ""
     case .neverSettles:
       "Possible causes: a loop that yields or sleeps for zero time; two tasks that resume each other "
         + "endlessly; an operator such as `retry` that subscribes again endlessly."
@@ -87,18 +83,14 @@ extension RunFailure {
         + "loop. A run has one thread, so its other tasks cannot run until this call returns."
     case .timeLimitReached:
       "Possible causes: a loop that polls on the clock; a delay longer than the limit."
-    case .foreignWakes:
-      "Possible causes: a dispatch queue, a thread, the network, or an actor shared with other tests. "
-        + "Their timing is not deterministic, so the recording is not either."
+    case .outside(let activity, _):
+      activity.meaning
     case .realSleeps:
       "The code under test calls `Task.sleep`, or an operator without an injected clock. This run used "
         + "virtual time for it, so nothing waited."
     case .sharedActors:
       "Two runs use one actor at the same time, such as a global actor in tests that run in parallel. "
         + "Calls of one run can execute in the time of the other, or not at all."
-    case .offThreadUses:
-      "A dispatch queue, a thread, a custom executor or another run subscribes to an input or sleeps on "
-        + "the clock. Its timing is not deterministic."
     case .notCovered:
       "The Swift runtime lacks the hook, or no longer calls it."
     case .nested:
@@ -137,7 +129,7 @@ extension RunFailure {
 
   var remedy: String {
     switch self {
-    case .message: ""
+    case .message, .difference: ""
     case .neverSettles, .tooManyJobs:
       "Make the loop wait for an event, or for a time on `m.clock`; limit repeated subscriptions."
     case .hangs:
@@ -146,8 +138,8 @@ extension RunFailure {
     case .timeLimitReached:
       "End the work in the test, for example with `m.at`; end the run earlier with `marbles(until:)`; or "
         + "allow more time with `marbles(limit:)`."
-    case .foreignWakes, .offThreadUses:
-      "Replace it in the test with `m.hot`, `m.cold` or `m.at`."
+    case .outside(let activity, _):
+      activity.remedy
     case .sharedActors:
       "Give each test a separate actor, or run the tests serially, with `.serialized`."
     case .notCovered:
@@ -161,7 +153,7 @@ extension RunFailure {
     case .onAnActor:
       "Make the test `nonisolated`, or pass `on: MainActor.shared` for main-actor code."
     case .realSleeps:
-      "Inject the clock, and pass `m.clock` in the test."
+      "Inject the clock, and pass `m.clock` in the test; or allow sleeps with `marbles(allowing: .taskSleep)`."
     case .hookReplaced:
       "Do not use both in one process, or not at the same time."
     case .leftovers:
@@ -188,6 +180,25 @@ extension RunFailure {
   }
 }
 
-private func spoken(_ times: Int) -> String {
-  times == 1 ? "once" : "\(times) times"
+extension RunFailure {
+  /// True if the failure can explain that expectations differ.
+  var explainsDifferences: Bool {
+    switch self {
+    case .outside, .sharedActors, .hookReplaced, .neverSettles, .tooManyJobs, .timeLimitReached:
+      true
+    case .message, .difference, .hangs, .realSleeps, .notCovered, .onAnActor, .nested,
+      .nothingExpected, .leftovers, .tooManySubscriptions, .unknownRequests, .invalidAdvance,
+      .stepOutOfTime, .inputAfterTheRun, .orderMismatch:
+      false
+    }
+  }
+}
+
+/// A sentence with the first of several texts, and the others in lines below it.
+func lines(_ lines: [String], after start: String, most: Int = 8) -> String {
+  guard let first = lines.first else { return "\(start)." }
+  guard lines.count > 1 else { return "\(start): \(first)." }
+  let rest = lines.count > most ? ["… and \(lines.count - most) more"] : []
+  let others = (lines.prefix(most).dropFirst() + rest).map { "  \($0)" }
+  return (["\(start): \(first); \(lines.count - 1) more:"] + others).joined(separator: "\n")
 }

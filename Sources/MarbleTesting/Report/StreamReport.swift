@@ -1,6 +1,8 @@
 /// The failure message of one stream.
 struct StreamReport {
   let text: String
+  /// The sentence that suggests the recording as the diagram.
+  private(set) var suggestion: String?
 
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
@@ -13,6 +15,9 @@ struct StreamReport {
       parts.append(StreamReport.offThread(recording.offThread, label, callSite))
     }
     text = parts.joined(separator: "\n")
+    guard !comparison.differences.isEmpty, recording.offThread == 0 else { return }
+    let end = max(comparison.expected.length, run.now)
+    suggestion = Suggestion(comparison, run.frame, until: end).text
   }
 
   private static func differences(
@@ -29,9 +34,7 @@ struct StreamReport {
         Lane("actual", recording: comparison.actual, until: end),
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    let suggestion = !run.hasRealSleeps ? Suggestion(comparison, frame, until: end).text : nil
     return [drawing.text, lines.text] + hints(comparison, recording, run)
-      + [suggestion].compactMap(\.self)
   }
 
   /// Possible explanations of the differences.

@@ -27,11 +27,13 @@ struct Runner {
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
         let (smallest, note) = smallest(of: outcome, order, number, body)
-        for issue in smallest.issues(at: settings.callSite) { issue.deliver(notes: [note]) }
+        for issue in smallest.issues(at: settings.callSite) {
+          issue.deliver(notes: [note, smallest.allowed.text])
+        }
         return smallest.result
       }
       let note = order.map { "In the order of marbles(replaying: \($0))." }
-      for issue in outcome.issues { issue.deliver(notes: [note]) }
+      for issue in outcome.issues { issue.deliver(notes: [note, outcome.allowed.text]) }
       return outcome.result
     }
     return .success(())
@@ -50,6 +52,7 @@ struct Runner {
     let run = Run(settings, order, TestLibraryReporter())
     let result = run.perform { body(Marbles(run)) }
     var outcome = RunResult(result: result, issues: run.issues, strategy: run.driver.strategy)
+    outcome.allowed = run.allowed
     if !plan.isExploring, !outcome.hasFailed, let mismatch = outcome.strategy.mismatch {
       let (turn, pick) = (mismatch.change.turn, mismatch.change.pick)
       let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: mismatch.turns)
@@ -101,6 +104,7 @@ private struct RunResult<Failure: Error> {
   let result: Result<Void, Failure>
   var issues: [Issue]
   var strategy = SchedulingStrategy(nil)
+  var allowed = AllowedActivity()
 
   var hasFailed: Bool {
     if case .failure = result { return true }
@@ -121,7 +125,7 @@ extension Hooks {
     if !areInPlace() { return .hookReplaced }
     _ = CoverageWarning.printed
     let coverage = settings.coverage ?? .measured
-    if let needed = settings.isolation.needed.first(where: { !coverage.covers($0) }) {
+    if let needed = settings.needed.first(where: { !coverage.covers($0) }) {
       return .notCovered(needed)
     }
     return isOnActor ? .onAnActor : nil

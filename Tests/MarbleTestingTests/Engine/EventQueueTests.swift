@@ -75,6 +75,7 @@ private func entry(
     time: .milliseconds(milliseconds),
     rank: rank,
     sequence: sequence,
+    group: sequence,
     began: .zero,
     cause: nil,
     action: .input(DriverConfined {})

@@ -43,13 +43,14 @@ import Testing
         the current time of system clocks            covered
         tasks that start on an actor or immediately  not covered
         actors shared with other runs or threads     covered
+        the report of work outside the run           not covered
         """
     )
     #expect(
       coverage.warning == """
         note: on this system, marble runs do not control calls to the main actor, MainActor.assumeIsolated off \
-        the main actor, Task.sleep, tasks that start on an actor or immediately; see "Systems" in \
-        the article "Running in virtual time".
+        the main actor, Task.sleep, tasks that start on an actor or immediately, the report of work outside the run; \
+        see "Systems" in the article "Running in virtual time".
         """
     )
     #expect(

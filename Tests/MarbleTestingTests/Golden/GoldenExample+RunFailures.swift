@@ -38,12 +38,6 @@ extension GoldenExample {
         m.expect(m.hot("-a"), run == 3 ? "-b" : "-a")
       }
     },
-    GoldenExample("an input on another thread") {
-      marbles { m in
-        let load = Unchecked(m.cold("--a|"))
-        m.at(.milliseconds(10)) { onAnotherThread { load.value.sink { _ in }.cancel() } }
-      }
-    },
     GoldenExample("a run inside of another one") {
       marbles { m in
         m.at(.milliseconds(10)) { marbles { m in m.expect(m.hot("-a"), "-a") } }
@@ -51,20 +45,6 @@ extension GoldenExample {
     },
     GoldenExample("no expectation") {
       marbles { m in m.keep(m.hot("-a").sink { _ in }) }
-    },
-    GoldenExample("a wake from another thread") {
-      marbles { m in
-        let gate = Gate()
-        Task { await gate.wait() }
-        m.at(.milliseconds(10)) { onAnotherThread { gate.open() } }
-      }
-    },
-    GoldenExample("values from another thread") {
-      marbles { m in
-        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
-        m.expect(words, "-a")
-        m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
-      }
     },
     GoldenExample("leftover work") {
       marbles { m in
@@ -105,11 +85,42 @@ extension GoldenExample {
   /// Those of a system where marble runs control actors.
   static let sharedActors = [
     GoldenExample("an actor of two runs") {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         Task { @Golden in }
         m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Golden in } } }
       }
     }
+  ]
+
+  /// Those of a system where marble runs observe work that leaves them.
+  static let outsideWork = [
+    GoldenExample("an input on another thread") {
+      marbles(allowing: .outsideWork) { m in
+        let load = Unchecked(m.cold("--a|"))
+        m.at(.milliseconds(10)) { onAnotherThread { load.value.sink { _ in }.cancel() } }
+      }
+    },
+    GoldenExample("a wake from another thread") {
+      marbles(allowing: .outsideWork) { m in
+        let gate = Gate()
+        Task { await gate.wait() }
+        m.at(.milliseconds(10)) { onAnotherThread { gate.open() } }
+      }
+    },
+    GoldenExample("values from another thread") {
+      marbles(allowing: .outsideWork) { m in
+        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+        m.expect(words, "-a")
+        m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
+      }
+    },
+    GoldenExample("work outside the run") {
+      marbles { m in
+        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+        m.expect(words, "-a")
+        m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
+      }
+    },
   ]
 
   /// Those of a system where marble runs control sleeps.
@@ -119,7 +130,17 @@ extension GoldenExample {
         let query = m.hot("-a")
         m.keep(query.sink { _ in Task { try await Task.sleep(for: .seconds(1800)) } })
       }
-    }
+    },
+    GoldenExample("allowed sleeps in a failing run") {
+      marbles(allowing: .taskSleep) { m in
+        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+        Task {
+          for _ in 0..<3 { try await Task.sleep(for: .milliseconds(10)) }
+          box.value.send("a")
+        }
+        m.expect(words, "--a")
+      }
+    },
   ]
 }
 

@@ -24,9 +24,16 @@ import Testing
     try example.compare()
   }
 
+  @Test(.needs(.outsideWork), arguments: GoldenExample.outsideWork)
+  func `a test with work outside its run prints its golden text`(_ example: GoldenExample) throws {
+    try example.compare()
+  }
+
   @Test func `each file has its example`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: GoldenExample.folder().path)
-    let examples = GoldenExample.everywhere + GoldenExample.sharedActors + GoldenExample.sleeps
+    let examples =
+      GoldenExample.everywhere + GoldenExample.sharedActors + GoldenExample.sleeps
+      + GoldenExample.outsideWork
     #expect(Set(files) == Set(examples.map(\.file.lastPathComponent)))
   }
 }

@@ -1,0 +1,40 @@
+/// The arguments of `marbles` that a test or a suite sets for all of its runs.
+///
+/// With Swift Testing, traits set them: `.marbles(allowing: .taskSleep)`, `.exploring(500)`. With
+/// XCTest, override `invokeTest`:
+///
+/// ```swift
+/// override func invokeTest() {
+///   MarbleDefaults(allowing: .taskSleep).apply { super.invokeTest() }
+/// }
+/// ```
+///
+/// An argument of a call of `marbles` takes precedence. The defaults are task-local values, so a
+/// detached task does not inherit them.
+public struct MarbleDefaults: Hashable, Sendable {
+  /// What the runs allow; nothing by default.
+  public var allowance: MarbleAllowance
+  /// The number of orders that each run explores; one by default.
+  public var runs: Int
+
+  /// Creates defaults.
+  ///
+  /// - Parameters:
+  ///   - allowance: What the runs allow. Nothing by default.
+  ///   - runs: The number of orders that each run explores. One by default.
+  public init(allowing allowance: MarbleAllowance = [], exploring runs: Int = 1) {
+    self.allowance = allowance
+    self.runs = runs
+  }
+
+  @TaskLocal static var current = MarbleDefaults()
+
+  /// Calls a closure in which the runs have these defaults.
+  ///
+  /// - Parameter body: The closure, which is called once, synchronously.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
+  public func apply<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try MarbleDefaults.$current.withValue(self, operation: body)
+  }
+}

@@ -1,0 +1,104 @@
+extension OutsideActivity {
+  /// The activity as a sentence, its cause first.
+  func text(_ record: RunRecord) -> String {
+    let left = leftovers.texts(record).prefix(8).map { "still alive at the end: \($0)" }
+    let symptoms = wakes.texts + uses.texts(record) + left
+    guard !work.isEmpty else { return lines(symptoms, after: "Another thread used this run") }
+    let cause = lines(work.texts, after: "Code of this run started work outside it")
+    return ([cause] + symptoms.prefix(8).map { "  \($0)" }).joined(separator: "\n")
+  }
+
+  var meaning: String {
+    let nature =
+      "A run does not control or wait for dispatch queues, threads, run loops, other processes, the network "
+      + "and custom executors. Their timing is not deterministic, so the recording is not either."
+    let runLoops: Set<OutsideWork.Kind> = [.runLoopTimer, .runLoopBlock]
+    return work.contains { runLoops.contains($0.kind) }
+      ? nature + " The run occupies its thread, so the run loop of the thread does not run."
+      : nature
+  }
+
+  var remedy: String {
+    let replacement = "Replace it in the test with `m.hot`, `m.cold` or `m.at`"
+    return work.isEmpty
+      ? "\(replacement). Do not share inputs, clocks and actors between runs."
+      : "\(replacement). If the test does not depend on it, allow it with `marbles(allowing: .outsideWork)`."
+  }
+}
+
+extension [ForeignWake] {
+  fileprivate var texts: [String] {
+    map { wake in
+      let what = wake.task == 0 ? "an actor" : "task \(wake.task)"
+      let started = wake.start.map { ", started at \($0.text)" } ?? ""
+      return "it resumed \(what)\(started), at \(wake.time.elapsedText)"
+    }
+  }
+}
+
+extension [OffThreadUse] {
+  /// Each object with the number of its uses.
+  fileprivate func texts(_ record: RunRecord) -> [String] {
+    var counts: [(use: OffThreadUse, count: Int)] = []
+    for use in self {
+      if let index = counts.firstIndex(where: { $0.use.object == use.object }) {
+        counts[index].count += 1
+      } else {
+        counts.append((use, 1))
+      }
+    }
+    return counts.map { use, count in
+      let name =
+        switch use.object {
+        case .named(let name): name
+        case .input(let input): "the input \(SourceLabel.input(input, of: record))"
+        }
+      return "it used \(name) " + (count == 1 ? "" : "\(count) times, first ")
+        + "at \(use.time.elapsedText)"
+    }
+  }
+}
+
+extension [OutsideWork] {
+  /// The largest number of call stacks to name.
+  private static let maxStacks = 32
+
+  /// The work, equal work in one line with its count: `DispatchQueue.async in Player.load(), …`.
+  var texts: [String] {
+    var places: [[UInt]: CallPlace] = [:]
+    var groups: [(text: String, start: StartContext, count: Int)] = []
+    for work in self {
+      if places[work.callers] == nil, places.count < Self.maxStacks {
+        places[work.callers] = CallPlace(of: work.callers)
+      }
+      let text = work.kind.text(places[work.callers])
+      if let index = groups.firstIndex(where: { $0.text == text }) {
+        groups[index].count += 1
+      } else {
+        groups.append((text, work.start, 1))
+      }
+    }
+    return groups.map { text, start, count in
+      "\(text), " + (count == 1 ? "" : "\(count) times, first ") + "at \(start.text)"
+    }
+  }
+}
+
+extension OutsideWork.Kind {
+  fileprivate func text(_ place: CallPlace?) -> String {
+    let name = place?.call ?? noun
+    return place?.caller.map { "\(name) in \($0)" } ?? name
+  }
+
+  private var noun: String {
+    switch self {
+    case .dispatchQueue: "work on a dispatch queue"
+    case .dispatchSource: "a dispatch source"
+    case .thread: "a thread"
+    case .process: "another process"
+    case .runLoopTimer: "a timer of a run loop"
+    case .runLoopBlock: "a block on a run loop"
+    case .executor(let type): "a job on \(type)"
+    }
+  }
+}

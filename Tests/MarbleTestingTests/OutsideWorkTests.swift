@@ -1,0 +1,141 @@
+import Foundation
+import MarbleTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Work that leaves a run: each row of the table in the article "What virtual time covers".
+@Suite(.needs(.outsideWork)) struct OutsideWorkTests {
+  @Test func `work on a dispatch queue is reported with its place`() {
+    expectReport(
+      "DispatchQueue.async",
+      DispatchQueue.global().async {}
+    )
+  }
+
+  @Test func `work that a dispatch queue delays is reported`() {
+    expectReport(
+      "work on a dispatch queue",
+      DispatchQueue.main.asyncAfter(deadline: .now() + 60) {}
+    )
+  }
+
+  @Test func `a notification of a dispatch group is reported`() {
+    expectReport(
+      "DispatchGroup.notify",
+      DispatchGroup().notify(queue: .global()) {}
+    )
+  }
+
+  @Test func `a barrier on a dispatch queue is reported`() {
+    let queue = DispatchQueue(label: "", attributes: .concurrent)
+    expectReport(
+      "DispatchQueue.async",
+      queue.async(flags: .barrier) {}
+    )
+  }
+
+  @Test func `a timer of a dispatch queue is reported`() {
+    expectReport(
+      "DispatchSource.makeTimerSource",
+      DispatchSource.makeTimerSource().activate()
+    )
+  }
+
+  @Test func `an operation queue is reported`() {
+    expectReport(
+      "OperationQueue.addOperation",
+      OperationQueue().addOperation {}
+    )
+  }
+
+  @Test func `a thread is reported`() {
+    expectReport(
+      "Thread.detachNewThread",
+      Thread.detachNewThread {}
+    )
+  }
+
+  @Test func `a timer of the run loop is reported`() {
+    expectReport(
+      "Timer.scheduledTimer",
+      Timer.scheduledTimer(withTimeInterval: 60, repeats: false) { _ in }.invalidate()
+    )
+  }
+
+  @Test func `a block on the run loop is reported`() {
+    expectReport(
+      "RunLoop.perform",
+      RunLoop.current.perform {}
+    )
+  }
+
+  @Test func `a request of the network with a callback is reported`() throws {
+    let address = try #require(URL(string: "http://127.0.0.1:1"))
+    expectReport(
+      "URLSession.dataTask",
+      URLSession.shared.dataTask(with: address) { _, _, _ in }.resume()
+    )
+  }
+
+  @Test func `a request of the network that is awaited is reported with its place`() throws {
+    let address = try #require(URL(string: "http://127.0.0.1:1"))
+    expectReport(
+      "DispatchQueue.async",
+      Task { _ = try await URLSession.shared.data(from: address) },
+      in: ""
+    )
+  }
+
+  @Test func `another process is reported`() {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/true")
+    expectReport(
+      "Process.run",
+      try? process.run()
+    )
+    process.waitUntilExit()
+  }
+
+  @Test func `a task on a custom executor is reported`() {
+    let executor = Passing()
+    expectReport(
+      "DispatchQueue.async",
+      Task(executorPreference: executor) {},
+      in: "Passing.enqueue(_:)"
+    )
+  }
+}
+
+/// Expects that a run is reported once, and first, for work that it starts in a step.
+private func expectReport<Result>(
+  _ call: String,
+  _ start: @autoclosure @escaping () -> Result,
+  in caller: String? = nil,
+  function: String = #function
+) {
+  let line = #line + 3
+  let failures = failures {
+    marbles { m in
+      m.at(.milliseconds(20)) { _ = start() }
+    }
+  }
+  #expect(failures.count == 1)
+  let first = failures.first?.text.firstLine ?? ""
+  #expect(first.hasPrefix("Code of this run started work outside it: "))
+  let test = "OutsideWorkTests.`\(function.dropLast(2))`()"
+  let place = caller == "" ? "" : " in \(caller ?? test)"
+  #expect(first.contains("\(call)\(place), "))
+  #expect(first.contains("at 20ms, caused by OutsideWorkTests.swift:\(line)"))
+}
+
+/// Passes jobs on to the pool.
+private final class Passing: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
