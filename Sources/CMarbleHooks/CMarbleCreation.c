@@ -19,7 +19,21 @@ typedef struct {
 typedef SWIFT Created (*CreateFunction)(
     size_t flags, void *options, const void *resultType, void *function, void *context);
 
+// The option of a task that starts on an actor.
+typedef struct Option {
+  size_t flags;
+  struct Option *next;
+  CMarbleExecutor executor;
+} Option;
+
+static const uint8_t initialExecutor = 0;
+
 static _Atomic(CreateFunction) runtimeFunction;
+
+static void noteExecutor(const Option *option) {
+  while (option && (uint8_t)option->flags != initialExecutor) option = option->next;
+  if (option) CMarbleNoteExecutor(option->executor, NULL);
+}
 
 SWIFT Created swift_task_create(
     size_t flags, void *options, const void *resultType, void *function, void *context)
@@ -30,7 +44,10 @@ SWIFT Created swift_task_create(
   CreateFunction next = runtimeFunction;
   if (!next) runtimeFunction = next = (CreateFunction)dlsym(RTLD_NEXT, "swift_task_create");
   const Created created = next(flags, options, resultType, function, context);
-  if (CMarbleCurrentDriver()) CMarbleNoteTask(created.task);
+  if (CMarbleCurrentDriver()) {
+    noteExecutor(options);
+    CMarbleNoteTask(created.task);
+  }
   return created;
 }
 

@@ -63,6 +63,14 @@ void CMarbleNoteOutsideWork(CMarbleOutsideWork work) {
   if (installed.noteOutsideWork) installed.noteOutsideWork(work);
 }
 
+void CMarbleNoteExecutor(CMarbleExecutor executor, const void *function) {
+  // The lowest bits are flags. The executor of an actor without a custom one has no implementation.
+  const bool isCustom = executor.implementation & ~(uintptr_t)3;
+  if (isCustom && executor.identity != mainStandInExecutor.identity && installed.noteExecutor) {
+    installed.noteExecutor(executor.identity, function);
+  }
+}
+
 bool CMarbleTakeJob(void *job, bool onMain) {
   return installed.enqueue && installed.enqueue(job, onMain);
 }

@@ -63,6 +63,26 @@ FORWARD(
     CMarbleDispatchQueue, dispatch_group_notify, (void *group, void *queue, void *block), group,
     queue, block)
 
+#define SWIFTASYNC __attribute__((swiftasynccall))
+
+typedef SWIFTASYNC void (*SwitchFunction)(
+    void *context __attribute__((swift_async_context)), void *function, const void *identity,
+    uintptr_t implementation);
+
+static _Atomic(SwitchFunction) runtimeSwitch;
+
+// The runtime calls this where a task continues on another executor.
+__attribute__((weak, no_sanitize("thread", "address"))) SWIFTASYNC void swift_task_switch(
+    void *context __attribute__((swift_async_context)), void *function, const void *identity,
+    uintptr_t implementation) {
+  if (CMarbleCurrentDriver() && implementation) {
+    CMarbleNoteExecutor((CMarbleExecutor){identity, implementation}, function);
+  }
+  SwitchFunction next = runtimeSwitch;
+  if (!next) runtimeSwitch = next = (SwitchFunction)dlsym(RTLD_NEXT, "swift_task_switch");
+  __attribute__((musttail)) return next(context, function, identity, implementation);
+}
+
 OVERRIDABLE void *dispatch_source_create(
     void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   NOTE(CMarbleDispatchSource);

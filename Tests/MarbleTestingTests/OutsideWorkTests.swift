@@ -1,5 +1,6 @@
 import Foundation
 import MarbleTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -108,6 +109,43 @@ import FoundationNetworking
       in: "Passing.enqueue(_:)"
     )
   }
+
+  @Test(arguments: [true, false])
+  func `an actor with a custom executor is reported`(_ isAwaited: Bool) {
+    let executor = OwnThread.shared
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        if isAwaited { Task { await Own.shared.work() } } else { Task { @Own in } }
+        // Time for the thread of the executor: the work does not come back.
+        m.at(.milliseconds(10)) { executor.wait() }
+      }
+    }
+    #expect(failures.count == 1)
+    let first = failures.first?.text.firstLine ?? ""
+    #expect(first.contains("a job on the executor OwnThread in OutsideWorkTests.`an actor with"))
+    #expect(first.hasSuffix("at 0ms, caused by the body."))
+  }
+
+  @Test func `a loop of work outside the run is counted`() {
+    let failures = failures {
+      marbles { m in
+        m.at(.milliseconds(20)) { for _ in 0..<5000 { DispatchQueue.global().async {} } }
+      }
+    }
+    #expect(
+      failures.first?.text.firstLine.contains("(), 1000 times or more, first at 20ms") == true
+    )
+  }
+
+  @Test func `the runs of other threads are not affected`() {
+    let failures = failures {
+      marbles { m in m.at(.milliseconds(20)) { DispatchQueue.global().async {} } }
+    }
+    #expect(failures.count == 1)
+    marbles { m in m.expect(m.hot("-a"), "-a") }
+    DispatchQueue.global().async {}
+  }
 }
 
 /// Expects that a run is reported once, and first, for work that it starts in a step.
@@ -137,5 +175,44 @@ private final class Passing: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+@globalActor private actor Own {
+  static let shared = Own()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    OwnThread.shared.asUnownedSerialExecutor()
+  }
+
+  func work() {}
+}
+
+/// Runs jobs on a thread.
+// SAFETY: the queue is behind a lock, and the thread takes one job at a time.
+private final class OwnThread: SerialExecutor, @unchecked Sendable {
+  static let shared = OwnThread()
+
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let ready = DispatchSemaphore(value: 0)
+  private let done = DispatchSemaphore(value: 0)
+
+  init() { Thread.detachNewThread { self.run() } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    ready.signal()
+  }
+
+  /// Waits for the end of a job.
+  func wait() { done.wait() }
+
+  private func run() {
+    while true {
+      ready.wait()
+      jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedSerialExecutor())
+      done.signal()
+    }
   }
 }

@@ -57,7 +57,7 @@ import Testing
   #if os(macOS) || os(Linux)
   @Test func `many short jobs are no hang, at any total time`() async {
     await #expect(processExitsWith: .success) {
-      marbles(watchdog: .milliseconds(250)) { m in
+      marbles(watchdog: .milliseconds(600)) { m in
         m.expectCleanRun()
         for step in 1...100 { m.at(.milliseconds(step)) { busyWait(milliseconds: 10) } }
       }

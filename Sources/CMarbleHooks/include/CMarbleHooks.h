@@ -21,7 +21,6 @@ typedef enum {
   CMarbleProcess,
   CMarbleRunLoopTimer,
   CMarbleRunLoopBlock,
-  CMarbleCustomExecutor,
 } CMarbleOutsideWork;
 
 /// Handlers for jobs that the runtime is about to pass to its own executors.
@@ -36,6 +35,9 @@ typedef struct {
   void (*noteTask)(void *task);
   /// Called when a thread with a driver starts work that the driver does not control.
   void (*noteOutsideWork)(CMarbleOutsideWork work);
+  /// Called when a task enters a custom serial executor, with the function that it continues; NULL
+  /// for a new task.
+  void (*noteExecutor)(const void *executor, const void *_Nullable function);
   /// The elapsed virtual time of this thread's run, in nanoseconds.
   int64_t (*elapsed)(void);
 } CMarbleHandlers;
@@ -72,6 +74,9 @@ bool CMarbleSeesCreation(void);
 
 /// Reports work that the driver of this thread does not control.
 void CMarbleNoteOutsideWork(CMarbleOutsideWork work);
+
+/// Reports a task that enters a custom serial executor, unless it is the stand-in of the main actor.
+void CMarbleNoteExecutor(CMarbleExecutor executor, const void *_Nullable function);
 
 /// True if work that a run does not control is observed in this program.
 ///

@@ -58,7 +58,7 @@ final class Driver {
 
   /// Records a task that starts.
   func note(_ task: Job) {
-    if task.prefersExecutor { noteOutsideWork(.executor("a task executor")) }
+    if task.prefersExecutor { noteOutsideWork(.executor(nil)) }
     if taskRegistry.enter(task, timeline.origin) { InboxRegistry.shared.add(task.task, to: inbox) }
   }
 
@@ -125,6 +125,11 @@ final class Driver {
   /// Records work that code of the run starts outside it.
   func noteOutsideWork(_ kind: OutsideWork.Kind) {
     if !timeline.isOver { outsideWork.note(kind, timeline.origin) }
+  }
+
+  /// Records that a task enters a custom executor.
+  func note(_ executor: UnsafeRawPointer, _ function: UnsafeRawPointer?) {
+    if !timeline.isOver { outsideWork.note(executor, function, timeline.origin) }
   }
 
   /// Records a wall-clock sleep of the running task.

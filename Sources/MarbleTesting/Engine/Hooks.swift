@@ -40,6 +40,7 @@ enum Hooks {
       },
       noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) },
       noteOutsideWork: { work in Driver.current?.noteOutsideWork(OutsideWork.Kind(work)) },
+      noteExecutor: { executor, function in Driver.current?.note(executor, function) },
       elapsed: { Driver.current?.timeline.now.nanoseconds ?? 0 }
     ),
     executor(MainActorExecutor.shared.asUnownedSerialExecutor())

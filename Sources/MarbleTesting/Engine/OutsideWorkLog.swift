@@ -5,12 +5,32 @@ struct OutsideWorkLog {
   private(set) var work: [OutsideWork] = []
 
   /// The largest number of entries; a loop would otherwise fill the memory.
-  private static let maxEntries = 1000
+  static let maxEntries = 1000
   private static let maxCallers = 48
 
   mutating func note(_ kind: OutsideWork.Kind, _ start: StartContext) {
-    guard work.count < OutsideWorkLog.maxEntries else { return }
-    work.append(OutsideWork(kind: kind, start: start, callers: OutsideWorkLog.callers()))
+    add(OutsideWork(kind: kind, start: start, callers: OutsideWorkLog.callers()))
+  }
+
+  /// Records that a task enters a custom executor.
+  ///
+  /// - Parameters:
+  ///   - executor: The object of the executor.
+  ///   - function: The function that the task continues there; nil for a new task.
+  ///   - start: The time and the cause.
+  mutating func note(
+    _ executor: UnsafeRawPointer,
+    _ function: UnsafeRawPointer?,
+    _ start: StartContext
+  ) {
+    let executor = Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue()
+    // The stack of a task that continues does not contain its function.
+    let callers = function.map { [UInt(bitPattern: $0) + 1] } ?? OutsideWorkLog.callers()
+    add(OutsideWork(kind: .executor("\(type(of: executor))"), start: start, callers: callers))
+  }
+
+  private mutating func add(_ entry: OutsideWork) {
+    if work.count < OutsideWorkLog.maxEntries { work.append(entry) }
   }
 
   private static func callers() -> [UInt] {

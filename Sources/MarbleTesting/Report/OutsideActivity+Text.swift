@@ -53,8 +53,7 @@ extension [OffThreadUse] {
         case .named(let name): name
         case .input(let input): "the input \(SourceLabel.input(input, of: record))"
         }
-      return "it used \(name) " + (count == 1 ? "" : "\(count) times, first ")
-        + "at \(use.time.elapsedText)"
+      return "it used \(name) \(times(count))at \(use.time.elapsedText)"
     }
   }
 }
@@ -79,9 +78,15 @@ extension [OutsideWork] {
       }
     }
     return groups.map { text, start, count in
-      "\(text), " + (count == 1 ? "" : "\(count) times, first ") + "at \(start.text)"
+      "\(text), \(times(count))at \(start.text)"
     }
   }
+}
+
+/// A number of calls, for use before the time of the first.
+private func times(_ count: Int) -> String {
+  guard count > 1 else { return "" }
+  return "\(count) times" + (count == OutsideWorkLog.maxEntries ? " or more" : "") + ", first "
 }
 
 extension OutsideWork.Kind {
@@ -98,7 +103,7 @@ extension OutsideWork.Kind {
     case .process: "another process"
     case .runLoopTimer: "a timer of a run loop"
     case .runLoopBlock: "a block on a run loop"
-    case .executor(let type): "a job on \(type)"
+    case .executor(let type): type.map { "a job on the executor \($0)" } ?? "a job on a task executor"
     }
   }
 }
