@@ -11,8 +11,9 @@ cd "$(dirname "$0")/.."
 # Prints the exceptions of rule 2: patterns for "file:line of code", each after its reason.
 allowed() {
   grep -v '^#' <<'PATTERNS'
-# Tests of sleeps that a marble run allows, in virtual time.
-^Tests/MarbleTestingTests/(AllowanceTests|OutsideWorkTests|VirtualTimeTests)\.swift:.*Task\.(sleep\(for: |detached \{|yield\(\))
+# Tests of sleeps that a marble run allows, in virtual time, and of the date, which is real.
+^Tests/MarbleTestingTests/(AllowanceTests|WhatVirtualTimeCoversTests)\.swift:.*(Date\.now\.timeIntervalSince1970|`Date\(\)`)
+^Tests/MarbleTestingTests/(AllowanceTests|OutsideWorkTests|VirtualTimeTests|WhatVirtualTimeCoversTests)\.swift:.*Task\.(sleep\(for: |detached \{|yield\(\))
 ^Tests/MarbleTestingTests/Golden/GoldenExample\+RunFailures\.swift:.*Task\.sleep\(for: \.milliseconds\(10\)\)
 # Tests that a marble run reports a real sleep, runs a real yield, and stops a loop of yields.
 ^Tests/MarbleTestingTests/(RunFailureTests|Golden/GoldenExample\+RunFailures)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// By default a run fails if its code sleeps without an injected clock, or starts work that the run
-/// does not control. What is allowed does not fail the run; a failing run lists it.
+/// does not control. Allowed sleeps and work do not fail the run; a failing run lists them.
 public struct MarbleAllowance: OptionSet, Hashable, Sendable {
   /// The bits of the options.
   public let rawValue: Int
@@ -15,13 +15,13 @@ public struct MarbleAllowance: OptionSet, Hashable, Sendable {
 
   /// `Task.sleep`, and operators of a system clock: code that injects no clock.
   ///
-  /// Such sleeps take virtual time, where ``MarbleCoverage`` covers ``MarbleCoverage/Mechanism/sleep``;
-  /// elsewhere the run fails and executes nothing.
+  /// Such sleeps take virtual time where ``MarbleCoverage/Mechanism/sleep`` is covered; elsewhere
+  /// the run fails and executes nothing.
   public static let taskSleep = MarbleAllowance(rawValue: 1)
 
   /// Work on dispatch queues, threads, run loops and other processes.
   ///
   /// The run does not wait for it. Allow it for work that the test does not depend on, such as
-  /// logging; a wake or an event that comes back from it still fails the run.
+  /// logging; a wake or an event that arrives from it still fails the run.
   public static let outsideWork = MarbleAllowance(rawValue: 2)
 }

@@ -12,7 +12,7 @@
 /// An argument of a call of `marbles` takes precedence. The defaults are task-local values, so a
 /// detached task does not inherit them.
 public struct MarbleDefaults: Hashable, Sendable {
-  /// What the runs allow; nothing by default.
+  /// The activity outside virtual time that the runs allow; nothing by default.
   public var allowance: MarbleAllowance
   /// The number of orders that each run explores; one by default.
   public var runs: Int
@@ -20,7 +20,7 @@ public struct MarbleDefaults: Hashable, Sendable {
   /// Creates defaults.
   ///
   /// - Parameters:
-  ///   - allowance: What the runs allow. Nothing by default.
+  ///   - allowance: The activity outside virtual time that the runs allow. Nothing by default.
   ///   - runs: The number of orders that each run explores. One by default.
   public init(allowing allowance: MarbleAllowance = [], exploring runs: Int = 1) {
     self.allowance = allowance

@@ -29,7 +29,7 @@
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
 ///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
 ///   - order: The order of a single run, as the failure of an exploring run printed it.
-///   - allowance: What the code of the run may do outside virtual time. By default that of
+///   - allowance: The activity outside virtual time that the run allows. By default that of
 ///     ``MarbleDefaults``, which is nothing.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: The virtual time at which the run ends even if events are left, for code that polls
@@ -91,7 +91,7 @@ public func marbles<Failure: Error>(
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
 ///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
 ///   - order: The order of a single run, as the failure of an exploring run printed it.
-///   - allowance: What the code of the run may do outside virtual time. By default that of
+///   - allowance: The activity outside virtual time that the run allows. By default that of
 ///     ``MarbleDefaults``, which is nothing.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: The virtual time at which the run ends even if events are left; by default the run

@@ -1,4 +1,5 @@
 import CombineShim
+import Foundation
 import MarbleTesting
 import TestSupport
 import Testing
@@ -79,6 +80,13 @@ import Testing
         try await clock.sleep(for: .milliseconds(100))
         box.value.send(clock.now - start == .milliseconds(100) ? "second" : "inexact")
       }
+    }
+  }
+
+  @Test func `the date is real`() {
+    marbles(allowing: .taskSleep) { m in
+      let start = Date.now.timeIntervalSince1970
+      m.at(.seconds(3000)) { #expect(Date.now.timeIntervalSince1970 - start < 2000) }
     }
   }
 

@@ -117,7 +117,7 @@ import FoundationNetworking
       marbles { m in
         m.expectCleanRun()
         if isAwaited { Task { await Own.shared.work() } } else { Task { @Own in } }
-        // Time for the thread of the executor: the work does not come back.
+        // Time for the thread of the executor: the work does not return.
         m.at(.milliseconds(10)) { executor.wait() }
       }
     }

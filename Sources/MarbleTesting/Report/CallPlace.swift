@@ -18,7 +18,11 @@ struct CallPlace: Hashable {
       let function = CMarbleFunctionName(address, &isOfProgram).map(String.init(cString:))
       guard let function, function.hasPrefix("$s") else { continue }
       if function.hasPrefix(CallPlace.job) { break }
-      if !isOfProgram { call = function } else if CallPlace.isOfCaller(function) { caller = function }
+      if isOfProgram {
+        if CallPlace.isOfCaller(function) { caller = function }
+      } else {
+        call = function
+      }
     }
     self.call = call.map { CallPlace.readable($0, withParameters: false) }
     self.caller = caller.map { CallPlace.readable($0, withParameters: true) }
