@@ -19,20 +19,30 @@ typedef struct {
 typedef SWIFT Created (*CreateFunction)(
     size_t flags, void *options, const void *resultType, void *function, void *context);
 
-// The option of a task that starts on an actor.
+// An option of a new task.
 typedef struct Option {
   size_t flags;
   struct Option *next;
   CMarbleExecutor executor;
 } Option;
 
-static const uint8_t initialExecutor = 0;
+// The kinds of the options that have an executor: that of an actor, and those of a task executor.
+static bool hasExecutor(const Option *option) {
+  const uint8_t kind = (uint8_t)option->flags;
+  return kind == 0 || kind == 5 || kind == 6;
+}
 
 static _Atomic(CreateFunction) runtimeFunction;
 
-static void noteExecutor(const Option *option) {
-  while (option && (uint8_t)option->flags != initialExecutor) option = option->next;
-  if (option) CMarbleNoteExecutor(option->executor, NULL);
+// Returns true if the task prefers a task executor, so that its timing is not deterministic.
+static bool noteExecutors(const Option *option) {
+  bool prefersExecutor = false;
+  for (; option; option = option->next) {
+    if (!hasExecutor(option) || !option->executor.identity) continue;
+    CMarbleNoteExecutor(option->executor, NULL);
+    prefersExecutor |= (uint8_t)option->flags != 0;
+  }
+  return prefersExecutor;
 }
 
 SWIFT Created swift_task_create(
@@ -45,8 +55,7 @@ SWIFT Created swift_task_create(
   if (!next) runtimeFunction = next = (CreateFunction)dlsym(RTLD_NEXT, "swift_task_create");
   const Created created = next(flags, options, resultType, function, context);
   if (CMarbleCurrentDriver()) {
-    noteExecutor(options);
-    CMarbleNoteTask(created.task);
+    if (!noteExecutors(options)) CMarbleNoteTask(created.task);
   }
   return created;
 }

@@ -35,19 +35,18 @@ extern void swift_unownedRelease(void *object);
 extern size_t swift_retainCount(void *object);
 extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
 
-// A task that starts immediately also has the executor flag, but no priority yet.
+// A task that starts immediately also has the executor flag, mostly without a priority. Where the
+// creation of tasks is observed, their options say it exactly.
 static bool hasOwnExecutor(uint32_t flags) {
   return (flags & executorFlag) && (flags & priorityFlags);
 }
 
 bool CMarbleKeepTask(void *job) {
   const uint32_t flags = ((Job *)job)->flags;
-  if ((flags & childFlag) || hasOwnExecutor(flags)) return false;
+  if ((flags & childFlag) || (!CMarbleSeesCreation() && hasOwnExecutor(flags))) return false;
   swift_retain(job);
   return true;
 }
-
-bool CMarblePrefersExecutor(void *job) { return hasOwnExecutor(((Job *)job)->flags); }
 
 // A task that has not ended retains itself.
 bool CMarbleTaskIsForgotten(void *job) { return swift_retainCount(job) == 1; }

@@ -42,8 +42,8 @@ public struct MarbleTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == MarbleTrait {
   /// Sets what the runs of a test or a suite may do outside virtual time.
   ///
-  /// - Parameter allowance: The activity that they allow; `[]` allows nothing, also in a suite that allows
-  ///   more.
+  /// - Parameter allowance: The activity that they allow; `[]` allows nothing, also in a suite that
+  ///   allows more.
   /// - Returns: A trait.
   public static func marbles(allowing allowance: MarbleAllowance) -> Self {
     MarbleTrait { $0.allowance = allowance }

@@ -3,8 +3,8 @@ import CombineShim
 /// The inputs, the clock, the steps and the expectations of a marble test.
 ///
 /// A call of `marbles` passes an instance to its body. The body only sets up the test; time starts
-/// after the body has returned. Objects that only local variables of the body hold are released by then: hold them
-/// with ``keep(_:)->Kept``.
+/// after the body has returned. Objects that only local variables of the body hold are released by
+/// then: hold them with ``keep(_:)->Kept``.
 public final class Marbles {
   let run: Run
 

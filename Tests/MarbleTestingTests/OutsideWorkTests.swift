@@ -103,11 +103,27 @@ import FoundationNetworking
 
   @Test func `a task on a custom executor is reported`() {
     let executor = Passing()
-    expectReport(
-      "DispatchQueue.async",
-      Task(executorPreference: executor) {},
-      in: "Passing.enqueue(_:)"
-    )
+    let failures = failures {
+      marbles { m in
+        m.at(.milliseconds(20)) { Task(executorPreference: executor) {} }
+      }
+    }
+    let text = failures.first?.text ?? ""
+    #expect(text.contains("a job on the executor Passing in OutsideWorkTests.`a task on a custom"))
+    #expect(text.contains("DispatchQueue.async in Passing.enqueue(_:), at 20ms"))
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test(.needsImmediateTasks) func `tasks on the main actor are not outside the run`() {
+    marbles(on: MainActor.shared) { m in
+      m.expectCleanRun()
+      m.at(.milliseconds(20)) {
+        Task.immediate(priority: .high) { @MainActor in }
+        Task.immediate { @MainActor in }
+        Task(priority: .low) { @MainActor in await Shared.shared.work() }
+        Task { @Shared in }
+      }
+    }
   }
 
   @Test(arguments: [true, false])
@@ -176,6 +192,12 @@ private final class Passing: TaskExecutor {
     let job = UnownedJob(job)
     DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
+}
+
+@globalActor private actor Shared {
+  static let shared = Shared()
+
+  func work() {}
 }
 
 @globalActor private actor Own {

@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a step on another thread is reported and does nothing`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let store = Unchecked(m.testStore(Counter.State()) { Counter() })
         onAnotherThread { store.value.send(.add(1)) }
         #expect(store.value.state.count == 0)
@@ -81,14 +81,14 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[0] } == [
-        "Objects of this run were used off its thread, once: send(.add(1))."
+        "Another thread used this run: it used send(.add(1)) at 0ms."
       ]
     )
   }
 
   @Test func `an action from another thread is reported, and not received`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let store = m.testStore(Counter.State()) { Counter() }
         let plain = store.store
         m.at(.milliseconds(10)) { onAnotherThread { plain.send(.add(1)) } }
@@ -96,7 +96,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[0] } == [
-        "Objects of this run were used off its thread, once: a test store."
+        "Another thread used this run: it used a test store at 10ms."
       ]
     )
   }

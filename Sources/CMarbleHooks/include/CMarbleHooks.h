@@ -35,8 +35,8 @@ typedef struct {
   void (*noteTask)(void *task);
   /// Called when a thread with a driver starts work that the driver does not control.
   void (*noteOutsideWork)(CMarbleOutsideWork work);
-  /// Called when a task enters a custom serial executor, with the function that it continues; NULL
-  /// for a new task.
+  /// Called when a task enters a custom executor, with the function that it continues; NULL for a
+  /// new task.
   void (*noteExecutor)(const void *executor, const void *_Nullable function);
   /// The elapsed virtual time of this thread's run, in nanoseconds.
   int64_t (*elapsed)(void);
@@ -75,7 +75,7 @@ bool CMarbleSeesCreation(void);
 /// Reports work that the driver of this thread does not control.
 void CMarbleNoteOutsideWork(CMarbleOutsideWork work);
 
-/// Reports a task that enters a custom serial executor, unless it is the stand-in of the main actor.
+/// Reports a task that enters a custom executor, unless it is the stand-in of the main actor.
 void CMarbleNoteExecutor(CMarbleExecutor executor, const void *_Nullable function);
 
 /// True if work that a run does not control is observed in this program.
@@ -109,9 +109,6 @@ uint64_t CMarbleCurrentTaskIdentifier(void);
 /// own its memory. Returns false for a task on a custom executor, too, because its timing is not
 /// deterministic.
 bool CMarbleKeepTask(void *job);
-
-/// True for a task that starts on a custom task executor.
-bool CMarblePrefersExecutor(void *job);
 
 /// True if a retained task has ended and nothing else retains it.
 bool CMarbleTaskIsForgotten(void *job);

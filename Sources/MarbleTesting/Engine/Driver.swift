@@ -58,7 +58,6 @@ final class Driver {
 
   /// Records a task that starts.
   func note(_ task: Job) {
-    if task.prefersExecutor { noteOutsideWork(.executor(nil)) }
     if taskRegistry.enter(task, timeline.origin) { InboxRegistry.shared.add(task.task, to: inbox) }
   }
 

@@ -27,8 +27,6 @@ struct Job: Sendable {
 
   /// Retains the task to detect its end later; returns false for a child task.
   func keepTask() -> Bool { CMarbleKeepTask(raw) }
-  /// True for a task that prefers a custom executor, which runs its jobs outside the run.
-  var prefersExecutor: Bool { task != 0 && CMarblePrefersExecutor(raw) }
   var taskIsUnreferenced: Bool { CMarbleTaskIsForgotten(raw) }
   var taskHasEnded: Bool { CMarbleTaskHasEnded(raw) }
   func releaseTask() { CMarbleReleaseTask(raw) }

@@ -2,8 +2,8 @@
 struct OutsideWork: Sendable {
   enum Kind: Hashable, Sendable {
     case dispatchQueue, dispatchSource, thread, process, runLoopTimer, runLoopBlock
-    /// A job of a custom executor, with the type of a serial executor; nil for a task executor.
-    case executor(String?)
+    /// A job of a custom executor, with the type of the executor.
+    case executor(String)
   }
 
   let kind: Kind

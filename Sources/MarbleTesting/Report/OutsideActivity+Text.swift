@@ -103,8 +103,7 @@ extension OutsideWork.Kind {
     case .process: "another process"
     case .runLoopTimer: "a timer of a run loop"
     case .runLoopBlock: "a block on a run loop"
-    case .executor(let type?): "a job on the executor \(type)"
-    case .executor(nil): "a job on a task executor"
+    case .executor(let type): "a job on the executor \(type)"
     }
   }
 }

@@ -94,7 +94,7 @@ struct R3HandOffTests {
 
   /// In a marble run no task runs before the body returns.
   @Test func `the next accept delivers the rest, in order, before it returns`() {
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       let early = Log<Int>()
       m.keep(relay.sink { early.note($0) })
@@ -115,7 +115,7 @@ struct R3HandOffTests {
   }
 
   @Test func `a relay released with queued values delivers them, then the completion`() {
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       let events = Log<String>()
       let owner = Box<BehaviorRelay<Int>?>(BehaviorRelay(0))
@@ -137,7 +137,7 @@ struct R3HandOffTests {
 
   @Test func `a subscriber cancelled before the task delivers receives nothing more`() {
     let released = Log<String>()
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       let token = Token { released.note("released") }
       let subscription = relay.sink { [relay, log] value in
@@ -155,7 +155,7 @@ struct R3HandOffTests {
 
   @Test
   func `the captures of a closure cancelled before the task delivers are released immediately`() {
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       let (released, held) = (Log<String>(), Box<AnyCancellable?>(nil))
       do {
@@ -176,7 +176,7 @@ struct R3HandOffTests {
   }
 
   @Test func `a subscriber cancelled before the task delivers is released immediately`() {
-    marbles { m in
+    marbles(allowing: .outsideWork) { m in
       m.expectCleanRun()
       let released = Log<String>()
       var subscription: (any Subscription)?
