@@ -17,7 +17,7 @@ extension Run {
   ///   still waits.
   /// - Returns: The further failures.
   func failures(afterTime earlier: [RunFailure]) -> [RunFailure] {
-    var failures = timeline.misuses.map { RunFailure.message($0) }
+    var failures = timeline.misuses.map { RunFailure.misuse($0) }
     if !forbiddenSleeps.isEmpty { failures.append(.realSleeps(forbiddenSleeps)) }
     if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }
     if !Hooks.areInPlace() { failures.append(.hookReplaced) }

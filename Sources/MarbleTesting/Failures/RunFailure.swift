@@ -2,6 +2,8 @@
 enum RunFailure {
   /// The text of a failed expectation or of an invalid diagram.
   case message(String)
+  /// The text of a wrong use of an input.
+  case misuse(String)
   /// The text of a failed expectation, and the diagram that it suggests.
   case difference(String, suggestion: String?)
   case neverSettles(limit: Int, StartContext, last: Activity)

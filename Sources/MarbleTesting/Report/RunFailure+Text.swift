@@ -2,7 +2,7 @@ extension RunFailure {
   /// The failure message: what happened, the possible causes, the remedy.
   var text: String {
     switch self {
-    case .message(let text): text
+    case .message(let text), .misuse(let text): text
     case .difference(let text, let suggestion): text + (suggestion.map { "\n\($0)" } ?? "")
     default: [happened, meaning, remedy].joined(separator: "\n\n")
     }
@@ -10,7 +10,7 @@ extension RunFailure {
 
   private var happened: String {
     switch self {
-    case .message(let text), .difference(let text, _): text
+    case .message(let text), .misuse(let text), .difference(let text, _): text
     case .neverSettles(let limit, let start, let last):
       "The frame at \(start.time.elapsedText) never settles: more than \(limit) jobs ran in it.\n"
         + "  caused by \(start.causeText); the last to run was \(last.text)"
@@ -72,7 +72,7 @@ extension RunFailure {
 
   var meaning: String {
     switch self {
-    case .message, .difference: ""
+    case .message, .misuse, .difference: ""
     case .neverSettles:
       "Possible causes: a loop that yields or sleeps for zero time; two tasks that resume each other "
         + "endlessly; an operator such as `retry` that subscribes again endlessly."
@@ -129,7 +129,7 @@ extension RunFailure {
 
   var remedy: String {
     switch self {
-    case .message, .difference: ""
+    case .message, .misuse, .difference: ""
     case .neverSettles, .tooManyJobs:
       "Make the loop wait for an event, or for a time on `m.clock`; limit repeated subscriptions."
     case .hangs:
@@ -184,7 +184,7 @@ extension RunFailure {
   /// True if the failure can explain that expectations differ.
   var explainsDifferences: Bool {
     switch self {
-    case .outside, .sharedActors, .hookReplaced, .neverSettles, .tooManyJobs, .timeLimitReached:
+    case .misuse, .outside, .sharedActors, .hookReplaced, .neverSettles, .tooManyJobs, .timeLimitReached:
       true
     case .message, .difference, .hangs, .realSleeps, .notCovered, .onAnActor, .nested,
       .nothingExpected, .leftovers, .tooManySubscriptions, .unknownRequests, .invalidAdvance,
