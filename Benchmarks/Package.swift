@@ -12,6 +12,7 @@ let package = Package(
     .package(name: "ReactiveLoadable", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.0"),
   ],
   targets: [
     .target(name: "CCallgrind"),
@@ -86,6 +87,7 @@ let package = Package(
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
         .product(name: "LoadableTesting", package: "ReactiveLoadable"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         arguments,
       ]
     ),

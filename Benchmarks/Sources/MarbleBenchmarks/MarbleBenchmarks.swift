@@ -29,6 +29,12 @@ extension MarbleBenchmarks {
     report.atLeast(4_000, "runs of the search a second", 1e9 / fastest, "")
     let ofRequests = Measuring.fastest(Work.requests.contender, rounds: 40)
     report.atLeast(4_000, "runs of the search with m.responses a second", 1e9 / ofRequests, "")
+    let smallest = Measuring.fastest(Work.smallest.contender, rounds: 40)
+    report.atMost(40, "the smallest test", smallest / 1e3, " µs")
+    let hour = Measuring.fastest(Work.hour.contender, rounds: 40)
+    report.atMost(5, "an hour with a tick each second", hour / 1e6, " ms")
+    let failing = Measuring.fastest(Work.failing.contender, rounds: 3)
+    report.atMost(1_000, "a failing test of 96,000 frames", failing / 1e6, " ms")
   }
 
   private func trace(_ report: inout Report) {
@@ -62,6 +68,8 @@ extension MarbleBenchmarks {
     let empty = try Work.empty.cost()
     report.atMost(26_000, "an empty run", empty.instructions, " instructions")
     report.atMost(18, "an empty run", empty.allocations, " allocations")
+    let hour = try Work.hour.cost().instructions / Double(Work.hour.values)
+    report.note("a tick of a sleeping loop", hour, " instructions")
     let short = try Work.shortFeed.cost().instructions / Double(Work.shortFeed.values)
     let long = try Work.longFeed.cost().instructions / Double(Work.longFeed.values)
     report.note("a value in a feed of 20,000", long, " instructions")
@@ -71,7 +79,7 @@ extension MarbleBenchmarks {
   private func countHops(_ report: inout Report) throws {
     let few = try Work.fewTasks.cost().instructions / Double(Work.fewTasks.tasks)
     let many = try Work.manyTasks.cost().instructions / Double(Work.manyTasks.tasks)
-    report.note("a hop among 4,000 tasks", many, " instructions")
-    report.atMost(1.3, "a hop among 4,000 tasks / among 400", many / few, "x")
+    report.note("a hop among 10,000 tasks", many, " instructions")
+    report.atMost(1.3, "a hop among 10,000 tasks / among 400", many / few, "x")
   }
 }

@@ -1,17 +1,19 @@
+import IssueReporting
 import LoadableTesting
 import Measuring
 
 /// The measured marble tests.
 enum Work: String, CountedWork {
-  case search, requests, exploring, empty, shortFeed, longFeed, fewTasks, manyTasks
+  case search, requests, exploring, empty, smallest, hour, failing, shortFeed, longFeed, fewTasks
+  case manyTasks
 
   /// The number of repetitions in one sample of time or of instructions.
   var repetitions: Int {
     switch self {
     case .search, .requests, .exploring: 100
-    case .empty: 1_000
+    case .empty, .smallest: 1_000
     case .shortFeed: 5
-    case .longFeed, .fewTasks, .manyTasks: 1
+    case .hour, .failing, .longFeed, .fewTasks, .manyTasks: 1
     }
   }
 
@@ -20,7 +22,9 @@ enum Work: String, CountedWork {
     switch self {
     case .shortFeed: 2_000
     case .longFeed: 20_000
-    case .search, .requests, .exploring, .empty, .fewTasks, .manyTasks: 0
+    case .hour: 3_600
+    case .failing: 48_000
+    case .search, .requests, .exploring, .empty, .smallest, .fewTasks, .manyTasks: 0
     }
   }
 
@@ -28,8 +32,9 @@ enum Work: String, CountedWork {
   var tasks: Int {
     switch self {
     case .fewTasks: 400
-    case .manyTasks: 4_000
-    case .search, .requests, .exploring, .empty, .shortFeed, .longFeed: 0
+    case .manyTasks: 10_000
+    case .search, .requests, .exploring, .empty, .smallest, .hour, .failing, .shortFeed, .longFeed:
+      0
     }
   }
 
@@ -39,6 +44,9 @@ enum Work: String, CountedWork {
     case .requests: for _ in 0..<repetitions { marbles { m in Search.testOfRequests(m) } }
     case .exploring: marbles(exploring: repetitions) { m in Search.test(m) }
     case .empty: for _ in 0..<repetitions { marbles { m in m.expectCleanRun() } }
+    case .smallest: for _ in 0..<repetitions { marbles { m in m.expect(m.hot("-a"), "-a") } }
+    case .hour: for _ in 0..<repetitions { tick() }
+    case .failing: for _ in 0..<repetitions { fail() }
     case .shortFeed, .longFeed: for _ in 0..<repetitions { feed() }
     case .fewTasks, .manyTasks: for _ in 0..<repetitions { hop() }
     }
@@ -59,6 +67,25 @@ enum Work: String, CountedWork {
     precondition(count == values, "\(count) of \(values) values arrived")
   }
 
+  /// Sleeps for a second 3,600 times.
+  private func tick() {
+    marbles(limit: .seconds(7200)) { m in
+      m.expectCleanRun()
+      let clock = m.clock
+      Task { for _ in 0..<values { try await clock.sleep(for: .seconds(1)) } }
+    }
+  }
+
+  /// Compares 96,000 frames, of which every second has a different value.
+  private func fail() {
+    let diagram = String(repeating: "-a", count: values)
+    let reports = Reports()
+    withIssueReporters([reports]) {
+      marbles { m in m.expect(m.hot(diagram), diagram.replacing("a", with: "b")) }
+    }
+    precondition(reports.count == 1, "\(reports.count) failures were reported")
+  }
+
   /// Starts tasks that hop to an actor in sequence, while later tasks sleep.
   private func hop() {
     let counter = Counter()
@@ -72,6 +99,23 @@ enum Work: String, CountedWork {
       }
       m.expect(reading: { 0 }, "0")
     }
+  }
+}
+
+/// Counts reports.
+// SAFETY: a run reports on the thread of its caller.
+private final class Reports: IssueReporter, @unchecked Sendable {
+  private(set) var count = 0
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    count += message() == nil ? 0 : 1
   }
 }
 
