@@ -3,8 +3,8 @@
 extension Marbles {
   /// Expects every change of an expression over the properties of an `ObservableObject`.
   ///
-  /// The first value is that of the call, in frame 0. The object's `objectWillChange` announces each
-  /// further change. See ``expectChanges(of:_:_:checking:fileID:filePath:line:column:)`` for the
+  /// The first value is that of the call, in frame 0. The object's `objectWillChange` announces
+  /// each further change. See ``expectChanges(of:_:_:checking:fileID:filePath:line:column:)`` for the
   /// recorded values.
   ///
   /// ```swift

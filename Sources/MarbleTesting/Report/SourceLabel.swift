@@ -67,7 +67,7 @@ enum SourceLabel {
     let before = callSite.textBefore(in: lines[callSite.lineIndex])
     let after = text.dropFirst(before.count)
     if isExpectation(before), after.first == "(" { return after.dropFirst() }
-    return text.firstMatch(of: #/\bexpect(?:Changes)?\(/#).map { text[$0.range.upperBound...] }
+    return text.firstMatch(of: #/expect(?:Changes)?\(/#).map { text[$0.range.upperBound...] }
   }
 
   private static func isExpectation(_ text: String) -> Bool {

@@ -4,8 +4,9 @@ import Observation
 import TestSupport
 import Testing
 
-/// The rules of recording every change, for `@Observable` models. The numbers are those of the
-/// article on testing models.
+/// The rules of recording every change, for `@Observable` models.
+///
+/// The numbers are those of the article on testing models.
 @Suite struct ChangesTests {
   @Test func `the first value is that of the call and the body changes it in frame 0 (1)`() {
     marbles { m in
