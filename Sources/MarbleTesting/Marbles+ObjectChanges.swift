@@ -4,8 +4,8 @@ extension Marbles {
   /// Expects every change of an expression over the properties of an `ObservableObject`.
   ///
   /// The first value is that of the call, in frame 0. The object's `objectWillChange` announces
-  /// each further change. See ``expectChanges(of:_:_:checking:fileID:filePath:line:column:)`` for the
-  /// recorded values.
+  /// each further change. The same values are recorded as by
+  /// ``expectChanges(of:_:_:checking:fileID:filePath:line:column:)``.
   ///
   /// ```swift
   /// m.expectChanges(of: model.title, on: model, "n-(ln)-d", titles)
