@@ -22,6 +22,8 @@ allowed() {
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
 # A test that a second consumer outside of the test's tasks fails the run.
 ^Tests/MarbleTestingTests/Inputs/ElementsEndTests\.swift:.*Task\.detached \{ for await _ in elements \{\} \}
+# Tests that a detached task can call `marbles`, and what its failure says.
+^Tests/MarbleTestingTests/TestFunctionTests\.swift: *await Task\.detached \{ marbles \{
 # A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
 ^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
 ^Sources/MarbleTesting/MarbleCoverage\.swift: *case \.(detachedTask|yield): "

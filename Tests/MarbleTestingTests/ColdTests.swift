@@ -20,6 +20,14 @@ import Testing
     }
   }
 
+  @Test func `an empty table names the type of a load function that fails`() {
+    marbles { m in
+      let load = m.cold("--#", [String: [Int]](), failure: Offline())
+      let list: @Sendable () async throws -> [Int] = { try await load() }
+      m.expect(m.hot("a").elements.map { _ in try await list() }, "--#", [String: [Int]]())
+    }
+  }
+
   @Test func `a call that completes without a value throws`() {
     marbles { m in m.expect(calls(m.cold("-|")), "-#", failure: MarbleNoValue()) }
   }

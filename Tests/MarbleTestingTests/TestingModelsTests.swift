@@ -21,6 +21,22 @@ final class AccountScreen {
   }
 }
 
+@MainActor @Observable
+final class Download {
+  private(set) var status = "idle"
+  private let fetch: @Sendable () async throws -> String
+
+  init(fetch: @escaping @Sendable () async throws -> String) {
+    self.fetch = fetch
+  }
+
+  func start() {
+    status = "waiting"
+    status = "running"
+    Task { status = (try? await fetch()) ?? "failed" }
+  }
+}
+
 /// The code of the article on testing models.
 @Suite struct `The code of the article on testing models` {
   @Test func `pauses in virtual time`() {
@@ -38,6 +54,17 @@ final class AccountScreen {
       m.keep(Task { await screen.appear() })
       m.expect(reading: { screen.rows }, "e-d", ["e": [], "d": ["a row"]])
       m.expectSubscriptions(answer, ["^-!"])
+    }
+  }
+
+  @Test func `every change of a model`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": "done"])
+      let download = m.keep(Download { try await answer() })
+      let values = ["i": "idle", "w": "waiting", "r": "running", "d": "done"]
+      m.hot("-s") { _ in download.start() }
+      m.expectChanges(of: download.status, "i(wr)-d", values)
+      m.expect(reading: { download.status }, "ir-d", values)
     }
   }
 
@@ -78,7 +105,7 @@ final class AccountScreen {
 
   @Test func `every line of the article is compiled here`() throws {
     let article = try ArticleCode("TestingModels", of: "MarbleTesting")
-    #expect((article.blocks.count, article.others) == (7, 0))
+    #expect((article.blocks.count, article.others) == (9, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
   }
 }

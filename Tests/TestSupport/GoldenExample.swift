@@ -38,7 +38,7 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
   }
 
   /// The reported text, without random numbers.
-  private var text: String {
+  package var text: String {
     let texts = failures(run).map { failure in
       failure.text
         .replacing(#/\btask \d+/#, with: "task …")

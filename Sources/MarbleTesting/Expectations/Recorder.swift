@@ -61,13 +61,19 @@ final class Recorder: Sendable {
     state.withLock { $0.recording.isOfReadings = true }
   }
 
-  func record(_ signal: Recorded.Signal) {
+  /// Records a signal at the current time, or at an earlier time since the signal before it.
+  func record(_ signal: Recorded.Signal, at time: Duration? = nil) {
     let isHere = timeline.isHere
-    let event = Recorded(time: timeline.now, signal: signal)
+    let event = Recorded(time: time ?? timeline.now, signal: signal)
     state.withLock { state in
       guard !state.isClosed else { return }
       if isHere { state.recording.events.append(event) } else { state.recording.offThread += 1 }
     }
+  }
+
+  /// Counts an event on another thread.
+  func recordOffThread() {
+    state.withLock { if !$0.isClosed { $0.recording.offThread += 1 } }
   }
 
   func close() {

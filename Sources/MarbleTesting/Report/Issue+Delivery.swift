@@ -75,7 +75,16 @@ extension Issue {
   }
 
   #if canImport(Testing)
+  private static let unknownTest = """
+    Swift Testing cannot name the test of this failure: `marbles` was not called in the task of a \
+    test, but in a detached task, on another thread or in an exit test. Call it in the test function \
+    or in a child task.
+    """
+
   private func recordInSwiftTesting(_ text: String) {
+    // Swift Testing knows a test by a task-local value, so an issue elsewhere has no test and matches
+    // no known issue.
+    let text = Test.current == nil ? "\(text)\n\n\(Issue.unknownTest)" : text
     Testing.Issue.record(
       Comment(rawValue: text),
       sourceLocation: SourceLocation(

@@ -51,7 +51,8 @@ enum SourceLabel {
 
   /// The `states` of `m.expect(model.states, …)`; a longer expression is shown as written.
   static func argument(at callSite: CallSite) -> String? {
-    guard let argument = arguments(at: callSite)?.prefixBeforeTopLevelComma else { return nil }
+    guard var argument = arguments(at: callSite)?.prefixBeforeTopLevelComma else { return nil }
+    if argument.hasPrefix("of: ") { argument.removeFirst(4) }
     let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     let text = isPath ? argument.split(separator: ".").last.map(String.init) ?? "" : argument
     return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
@@ -65,8 +66,12 @@ enum SourceLabel {
     let text = lines[callSite.lineIndex...].prefix(2).joined(separator: "\n")
     let before = callSite.textBefore(in: lines[callSite.lineIndex])
     let after = text.dropFirst(before.count)
-    if before.hasSuffix("expect"), after.first == "(" { return after.dropFirst() }
-    return text.range(of: "expect(").map { text[$0.upperBound...] }
+    if isExpectation(before), after.first == "(" { return after.dropFirst() }
+    return text.firstMatch(of: #/expect(?:Changes)?\(/#).map { text[$0.range.upperBound...] }
+  }
+
+  private static func isExpectation(_ text: String) -> Bool {
+    text.hasSuffix("expect") || text.hasSuffix("expectChanges")
   }
 
   /// The lines of the file of a call site, or nil if the file cannot be read or lacks the line.

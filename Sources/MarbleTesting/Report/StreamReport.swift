@@ -53,7 +53,8 @@ struct StreamReport {
     if recording.isOfReadings, comparison.isShort {
       hints.append(
         " A reading is taken after all work of an instant has settled, so a value that changes back "
-          + "within an instant is not read. Expect a stream to check such values."
+          + "within an instant is not read. Record every change of an observable property with "
+          + "`m.expectChanges(of:)`."
       )
     }
     let diagrams = run.inputs.lazy.flatMap(\.withoutTable)

@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  @Test @MainActor func `a sequence of changes lacks values that change back`() {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    marbles(until: .milliseconds(100)) { m in
+      let model = m.keep(Titles())
+      m.hot("-a-b") { _ in
+        model.title = "Waiting"
+        model.title = "Loading"
+        model.title = ""
+      }
+      m.hot("-----cd") { model.title = $0 }
+      m.expect(Observations { model.title }, "ee-e-cd", ["e": "", "c": "c", "d": "d"])
+      m.expectChanges(
+        of: model.title,
+        "e(wle)-(wle)-cd",
+        ["e": "", "w": "Waiting", "l": "Loading", "c": "c", "d": "d"]
+      )
+    }
+  }
+
   @Test func `an observable object is a publisher`() {
     marbles { m in
       let model = m.keep(Old())
@@ -100,4 +119,8 @@ private final class Old: ObservableObject {
     title = "Loading"
     Task { title = "\(try await load()) podcasts" }
   }
+}
+
+@Observable @MainActor private final class Titles {
+  var title = ""
 }

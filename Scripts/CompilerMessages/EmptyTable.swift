@@ -1,0 +1,5 @@
+import MarbleTesting
+
+func emptyTable(_ m: Marbles) {
+  _ = m.cold("--#", [:], failure: CancellationError())
+}

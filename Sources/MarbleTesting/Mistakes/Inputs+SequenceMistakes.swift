@@ -1,0 +1,25 @@
+/// Inputs that are used as async sequences, with the remedy as the compiler's message.
+
+/// Unavailable: an input is a publisher, and its `elements` are a sequence.
+@available(*, unavailable, message: "an input is a publisher: read its `elements` as a sequence")
+extension MarbleHot: AsyncSequence {
+  /// Unavailable: the type of the values.
+  public typealias Element = Output
+
+  /// Unavailable: read the `elements` of the input.
+  public func makeAsyncIterator() -> AsyncThrowingStream<Output, Failure>.Iterator {
+    preconditionFailure("An input is a publisher: read its `elements`.")
+  }
+}
+
+/// Unavailable: an input is a publisher, and its `elements` are a sequence.
+@available(*, unavailable, message: "an input is a publisher: read its `elements` as a sequence")
+extension MarbleCold: AsyncSequence {
+  /// Unavailable: the type of the values.
+  public typealias Element = Output
+
+  /// Unavailable: read the `elements` of the input.
+  public func makeAsyncIterator() -> AsyncThrowingStream<Output, Failure>.Iterator {
+    preconditionFailure("An input is a publisher: read its `elements`.")
+  }
+}
