@@ -13,17 +13,16 @@ extension Run {
 
   /// The failures that are known after everything that the test made was released.
   ///
-  /// - Parameter earlier: The failures that are already known, one of which can explain why a task
-  ///   still waits.
+  /// - Parameter isExplained: True if an earlier failure can explain why a task still waits.
   /// - Returns: The further failures.
-  func failures(afterTime earlier: [RunFailure]) -> [RunFailure] {
+  func failuresAfterTime(explained isExplained: Bool) -> [RunFailure] {
     var failures = timeline.misuses.map { RunFailure.misuse($0) }
     if !forbiddenSleeps.isEmpty { failures.append(.realSleeps(forbiddenSleeps)) }
     if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }
     if !Hooks.areInPlace() { failures.append(.hookReplaced) }
-    let isExplained = !(earlier + failures).isEmpty || !issues.isEmpty || !stepIssues.isEmpty
     var outside = outsideActivity
-    let leftovers = leftovers(includingTasks: !isExplained || !outside.isEmpty)
+    let isSound = !isExplained && failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
+    let leftovers = leftovers(includingTasks: isSound || !outside.isEmpty)
     guard outside.isEmpty else {
       outside.leftovers = leftovers
       return failures + [.outside(outside, record)]

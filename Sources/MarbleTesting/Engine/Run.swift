@@ -177,8 +177,8 @@ final class Run {
     driver.monitor.begin(.end)
     releaseObjects()
     settle()
-    let failures = failuresInTime + failures(afterTime: failuresInTime + differences.map(\.failure))
-    conclude(failures, differences)
+    let isFine = failuresInTime.isEmpty && differences.isEmpty
+    conclude(failuresInTime + failuresAfterTime(explained: !isFine), differences)
   }
 
   /// Reports the failures of the run and the differences.
@@ -186,6 +186,7 @@ final class Run {
   /// A failure that can explain the differences contains them, so that each cause is reported once.
   /// A difference suggests its diagram only if the run was complete.
   private func conclude(_ failures: [RunFailure], _ differences: [Issue]) {
+    if failures.isEmpty, differences.isEmpty { return }
     guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
       report(contentsOf: failures)
       issues += failures.isEmpty ? differences : differences.map(\.withoutSuggestion)

@@ -16,8 +16,9 @@ struct RunSettings {
 
   var end: Duration { until ?? limit }
 
-  /// The mechanisms that the run requires.
-  var needed: [MarbleCoverage.Mechanism] {
-    isolation.needed + (allowance.contains(.taskSleep) ? [.sleep] : [])
+  /// The first mechanism that the run requires and a system does not cover.
+  func missing(in coverage: MarbleCoverage) -> MarbleCoverage.Mechanism? {
+    if let missing = isolation.needed.first(where: { !coverage.covers($0) }) { return missing }
+    return allowance.contains(.taskSleep) && !coverage.covers(.sleep) ? .sleep : nil
   }
 }

@@ -124,9 +124,8 @@ extension Hooks {
     if Driver.current != nil { return .nested }
     if !areInPlace() { return .hookReplaced }
     _ = CoverageWarning.printed
-    let coverage = settings.coverage ?? .measured
-    if let needed = settings.needed.first(where: { !coverage.covers($0) }) {
-      return .notCovered(needed)
+    if let missing = settings.missing(in: settings.coverage ?? .measured) {
+      return .notCovered(missing)
     }
     return isOnActor ? .onAnActor : nil
   }
