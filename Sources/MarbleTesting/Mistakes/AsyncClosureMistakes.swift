@@ -5,8 +5,9 @@
   message: "the body is synchronous and time starts after it: wrap the call in `Task { await … }`"
 )
 public func marbles(
-  exploring runs: Int = 1,
+  exploring runs: Int? = nil,
   replaying order: MarbleOrder? = nil,
+  allowing allowance: MarbleAllowance? = nil,
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
@@ -22,8 +23,9 @@ public func marbles(
 )
 public func marbles(
   on actor: MainActor,
-  exploring runs: Int = 1,
+  exploring runs: Int? = nil,
   replaying order: MarbleOrder? = nil,
+  allowing allowance: MarbleAllowance? = nil,
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),

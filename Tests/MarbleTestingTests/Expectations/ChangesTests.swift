@@ -155,7 +155,7 @@ import Testing
 
   @Test func `a change on another thread is counted once and not recorded (8)`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let model = m.keep(Player())
         m.at(.zero) { model.track = 5 }
         m.at(.milliseconds(10)) { onAnotherThread { model.track = 1 } }

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a change on another thread is counted and not recorded`() {
     let failures = failures {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let model = m.keep(Player())
         m.at(.milliseconds(10)) { onAnotherThread { model.track = 1 } }
         m.at(.milliseconds(20)) { model.track = 2 }
