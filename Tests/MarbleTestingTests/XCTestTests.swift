@@ -115,3 +115,15 @@ final class XCTestSetUpTests: XCTestCase {
 @MainActor @Observable private final class Titles {
   var title = ""
 }
+
+/// A case whose tests run code that injects no clock.
+final class XCTestDefaultsTests: XCTestCase {
+  override func invokeTest() {
+    MarbleDefaults(allowing: .taskSleep).apply { super.invokeTest() }
+  }
+
+  func testSleepsAreAllowed() {
+    guard MarbleCoverage.measured.covers(.sleep) else { return }
+    marbles { m in m.expect(ticks(1), "--(a|)") }
+  }
+}
