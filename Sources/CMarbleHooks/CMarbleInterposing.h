@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 // The definitions are weak, so that a statically linked program keeps the original functions. The
-// thread sanitizer interposes the same functions weakly, so under it these must come first and
-// forward to the sanitizer.
-#if __has_feature(thread_sanitizer)
+// sanitizers interpose the same functions weakly, so under them these must come first and forward to
+// the sanitizer.
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 #define OVERRIDABLE
 #define NEXT(name) ((void *)__interceptor_##name ?: dlsym(RTLD_NEXT, #name))
 #else

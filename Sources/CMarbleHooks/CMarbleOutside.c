@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <spawn.h>
 
-#if __has_feature(thread_sanitizer)
+// The functions of a sanitizer; missing without one.
 #define INTERCEPTED(result, name, ...) \
   extern result __interceptor_##name(__VA_ARGS__) __attribute__((weak))
 INTERCEPTED(void, dispatch_async, void *, void *);
@@ -18,7 +18,13 @@ INTERCEPTED(void, dispatch_barrier_async, void *, void *);
 INTERCEPTED(void, dispatch_group_async, void *, void *, void *);
 INTERCEPTED(void, dispatch_group_notify, void *, void *, void *);
 INTERCEPTED(void *, dispatch_source_create, void *, uintptr_t, uintptr_t, void *);
-#endif
+INTERCEPTED(void, CFRunLoopAddTimer, void *, void *, void *);
+INTERCEPTED(void, CFRunLoopPerformBlock, void *, void *, void *);
+INTERCEPTED(
+    int, pthread_create, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+INTERCEPTED(
+    int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *,
+    const posix_spawnattr_t *, char *const[], char *const[]);
 
 // Capturing the calls of the thread can itself call one of these functions.
 static _Thread_local bool isNoting;
@@ -90,7 +96,6 @@ OVERRIDABLE void *dispatch_source_create(
   return next ? next(type, handle, mask, queue) : NULL;
 }
 
-#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 FORWARD(
     CMarbleRunLoopTimer, CFRunLoopAddTimer, (void *loop, void *timer, void *mode), loop, timer,
     mode)
@@ -107,7 +112,7 @@ typedef int (*SpawnFunction)(
 OVERRIDABLE int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
   NOTE(CMarbleThread);
-  ThreadFunction next = (ThreadFunction)dlsym(RTLD_NEXT, "pthread_create");
+  ThreadFunction next = (ThreadFunction)NEXT(pthread_create);
   return next(thread, attributes, start, argument);
 }
 
@@ -115,10 +120,9 @@ OVERRIDABLE int posix_spawn(
     pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
     const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
   NOTE(CMarbleProcess);
-  SpawnFunction next = (SpawnFunction)dlsym(RTLD_NEXT, "posix_spawn");
+  SpawnFunction next = (SpawnFunction)NEXT(posix_spawn);
   return next(process, path, actions, attributes, arguments, environment);
 }
-#endif
 #else
 #include "CMarbleHooks.h"
 

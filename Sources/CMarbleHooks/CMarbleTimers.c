@@ -14,7 +14,7 @@
 typedef void (*AsyncFunction)(void *queue, void *context, void (*work)(void *));
 typedef void (*AfterFunction)(uint64_t when, void *queue, void *context, void (*work)(void *));
 
-#if __has_feature(thread_sanitizer)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 extern void __interceptor_dispatch_async_f(void *, void *, void (*)(void *))
     __attribute__((weak));
 extern void __interceptor_dispatch_after_f(uint64_t, void *, void *, void (*)(void *))
