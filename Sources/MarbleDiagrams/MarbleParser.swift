@@ -43,7 +43,7 @@ package struct MarbleParser {
       if try skipIgnored(character) { return }
       if !hasEnded, try readElapsed() { return }
     }
-    guard !hasEnded else { throw error("the end of the diagram") }
+    if hasEnded { return try skipAfterEnd(character) }
     switch character {
     case "-": index += 1
     case "(": try readGroup()
@@ -114,6 +114,14 @@ package struct MarbleParser {
   }
 
   // MARK: Nothing
+
+  /// Skips a dash after the completion or the failure, which aligns lanes and takes no time.
+  private mutating func skipAfterEnd(_ character: Character) throws(SyntaxError) {
+    guard character == "-" else {
+      throw error("'-' or the end: no signal follows a completion or failure")
+    }
+    index += 1
+  }
 
   private mutating func skipIgnored(_ character: Character) throws(SyntaxError) -> Bool {
     if character == "/" {

@@ -46,6 +46,8 @@ import Testing
     ),
     Reading("a/* a 'b | */-/**/b", "0 a, 20 b", length: 30),
     Reading("a| /* the end */ ", "0 a, 10 |", length: 20),
+    Reading("a|-- -/* to align */-", "0 a, 10 |", length: 20),
+    Reading("(a#)----", "0 a, 0 #", length: 10),
   ])
   func `a diagram parses to its events`(_ reading: Reading) throws {
     let diagram = try MarbleDiagram(reading.text)
@@ -82,8 +84,27 @@ import Testing
       "column 3: expected a value: '(' and ')' enclose signals of one frame, found ')'"
     ),
     Mistake("(|a)", "column 3: expected ')': no signal follows a completion or failure, found 'a'"),
-    Mistake("a|b", "column 3: expected the end of the diagram, found 'b'"),
-    Mistake("a# -", "column 4: expected the end of the diagram, found '-'"),
+    Mistake(
+      "a|b",
+      "column 3: expected '-' or the end: no signal follows a completion or failure, found 'b'"
+    ),
+    Mistake(
+      "a# --|",
+      "column 6: expected '-' or the end: no signal follows a completion or failure, found '|'"
+    ),
+    Mistake(
+      "(a|)-(b)",
+      "column 6: expected '-' or the end: no signal follows a completion or failure, found '('"
+    ),
+    Mistake(
+      "a|-!",
+      "column 4: expected '-' or the end: no signal follows a completion or failure, found '!'"
+    ),
+    Mistake(
+      "a| 10ms ",
+      "column 4: expected '-' or the end: no signal follows a completion or failure, found '1'"
+    ),
+    Mistake("(a|-)", "column 4: expected ')': no signal follows a completion or failure, found '-'"),
     Mistake(
       "a/b",
       "column 3: expected '*': a '/' starts a comment; quote it as a value, found 'b'"

@@ -18,9 +18,16 @@ import Testing
     ("a 5ms b", "a 5ms b"),
     ("-'1' 's' 100ms b", "-1s----------b"),
     ("'(' ' '", "'(' ' '"),
+    ("a|---", "a|"),
+    ("(a#) -- -", "(a#)"),
   ])
   func `a diagram is printed in its shortest form`(_ text: String, _ printed: String) throws {
     #expect(try MarbleDiagram(text).description == printed)
+  }
+
+  @Test(arguments: ["a|", "-a-#", "(ab|)", "|"])
+  func `dashes after the end add nothing`(_ text: String) throws {
+    #expect(try MarbleDiagram("\(text)----") == MarbleDiagram(text))
   }
 
   @Test(arguments: 0..<500)
