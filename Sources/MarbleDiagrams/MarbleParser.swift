@@ -82,21 +82,35 @@ package struct MarbleParser {
   }
 
   private mutating func nextSignal() throws(SyntaxError) -> MarbleDiagram.Signal {
-    if current == "'" { return .value(try readName()) }
-    guard characters[index].isCompleteCharacter else {
-      throw error("a character without a lone mark")
+    let sign = current
+    switch sign {
+    case "|", "^", "!", "#": index += 1
+    default: return .value(try readName())
     }
-    defer { index += 1 }
-    return switch characters[index] {
+    return switch sign {
     case "|": .end
-    case "#": .failure
     case "^": .subscribe
     case "!": .unsubscribe
-    case let character: .value(String(character))
+    default: .failure(try readFailureName())
     }
   }
 
+  /// Reads the name directly after a `#`; nil without one.
+  private mutating func readFailureName() throws(SyntaxError) -> String? {
+    guard let character = current, character == "'" || !character.isSign else { return nil }
+    return try readName()
+  }
+
   private mutating func readName() throws(SyntaxError) -> String {
+    if current == "'" { return try readQuotedName() }
+    guard characters[index].isCompleteCharacter else {
+      throw error("a character without a lone mark")
+    }
+    index += 1
+    return String(characters[index - 1])
+  }
+
+  private mutating func readQuotedName() throws(SyntaxError) -> String {
     let opening = index
     var name = ""
     index += 1

@@ -5,7 +5,7 @@ extension Marbles {
   ///
   /// The publisher is subscribed to by this call. Values that it sends synchronously are in frame
   /// 0. Every value, the completion and the failure must be in the diagram; `#` matches any
-  /// failure.
+  /// failure, and `#x` the error of that name in `failures`.
   ///
   /// ```swift
   /// m.expect(player.states, "i-p", ["i": .idle, "p": .playing("intro")])
@@ -17,6 +17,7 @@ extension Marbles {
   ///   - diagram: The expected signals until the end of the run.
   ///   - values: The values of the names; compared with `==`.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -27,6 +28,7 @@ extension Marbles {
     _ diagram: String,
     _ values: some MarbleTable<Stream.Output>,
     failure: Stream.Failure? = nil,
+    failures: [String: Stream.Failure] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -34,8 +36,10 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Output: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(publisher, diagram, failures, check, callSite) {
+      parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(values, parsed, failures: failures)
     }
   }
 
@@ -45,6 +49,7 @@ extension Marbles {
   ///   - publisher: The stream under test, with values such as strings or numbers.
   ///   - diagram: The expected signals until the end of the run.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -54,6 +59,7 @@ extension Marbles {
     _ publisher: Stream,
     _ diagram: String,
     failure: Stream.Failure? = nil,
+    failures: [String: Stream.Failure] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -61,8 +67,10 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Output: Equatable & LosslessStringConvertible {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Stream.Output>.names, parsed, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(publisher, diagram, failures, check, callSite) {
+      parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(MarbleValues<Stream.Output>.names, parsed, failures: failures)
     }
   }
 
@@ -72,6 +80,7 @@ extension Marbles {
   ///   - publisher: The stream under test; its values need not be `Equatable`.
   ///   - diagram: The expected signals until the end of the run.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -82,6 +91,7 @@ extension Marbles {
     _ publisher: Stream,
     _ diagram: String,
     failure: Stream.Failure? = nil,
+    failures: [String: Stream.Failure] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -90,19 +100,22 @@ extension Marbles {
     where matches: @escaping (_ name: String, _ value: Stream.Output) -> Bool
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(publisher, diagram, check, callSite) { parsed in
-      Matcher(parsed.diagram, matches: matches, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(publisher, diagram, failures, check, callSite) { parsed in
+      Matcher(parsed.diagram, matches: matches, failures: failures)
     }
   }
 
   private func observe<Stream: Publisher>(
     _ publisher: Stream,
     _ text: String,
+    _ failures: FailureTable<any Error>,
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .values(failing: true), check, callSite, matcher) { recorder in
+    let names = FailureNames(of: failures, anyUnnamed: true)
+    add(text, .values(names), check, callSite, matcher) { recorder in
       let subscription = publisher.sink(
         receiveCompletion: { completion in
           switch completion {

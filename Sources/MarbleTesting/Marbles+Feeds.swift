@@ -27,7 +27,7 @@ extension Marbles {
     let script = reading(diagram, at: callSite, otherwise: Script<Table.Value, Never>.empty) {
       () throws(MarbleDiagram.SyntaxError) in
       let frame = run.settings.frame
-      return try Script(diagram, values, failure: nil, kind: .valuesOnly, frame: frame)
+      return try Script(diagram, values, failures: .empty, kind: .valuesOnly, frame: frame)
     }
     guard mayRegister("m.hot", at: callSite) else { return }
     let log = SubscriptionLog()

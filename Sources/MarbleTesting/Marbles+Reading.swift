@@ -33,7 +33,7 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: nil)
+      try Matcher(values, parsed, failures: .empty)
     }
   }
 
@@ -58,7 +58,7 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Value>.names, parsed, failure: nil)
+      try Matcher(MarbleValues<Value>.names, parsed, failures: .empty)
     }
   }
 

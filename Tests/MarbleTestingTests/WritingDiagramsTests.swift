@@ -100,6 +100,15 @@ import Testing
     }
   }
 
+  private enum LoadError: Error { case offline, denied }
+
+  @Test func `several kinds of failure`() {
+    marbles { m in
+      let load = m.cold("--#o", failures: ["o": LoadError.offline, "d": .denied], then: ["--#d"])
+      m.expect(load.retry(1), "----#d", failures: ["d": .denied])
+    }
+  }
+
   @Test func `an input as an async sequence`() {
     marbles { m in
       let words = m.hot("-a-b----c|")
@@ -126,7 +135,7 @@ import Testing
 
   @Test func `a test has every line of the article and of the landing page`() throws {
     let article = try ArticleCode("WritingDiagrams", of: "MarbleTesting")
-    #expect((article.blocks.count, article.others) == (5, 0))
+    #expect((article.blocks.count, article.others) == (6, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
     let page = try ArticleCode("MarbleTesting", of: "MarbleTesting", in: ".")
     #expect((page.blocks.count, page.others) == (2, 0))

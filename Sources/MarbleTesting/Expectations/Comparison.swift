@@ -112,7 +112,7 @@ extension Matcher {
     switch (expected, actual) {
     case (.value, .value(let value)): matches(event, value)
     case (.end, .end): true
-    case (.failure, .failure(let error)): failureMatches(error)
+    case (.failure(let name), .failure(let error)): failures.matches(name, error)
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): false
     }
   }

@@ -8,21 +8,24 @@ struct Recorded {
 
   let time: Duration
   let signal: Signal
-  /// The name of the value in a diagram; nil for a value without a name.
+  /// The name of the value or failure in a diagram; nil for one without a name.
   var name: String?
 }
 
 extension [Recorded] {
-  /// The recording with the names of its values.
+  /// The recording with the names of its values and failures.
   func named(by matcher: Matcher) -> [Recorded] {
     let names = matcher.names(
       compactMap { if case .value(let value) = $0.signal { value } else { nil } }
     )
     var rest = names[...]
     return map { recorded in
-      guard case .value = recorded.signal else { return recorded }
       var recorded = recorded
-      recorded.name = rest.removeFirst()
+      switch recorded.signal {
+      case .value: recorded.name = rest.removeFirst()
+      case .failure(let error): recorded.name = matcher.failures.name(of: error)
+      case .end: break
+      }
       return recorded
     }
   }

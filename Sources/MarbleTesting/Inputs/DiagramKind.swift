@@ -1,7 +1,7 @@
 /// The signals that a diagram may contain in its context.
 enum DiagramKind {
-  /// Values and a completion, or a failure if one is given.
-  case values(failing: Bool)
+  /// Values and a completion, or one of some failures.
+  case values(FailureNames)
   /// Values only, for a closure or an expression, which do not complete.
   case valuesOnly
   /// One `^` and at most one `!`.
@@ -36,7 +36,7 @@ enum DiagramKind {
     after earlier: [MarbleDiagram.Signal]
   ) -> String? {
     switch self {
-    case .values(let failing): alternativeInValues(signal, failing)
+    case .values(let failures): alternativeInValues(signal, failures)
     case .valuesOnly: alternativeInValuesOnly(signal)
     case .subscription: alternativeInSubscription(signal, earlier)
     }
@@ -50,10 +50,13 @@ enum DiagramKind {
     }
   }
 
-  private func alternativeInValues(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
+  private func alternativeInValues(
+    _ signal: MarbleDiagram.Signal,
+    _ failures: FailureNames
+  ) -> String? {
     switch signal {
     case .value, .end: nil
-    case .failure: failing ? nil : "a value or '|', because no `failure:` is given"
+    case .failure(let name): failures.alternative(to: name)
     case .subscribe, .unsubscribe: "a value: '^' and '!' belong in diagrams of subscriptions"
     }
   }
@@ -87,7 +90,7 @@ extension MarbleDiagram.Signal {
     switch self {
     case .value(let name): name
     case .end: "|"
-    case .failure: "#"
+    case .failure(let name): "#" + (name?.quotedIfNeeded ?? "")
     case .subscribe: "^"
     case .unsubscribe: "!"
     }

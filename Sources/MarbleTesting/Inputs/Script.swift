@@ -26,7 +26,7 @@ extension Script {
   init(
     _ text: String,
     _ values: some MarbleTable<Value>,
-    failure: Failure?,
+    failures: FailureTable<Failure>,
     kind: DiagramKind,
     frame: Duration
   ) throws(MarbleDiagram.SyntaxError) {
@@ -36,7 +36,7 @@ extension Script {
     diagram = parsed.diagram
     var steps: [(Duration, Signal)] = []
     for (index, event) in parsed.diagram.events.enumerated() {
-      guard let signal = Script.signal(event.signal, values[index], failure) else { continue }
+      guard let signal = Script.signal(event.signal, values[index], failures) else { continue }
       steps.append((event.time, signal))
     }
     self.steps = steps
@@ -45,12 +45,12 @@ extension Script {
   private static func signal(
     _ signal: MarbleDiagram.Signal,
     _ value: Value?,
-    _ failure: Failure?
+    _ failures: FailureTable<Failure>
   ) -> Signal? {
     switch signal {
     case .value: value.map { .value($0) }
     case .end: .completion(.finished)
-    case .failure: failure.map { .completion(.failure($0)) }
+    case .failure(let name): failures[name].map { .completion(.failure($0)) }
     case .subscribe, .unsubscribe: nil
     }
   }

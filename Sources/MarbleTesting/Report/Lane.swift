@@ -67,7 +67,8 @@ extension Lane.Signal {
     case .end:
       self.init(time: recorded.time, text: "|", ends: true)
     case .failure:
-      self.init(time: recorded.time, text: "#", ends: true)
+      let failure = MarbleDiagram.Signal.failure(recorded.name)
+      self.init(time: recorded.time, text: failure.text, ends: true)
     }
   }
 }

@@ -63,7 +63,7 @@ private struct ValueNamer {
     switch recorded.signal {
     case .value(let value): .value(recorded.name ?? name(of: value))
     case .end: .end
-    case .failure: .failure
+    case .failure: .failure(recorded.name)
     }
   }
 

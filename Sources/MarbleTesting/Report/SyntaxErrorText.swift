@@ -1,6 +1,6 @@
 extension MarbleDiagram.SyntaxError {
   private var headline: String {
-    expected.hasPrefix("a name that has a value")
+    expected.hasPrefix("a name that has a value") || expected.hasPrefix("a failure that has")
       ? "The diagram does not match its values" : "Invalid diagram"
   }
 
