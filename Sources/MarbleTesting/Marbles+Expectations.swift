@@ -3,8 +3,8 @@
 extension Marbles {
   /// Expects a publisher to publish the signals of a diagram and no others.
   ///
-  /// The publisher is subscribed to by this call. Values that it sends synchronously are in frame
-  /// 0. Every value, the completion and the failure must be in the diagram; `#` matches any
+  /// The publisher is subscribed to by this call, or in the frame of a `^`, until the end of the run
+  /// or the frame of a `!`. Values that it sends synchronously are in that frame. Every value, the completion and the failure must be in the diagram; `#` matches any
   /// failure, and `#x` the error of that name in `failures`.
   ///
   /// ```swift
@@ -115,7 +115,7 @@ extension Marbles {
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
     let names = FailureNames(of: failures, anyUnnamed: true)
-    add(text, .values(names), check, callSite, matcher) { recorder in
+    add(text, .observation(names), check, callSite, matcher) { recorder in
       let subscription = publisher.sink(
         receiveCompletion: { completion in
           switch completion {
@@ -125,7 +125,7 @@ extension Marbles {
         },
         receiveValue: { recorder.record(.value($0)) }
       )
-      return Observation(cancel: subscription.cancel)
+      return Observation.Running(cancel: subscription.cancel)
     }
   }
 
@@ -135,7 +135,7 @@ extension Marbles {
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
-    _ observe: (Recorder) -> Observation
+    _ observe: @escaping (Recorder) -> Observation.Running
   ) {
     guard mayRegister("m.expect", at: callSite) else { return }
     let read = reading(text, at: callSite, otherwise: nil) {
@@ -147,8 +147,32 @@ extension Marbles {
     guard let (expected, matcher) = read else { return }
     run.isChecked = true
     let recorder = Recorder(run.timeline)
+    let observation = Observation { observe(recorder) }
+    start(observation, recorder, expected, callSite)
     run.expectations.append(
-      StreamExpectation(expected, matcher, check, recorder, observe(recorder), callSite)
+      StreamExpectation(expected, matcher, check, recorder, observation, callSite)
     )
+  }
+
+  /// Starts an observation now or at its `^`, and cancels it at its `!`.
+  private func start(
+    _ observation: Observation,
+    _ recorder: Recorder,
+    _ expected: MarbleDiagram,
+    _ callSite: CallSite
+  ) {
+    if let first = expected.events.first, first.signal == .subscribe {
+      schedule(at: first.time, callSite) {
+        recorder.record(.subscribe)
+        observation.start()
+      }
+    } else {
+      observation.start()
+    }
+    guard let last = expected.events.last, last.signal == .unsubscribe else { return }
+    schedule(at: last.time, callSite) {
+      recorder.stop()
+      observation.cancel()
+    }
   }
 }

@@ -69,7 +69,7 @@ extension Marbles {
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .valuesOnly, check, callSite, matcher) { recorder in
+    add(text, .valuesOnly, check, callSite, matcher) { [run] recorder in
       recorder.takesReadings()
       var last: Value?
       run.readings.append {
@@ -78,7 +78,7 @@ extension Marbles {
         last = value
         recorder.record(.value(value))
       }
-      return Observation(cancel: {})
+      return Observation.Running(cancel: {})
     }
   }
 }

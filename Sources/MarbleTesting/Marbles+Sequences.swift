@@ -1,7 +1,8 @@
 extension Marbles {
   /// Expects an asynchronous sequence to publish the signals of a diagram and no others.
   ///
-  /// A task iterates the sequence from the start of the run. Every element, the end and the failure
+  /// A task iterates the sequence from the start of the run, or from the frame of a `^`, until the end
+  /// of the run or the frame of a `!`. Every element, the end and the failure
   /// must be in the diagram; `#` matches any failure, and `#x` the error of that name in
   /// `failures`.
   ///
@@ -108,15 +109,16 @@ extension Marbles {
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
     let names = FailureNames(of: failures, anyUnnamed: true)
-    add(text, .values(names), check, callSite, matcher) { recorder in
+    let isolation = run.settings.isolation
+    add(text, .observation(names), check, callSite, matcher) { recorder in
       let ended = CompletionFlag()
       let iteration = DriverConfined { await recorder.record(sequence, ended) }
       let task =
-        switch run.settings.isolation {
+        switch isolation {
         case .caller: Task { await iteration.value() }
         case .mainActor: Task { @MainActor in await iteration.value() }
         }
-      return Observation(cancel: task.cancel) { ended.isSet }
+      return Observation.Running(cancel: task.cancel) { ended.isSet }
     }
   }
 }

@@ -109,6 +109,18 @@ import Testing
     }
   }
 
+  @Test func `subscribing late and cancelling early`() {
+    marbles { m in
+      let ticks = m.hot("-a-b-c-d-|")
+      m.expect(ticks, "---^-c!")
+      m.expectSubscriptions(ticks, ["---^--!"])
+    }
+    marbles { m in
+      let ticks = m.hot("-a-b-c-d-|")
+      m.expect(ticks, "---^-c-(d!)")
+    }
+  }
+
   @Test func `an input as an async sequence`() {
     marbles { m in
       let words = m.hot("-a-b----c|")
@@ -135,7 +147,7 @@ import Testing
 
   @Test func `a test has every line of the article and of the landing page`() throws {
     let article = try ArticleCode("WritingDiagrams", of: "MarbleTesting")
-    #expect((article.blocks.count, article.others) == (6, 0))
+    #expect((article.blocks.count, article.others) == (8, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
     let page = try ArticleCode("MarbleTesting", of: "MarbleTesting", in: ".")
     #expect((page.blocks.count, page.others) == (2, 0))

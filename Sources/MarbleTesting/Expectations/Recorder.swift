@@ -4,6 +4,18 @@ struct Recorded {
     case value(Any)
     case end
     case failure(any Error)
+    /// The start of the observation by a `^` of its diagram.
+    case subscribe
+    /// The cancellation of the observation by a `!` of its diagram.
+    case unsubscribe
+
+    /// True for the completion and a failure.
+    var isTerminal: Bool {
+      switch self {
+      case .end, .failure: true
+      case .value, .subscribe, .unsubscribe: false
+      }
+    }
   }
 
   let time: Duration
@@ -24,7 +36,7 @@ extension [Recorded] {
       switch recorded.signal {
       case .value: recorded.name = rest.removeFirst()
       case .failure(let error): recorded.name = matcher.failures.name(of: error)
-      case .end: break
+      case .end, .subscribe, .unsubscribe: break
       }
       return recorded
     }
@@ -70,6 +82,16 @@ final class Recorder: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return }
       if isHere { state.recording.events.append(event) } else { state.recording.offThread += 1 }
+    }
+  }
+
+  /// Records the cancellation, unless the stream has ended, and nothing after it.
+  func stop() {
+    let cancellation = Recorded(time: timeline.now, signal: .unsubscribe)
+    state.withLock { state in
+      let hasEnded = state.recording.events.last?.signal.isTerminal ?? false
+      if !state.isClosed, !hasEnded { state.recording.events.append(cancellation) }
+      state.isClosed = true
     }
   }
 

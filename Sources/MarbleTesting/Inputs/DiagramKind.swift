@@ -2,6 +2,8 @@
 enum DiagramKind {
   /// Values and a completion, or one of some failures.
   case values(FailureNames)
+  /// The signals of a stream under test: values and an end, or a `!` last; a `^` may be first.
+  case observation(FailureNames)
   /// Values only, for a closure or an expression, which do not complete.
   case valuesOnly
   /// One `^` and at most one `!`.
@@ -37,6 +39,7 @@ enum DiagramKind {
   ) -> String? {
     switch self {
     case .values(let failures): alternativeInValues(signal, failures)
+    case .observation(let failures): alternativeInObservation(signal, failures, earlier)
     case .valuesOnly: alternativeInValuesOnly(signal)
     case .subscription: alternativeInSubscription(signal, earlier)
     }
@@ -45,7 +48,7 @@ enum DiagramKind {
   /// The signal that is still expected at the end of a diagram; nil if the diagram is complete.
   private func missingSignal(after earlier: [MarbleDiagram.Signal]) -> String? {
     switch self {
-    case .values, .valuesOnly: nil
+    case .values, .observation, .valuesOnly: nil
     case .subscription: earlier.isEmpty ? "'^' in the diagram of one subscription" : nil
     }
   }
@@ -57,15 +60,28 @@ enum DiagramKind {
     switch signal {
     case .value, .end: nil
     case .failure(let name): failures.alternative(to: name)
-    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in diagrams of subscriptions"
+    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in expected diagrams"
+    }
+  }
+
+  private func alternativeInObservation(
+    _ signal: MarbleDiagram.Signal,
+    _ failures: FailureNames,
+    _ earlier: [MarbleDiagram.Signal]
+  ) -> String? {
+    if earlier.last == .unsubscribe { return "'-' or the end: no signal follows '!'" }
+    return switch signal {
+    case .value, .end, .unsubscribe: nil
+    case .failure(let name): failures.alternative(to: name)
+    case .subscribe: earlier.isEmpty ? nil : "a value: '^' is before every other signal"
     }
   }
 
   private func alternativeInValuesOnly(_ signal: MarbleDiagram.Signal) -> String? {
     switch signal {
     case .value: nil
-    case .end, .failure, .subscribe, .unsubscribe:
-      "a value: a closure or an expression does not complete"
+    case .end, .failure: "a value: a closure or an expression does not complete"
+    case .subscribe, .unsubscribe: "a value: a closure or an expression has no subscription"
     }
   }
 

@@ -87,6 +87,8 @@ struct DifferenceLines {
         ?? oneLine(value)
     case .end: name(MarbleDiagram.Signal.end)
     case .failure(let error): worded(name(.failure(recorded.name)), oneLine(error))
+    case .subscribe: name(.subscribe)
+    case .unsubscribe: name(.unsubscribe)
     }
   }
 
