@@ -96,17 +96,17 @@ extension Marbles {
     _ failures: FailureTable<Failure>,
     _ callSite: CallSite
   ) -> [(Request, Script<Value, Failure>)] {
-    var unreadable: [(request: String, text: String)] = []
+    var unreadable: [(request: String, diagram: String, error: MarbleDiagram.SyntaxError)] = []
     let scripts = diagrams.compactMap { request, diagram -> (Request, Script<Value, Failure>)? in
       do throws(MarbleDiagram.SyntaxError) {
         return (request, try script(diagram, values, failures))
       } catch {
-        unreadable.append((oneLine(request), error.text(in: diagram)))
+        unreadable.append((oneLine(request), diagram, error))
         return nil
       }
     }
     for mistake in unreadable.sorted(by: { $0.request < $1.request }) {
-      run.report(mistake.text, at: callSite)
+      report(mistake.error, in: mistake.diagram, at: callSite)
     }
     return scripts
   }

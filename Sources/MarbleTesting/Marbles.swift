@@ -8,6 +8,8 @@ import CombineShim
 /// with ``keep(_:)->Kept``.
 public final class Marbles {
   let run: Run
+  /// The texts of `m.lanes`, in which mistakes of diagrams are located.
+  var laneTables: [LaneTable] = []
 
   init(_ run: Run) {
     self.run = run
@@ -112,7 +114,7 @@ public final class Marbles {
     do {
       return try body()
     } catch {
-      run.report(error.text(in: text), at: callSite)
+      report(error, in: text, at: callSite)
       return fallback
     }
   }

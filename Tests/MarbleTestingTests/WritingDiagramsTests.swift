@@ -100,6 +100,19 @@ import Testing
     }
   }
 
+  @Test func `several lanes in one text`() {
+    marbles { m in
+      let lanes = m.lanes(
+        """
+        query:    -a-b-------|
+        results:  ------b----|
+        """
+      )
+      let query = m.hot(lanes["query"])
+      m.expect(query.debounce(for: .milliseconds(30), scheduler: m.scheduler), lanes["results"])
+    }
+  }
+
   private enum LoadError: Error { case offline, denied }
 
   @Test func `several kinds of failure`() {
@@ -147,7 +160,7 @@ import Testing
 
   @Test func `a test has every line of the article and of the landing page`() throws {
     let article = try ArticleCode("WritingDiagrams", of: "MarbleTesting")
-    #expect((article.blocks.count, article.others) == (8, 0))
+    #expect((article.blocks.count, article.others) == (9, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
     let page = try ArticleCode("MarbleTesting", of: "MarbleTesting", in: ".")
     #expect((page.blocks.count, page.others) == (2, 0))

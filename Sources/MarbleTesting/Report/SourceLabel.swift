@@ -70,7 +70,7 @@ enum SourceLabel {
   }
 
   /// The lines of the file of a call site, or nil if the file cannot be read or lacks the line.
-  private static func lines(of callSite: CallSite) -> [Substring]? {
+  static func lines(of callSite: CallSite) -> [Substring]? {
     let source = try? String(contentsOfFile: callSite.filePath.description, encoding: .utf8)
     let lines = source?.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.flatMap { $0.indices.contains(callSite.lineIndex) ? $0 : nil }
@@ -82,7 +82,7 @@ extension CallSite {
     line == other.line && column == other.column && "\(fileID)" == "\(other.fileID)"
   }
 
-  fileprivate var lineIndex: Int { Int(clamping: line) - 1 }
+  var lineIndex: Int { Int(clamping: line) - 1 }
 
   /// The text before the column, which the compiler counts in bytes from 1.
   ///

@@ -5,15 +5,20 @@ extension MarbleDiagram.SyntaxError {
   }
 
   /// The mistake, the line of the diagram that contains it, and a caret under its column.
-  func text(in diagram: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - diagram: The text of the diagram.
+  ///   - lane: The name of the lane of `m.lanes` with the diagram.
+  func text(in diagram: String, lane: String? = nil) -> String {
+    let label = lane.map { "\($0): " } ?? ""
     let before = diagram.prefix(column - 1)
     let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex
     let line = diagram[start...].prefix { !$0.isNewline }
     return """
-      \(headline): \(description).
+      \(headline)\(lane.map { " in the lane '\($0)'" } ?? ""): \(description).
 
-        \(line)
-        \(before[start...].map(\.blank).joined())^
+        \(label)\(line)
+        \((label + before[start...]).map(\.blank).joined())^
 
       One character is one frame. Write a longer name in 'quotes', several signals of one frame \
       in (parentheses), and a longer time between spaces, as 40ms. Correct the diagram or its \
