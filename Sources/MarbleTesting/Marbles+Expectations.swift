@@ -145,6 +145,8 @@ extension Marbles {
       return (parsed.diagram, try matcher(parsed))
     }
     guard let (expected, matcher) = read else { return }
+    UnusedEntries(matcher.unusedNames, matcher.failures, in: [expected], at: callSite)
+      .map { unusedEntries.append($0) }
     run.isChecked = true
     let recorder = Recorder(run.timeline)
     let observation = Observation { observe(recorder) }

@@ -186,7 +186,15 @@ extension Marbles {
     _ failures: FailureTable<Failure>,
     _ callSite: CallSite
   ) -> [Script<Value, Failure>] {
-    diagrams.map { script($0, values, failures, callSite) }
+    let scripts = diagrams.map { diagram in
+      reading(diagram, at: callSite, otherwise: Script<Value, Failure>?.none) {
+        () throws(MarbleDiagram.SyntaxError) in
+        try script(diagram, values, failures)
+      }
+    }
+    let read = scripts.compactMap(\.?.diagram)
+    if read.count == scripts.count { noteUnused(values, failures, in: read, at: callSite) }
+    return scripts.map { $0 ?? .empty }
   }
 
   func script<Value, Failure: Error>(
@@ -195,9 +203,7 @@ extension Marbles {
     _ failures: FailureTable<Failure>,
     _ callSite: CallSite
   ) -> Script<Value, Failure> {
-    reading(diagram, at: callSite, otherwise: .empty) { () throws(MarbleDiagram.SyntaxError) in
-      try script(diagram, values, failures)
-    }
+    scripts([diagram], values, failures, callSite).first ?? .empty
   }
 
   func script<Value, Failure: Error>(

@@ -105,6 +105,9 @@ extension Marbles {
         return nil
       }
     }
+    if unreadable.isEmpty {
+      noteUnused(values, failures, in: scripts.map(\.1.diagram), at: callSite)
+    }
     for mistake in unreadable.sorted(by: { $0.request < $1.request }) {
       report(mistake.error, in: mistake.diagram, at: callSite)
     }

@@ -10,6 +10,8 @@ public final class Marbles {
   let run: Run
   /// The texts of `m.lanes`, in which mistakes of diagrams are located.
   var laneTables: [LaneTable] = []
+  /// The entries of tables that the diagrams of their calls do not use.
+  var unusedEntries: [UnusedEntries] = []
 
   init(_ run: Run) {
     self.run = run

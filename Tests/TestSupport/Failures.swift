@@ -24,8 +24,18 @@ package func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   return collector.failures.entries
 }
 
+/// Returns the warnings of a body, and its failures, instead of reporting them.
+package func warnings(_ body: () throws -> Void) rethrows -> (
+  warnings: [Failure], failures: [Failure]
+) {
+  let collector = Collector()
+  try withIssueReporters([collector]) { try body() }
+  return (collector.warnings.entries, collector.failures.entries)
+}
+
 final class Collector: IssueReporter {
   let failures = Log<Failure>()
+  let warnings = Log<Failure>()
 
   func reportIssue(
     _ message: @autoclosure () -> String?,
@@ -35,7 +45,11 @@ final class Collector: IssueReporter {
     line: UInt,
     column: UInt
   ) {
-    failures.note(Failure(text: withoutCoverage(message() ?? ""), line: line))
+    let issue = Failure(text: withoutCoverage(message() ?? ""), line: line)
+    switch severity {
+    case .warning: warnings.note(issue)
+    case .error: failures.note(issue)
+    }
   }
 }
 

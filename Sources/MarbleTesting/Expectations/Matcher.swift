@@ -12,6 +12,8 @@ struct Matcher {
   let text: (_ event: Int) -> String?
   let difference: (_ event: Int, _ actual: Any) -> String?
   let failures: FailureTable<any Error>
+  /// The names of the table that the diagram does not have.
+  var unusedNames: [String] = []
 }
 
 extension Matcher {
@@ -35,7 +37,8 @@ extension Matcher {
         guard let expected = values[event], let actual = actual as? Value else { return nil }
         return diff(expected, actual)
       },
-      failures: failures
+      failures: failures,
+      unusedNames: table.unusedNames(in: [parsed.diagram])
     )
   }
 

@@ -43,13 +43,13 @@ extension Issue {
   }
 
   /// True unless another issue reporter is installed for this task.
-  private static var goToTestLibrary: Bool {
+  static var goToTestLibrary: Bool {
     IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
   }
 
   private func record(_ text: String) -> Bool {
     #if canImport(Testing)
-    if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
+    if Issue.isInSwiftTesting {
       recordInSwiftTesting(text)
       return true
     }
@@ -63,15 +63,20 @@ extension Issue {
   }
 
   #if canImport(Testing)
+  static var isInSwiftTesting: Bool {
+    Test.current != nil || CommandLine.arguments.contains("swift-testing")
+  }
+
   private func recordInSwiftTesting(_ text: String) {
-    Testing.Issue.record(
-      Comment(rawValue: text),
-      sourceLocation: SourceLocation(
-        fileID: callSite.fileID.description,
-        filePath: callSite.filePath.description,
-        line: Int(clamping: max(callSite.line, 1)),
-        column: Int(clamping: max(callSite.column, 1))
-      )
+    Testing.Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+
+  var sourceLocation: SourceLocation {
+    SourceLocation(
+      fileID: callSite.fileID.description,
+      filePath: callSite.filePath.description,
+      line: Int(clamping: max(callSite.line, 1)),
+      column: Int(clamping: max(callSite.column, 1))
     )
   }
   #endif

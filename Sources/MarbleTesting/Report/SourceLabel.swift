@@ -69,6 +69,18 @@ enum SourceLabel {
     return text.range(of: "expect(").map { text[$0.upperBound...] }
   }
 
+  /// The source text from the opening parenthesis of the call at a call site on.
+  static func call(at callSite: CallSite, atMost length: Int) -> String? {
+    guard let lines = lines(of: callSite) else { return nil }
+    let before = callSite.textBefore(in: lines[callSite.lineIndex])
+    var text = lines[callSite.lineIndex].dropFirst(before.count).description
+    for line in lines[callSite.lineIndex...].dropFirst() {
+      guard text.utf8.count < length else { break }
+      text += "\n" + line
+    }
+    return text.first == "(" ? text : nil
+  }
+
   /// The lines of the file of a call site, or nil if the file cannot be read or lacks the line.
   static func lines(of callSite: CallSite) -> [Substring]? {
     let source = try? String(contentsOfFile: callSite.filePath.description, encoding: .utf8)

@@ -35,9 +35,10 @@ import Testing
   @Test func `a failure without a name matches any error, or the one of failure`() {
     let body: @Sendable (Marbles) -> Void = { m in
       let failing = m.hot("-#", failure: LoadError.denied)
-      m.expect(failing, "-#", failures: ["o": .offline])
-      m.expect(failing, "-#", failure: .denied, failures: ["o": .offline])
-      m.expect(failing, "-#", failure: .offline, failures: ["d": .denied])
+      let (offline, denied) = (["o": LoadError.offline], ["d": LoadError.denied])
+      m.expect(failing, "-#", failures: offline)
+      m.expect(failing, "-#", failure: .denied, failures: offline)
+      m.expect(failing, "-#", failure: .offline, failures: denied)
     }
     let failures = failures { marbles { body($0) } }
     #expect(
