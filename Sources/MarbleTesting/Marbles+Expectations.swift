@@ -144,7 +144,9 @@ extension Marbles {
       try check.validate(parsed)
       return (parsed.diagram, try matcher(parsed))
     }
-    guard let (expected, matcher) = read else { return }
+    guard let (expected, plain) = read else { return }
+    var matcher = plain
+    matcher.diagramText = matcher.takesAnyName ? text : nil
     UnusedEntries(matcher.unusedNames, matcher.failures, in: [expected], at: callSite)
       .map { unusedEntries.append($0) }
     run.isChecked = true

@@ -25,7 +25,9 @@ package func failures(_ body: () throws -> Void) rethrows -> [Failure] {
 }
 
 /// Returns the warnings of a body, and its failures, instead of reporting them.
-package func warnings(_ body: () throws -> Void) rethrows -> (
+package func warnings(
+  _ body: () throws -> Void
+) rethrows -> (
   warnings: [Failure], failures: [Failure]
 ) {
   let collector = Collector()

@@ -14,6 +14,10 @@ struct Matcher {
   let failures: FailureTable<any Error>
   /// The names of the table that the diagram does not have.
   var unusedNames: [String] = []
+  /// True if any character may be a value.
+  var takesAnyName = true
+  /// The text of the diagram, if any character may be a value.
+  var diagramText: String?
 }
 
 extension Matcher {
@@ -38,7 +42,8 @@ extension Matcher {
         return diff(expected, actual)
       },
       failures: failures,
-      unusedNames: table.unusedNames(in: [parsed.diagram])
+      unusedNames: table.unusedNames(in: [parsed.diagram]),
+      takesAnyName: table is MarbleValues<Value>
     )
   }
 

@@ -11,6 +11,8 @@ struct Script<Value, Failure: Error> {
   let steps: [(time: Duration, signal: Signal)]
   /// False if the names are the values.
   var hasTable = true
+  /// The text of the diagram, if any character may be a value.
+  var text: String?
 
   static var empty: Self {
     Script(diagram: MarbleDiagram(events: []), steps: [])
@@ -31,6 +33,7 @@ extension Script {
     frame: Duration
   ) throws(MarbleDiagram.SyntaxError) {
     hasTable = !(values is MarbleValues<String>)
+    self.text = values is MarbleValues<Value> ? text : nil
     let parsed = try kind.parse(text, frame: frame)
     let values = try values.values(of: parsed)
     diagram = parsed.diagram

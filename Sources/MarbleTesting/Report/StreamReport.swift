@@ -57,6 +57,10 @@ struct StreamReport {
     if let word = diagrams.compactMap(MissingQuotesHint.init).first {
       hints.append(" \(word.text)")
     }
+    let texts = [comparison.matcher.diagramText].compactMap(\.self) + run.inputs.flatMap(\.texts)
+    if let time = texts.lazy.compactMap(ElapsedTimeHint.init).first {
+      hints.append(" \(time.text)")
+    }
     let now = run.now
     if let last = comparison.lastOfOnlyMissing, last > now {
       hints.append(

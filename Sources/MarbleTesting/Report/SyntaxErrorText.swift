@@ -1,7 +1,21 @@
 extension MarbleDiagram.SyntaxError {
   private var headline: String {
+    isOfValues ? "The diagram does not match its values" : "Invalid diagram"
+  }
+
+  private var isOfValues: Bool {
     expected.hasPrefix("a name that has a value") || expected.hasPrefix("a failure that has")
-      ? "The diagram does not match its values" : "Invalid diagram"
+  }
+
+  /// The question about a time that was written wrongly at the column of the error.
+  private func question(about diagram: String) -> String {
+    guard let hint = ElapsedTimeHint(diagram) else { return "" }
+    let index = column - 1
+    let isNear = hint.range.contains(index) || hint.range.upperBound == index
+    // A digit that has a value is more likely a name than a number.
+    let isOfTwoNames = isOfValues && hint.isShort && index > hint.range.lowerBound
+    guard isNear, !isOfTwoNames else { return "" }
+    return hint.question.prefix(1).uppercased() + hint.question.dropFirst() + " "
   }
 
   /// The mistake, the line of the diagram that contains it, and a caret under its column.
@@ -21,7 +35,7 @@ extension MarbleDiagram.SyntaxError {
         \(label)\(line)
         \((label + before[start...]).map(\.blank).joined())^
 
-      One character is one frame. Write a longer name in 'quotes', several signals of one frame \
+      \(question(about: diagram))One character is one frame. Write a longer name in 'quotes', several signals of one frame \
       in (parentheses), and a longer time between spaces, as 40ms. Correct the diagram or its \
       values.
       """

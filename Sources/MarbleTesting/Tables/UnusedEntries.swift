@@ -26,7 +26,8 @@ struct UnusedEntries {
     guard let last = unused.last else { return nil }
     let subject =
       unused.count == 1
-      ? "The entry \(last) is" : "The entries \(unused.dropLast().joined(separator: ", ")) and \(last) are"
+      ? "The entry \(last) is"
+      : "The entries \(unused.dropLast().joined(separator: ", ")) and \(last) are"
     let remedy = unused.count == 1 ? "Remove it, or draw it." : "Remove them, or draw them."
     return Issue(
       text: "\(subject) in a table of this call, but in none of its diagrams. \(remedy)",

@@ -153,7 +153,11 @@ import Testing
           "(\(text)|)",
           table
         )
-        m.expect(Just(1), "(\(text + "\"[")|)", ["a\(text == "b" ? "" : "[")": 1, "b": 2, #"a"["#: 1])
+        m.expect(
+          Just(1),
+          "(\(text + "\"[")|)",
+          ["a\(text == "b" ? "" : "[")": 1, "b": 2, #"a"["#: 1]
+        )
       }
     }
     #expect(warnings.map { $0.text.prefix { $0 != "i" } } == [])
