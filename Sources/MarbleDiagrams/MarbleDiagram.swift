@@ -17,9 +17,10 @@ public struct MarbleDiagram: Hashable, Sendable {
     case end
     /// The failure of the stream: `#`, or `#x` with the name `x`.
     case failure(String?)
-    /// The start of a subscription: `^`.
+    /// The start of a subscription or an observation: `^`.
     case subscribe
-    /// The end of a subscription by completion, failure or cancellation: `!`.
+    /// The end of a subscription by completion, failure or cancellation, or the cancellation of an
+    /// observation: `!`.
     case unsubscribe
   }
 

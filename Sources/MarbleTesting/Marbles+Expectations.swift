@@ -3,8 +3,9 @@
 extension Marbles {
   /// Expects a publisher to publish the signals of a diagram and no others.
   ///
-  /// The publisher is subscribed to by this call, or in the frame of a `^`, until the end of the run
-  /// or the frame of a `!`. Values that it sends synchronously are in that frame. Every value, the completion and the failure must be in the diagram; `#` matches any
+  /// The publisher is subscribed to by this call, or in the frame of a `^`. Values that it sends
+  /// synchronously are in that frame. It is cancelled at the end of the run, or in the frame of a
+  /// `!`. Every value, the completion and the failure must be in the diagram; `#` matches any
   /// failure, and `#x` the error of that name in `failures`.
   ///
   /// ```swift

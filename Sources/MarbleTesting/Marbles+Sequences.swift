@@ -1,9 +1,9 @@
 extension Marbles {
   /// Expects an asynchronous sequence to publish the signals of a diagram and no others.
   ///
-  /// A task iterates the sequence from the start of the run, or from the frame of a `^`, until the end
-  /// of the run or the frame of a `!`. Every element, the end and the failure
-  /// must be in the diagram; `#` matches any failure, and `#x` the error of that name in
+  /// A task iterates the sequence from the start of the run, or from the frame of a `^`. It is
+  /// cancelled at the end of the run, or in the frame of a `!`. Every element, the end and the
+  /// failure must be in the diagram; `#` matches any failure, and `#x` the error of that name in
   /// `failures`.
   ///
   /// - Parameters:
