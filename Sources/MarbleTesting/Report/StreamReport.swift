@@ -53,13 +53,12 @@ struct StreamReport {
           + "within an instant is not read. Expect a stream to check such values."
       )
     }
-    let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
-    if let word = diagrams.compactMap(MissingQuotesHint.init).first {
-      hints.append(" \(word.text)")
-    }
     let texts = [comparison.matcher.diagramText].compactMap(\.self) + run.inputs.flatMap(\.texts)
+    let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
     if let time = texts.lazy.compactMap(ElapsedTimeHint.init).first {
       hints.append(" \(time.text)")
+    } else if let word = diagrams.compactMap(MissingQuotesHint.init).first {
+      hints.append(" \(word.text)")
     }
     let now = run.now
     if let last = comparison.lastOfOnlyMissing, last > now {

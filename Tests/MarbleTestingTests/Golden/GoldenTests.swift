@@ -32,5 +32,5 @@ import Testing
 }
 
 extension GoldenExample {
-  static let everywhere = comparisons + inputs + runFailures
+  static let everywhere = comparisons + inputs + runFailures + diagrams
 }
