@@ -48,10 +48,7 @@ final class Collector: IssueReporter {
     column: UInt
   ) {
     let issue = Failure(text: withoutCoverage(message() ?? ""), line: line)
-    switch severity {
-    case .warning: warnings.note(issue)
-    case .error: failures.note(issue)
-    }
+    if case .warning = severity { warnings.note(issue) } else { failures.note(issue) }
   }
 }
 

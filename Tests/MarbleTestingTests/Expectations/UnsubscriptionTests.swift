@@ -66,8 +66,9 @@ import Testing
     }
   }
 
-  @Test func `a value of a timer in the frame of the exclamation mark is not received`() {
+  @Test func `a value of a timer or cold input in the frame of the mark is not received`() {
     marbles { m in
+      m.expect(m.cold("-a-b|"), "-a-!")
       let words = m.hot("-a------|")
       m.expect(words.debounce(for: .milliseconds(30), scheduler: m.scheduler), "----!")
     }
