@@ -4,6 +4,8 @@ struct CallLiterals {
   private(set) var names: Set<String> = []
   /// The keys in the argument `failures:`.
   private(set) var failures: Set<String> = []
+  /// True if a diagram is a literal or a lane, not a parameter with several values.
+  let hasDiagram: Bool
 
   private static let cache = Lock<[Key: CallLiterals?]>([:])
   private static let longestCall = 20_000
@@ -31,6 +33,7 @@ struct CallLiterals {
   init?(_ text: String) {
     var source = SourceReader(text)
     guard source.read() else { return nil }
+    hasDiagram = source.hasDiagram
     for key in source.keys {
       switch key.label {
       case nil: if key.argument > 0 { names.insert(key.text) }
@@ -50,6 +53,9 @@ private struct SourceReader {
   }
 
   private(set) var keys: [Key] = []
+  /// True after a string literal that is an argument, the subscript of one, or a response.
+  private(set) var hasDiagram = false
+  private var isSubscript = false
   private var rest: ArraySlice<Character>
   private var brackets: [Character] = []
   private var argument = 0
@@ -69,6 +75,7 @@ private struct SourceReader {
       if character == "\"" || character == "#" {
         literal = readLiteral()
         word = ""
+        noteLiteral()
         continue
       }
       rest.removeFirst()
@@ -80,7 +87,9 @@ private struct SourceReader {
 
   private mutating func take(_ character: Character) {
     switch character {
-    case "(", "[", "{": brackets.append(character)
+    case "(", "[", "{":
+      if brackets == ["("] { isSubscript = character == "[" && !word.isEmpty }
+      brackets.append(character)
     case ")", "]", "}": _ = brackets.popLast()
     case ",": if brackets == ["("] { (argument, label) = (argument + 1, nil) }
     case ":": takeColon()
@@ -92,6 +101,11 @@ private struct SourceReader {
     default: break
     }
     (word, literal) = ("", nil)
+  }
+
+  private mutating func noteLiteral() {
+    let isInBrackets = brackets == ["(", "["] && (isSubscript || label == "to")
+    if brackets == ["("] || isInBrackets { hasDiagram = true }
   }
 
   private mutating func takeColon() {

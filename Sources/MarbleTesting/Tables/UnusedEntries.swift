@@ -17,9 +17,9 @@ struct UnusedEntries {
     if names.isEmpty, self.failures.isEmpty { return nil }
   }
 
-  /// The entries that are written in the call; nil if the tables are shared with other calls.
+  /// The entries that are written in the call; nil if several diagrams can share the tables.
   var warning: Issue? {
-    guard let literals = CallLiterals.read(at: callSite) else { return nil }
+    guard let literals = CallLiterals.read(at: callSite), literals.hasDiagram else { return nil }
     let unused =
       names.filter(literals.names.contains).map { "'\($0)'" }
       + failures.filter(literals.failures.contains).map { MarbleDiagram.Signal.failure($0).text }

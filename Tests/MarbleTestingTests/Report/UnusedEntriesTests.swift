@@ -83,6 +83,26 @@ import Testing
     #expect(failures.map(\.text) == [])
   }
 
+  @Test(arguments: ["(a|)", "(b|)"]) func `a diagram that is a parameter has no warning`(
+    _ diagram: String
+  ) {
+    let (warnings, _) = warnings {
+      marbles { m in m.expect(Just(1), diagram, ["a": 1, "b": 1]) }
+    }
+    #expect(warnings.isEmpty)
+  }
+
+  @Test func `a lane has a warning like a literal`() {
+    let (warnings, _) = warnings {
+      marbles { m in m.expect(Just(1), m.lanes("a: (a|)")["a"], ["a": 1, "b": 1]) }
+      marbles { m in
+        let lanes = m.lanes("a: (a|)")
+        m.expect(Just(1), lanes["a"], ["a": 1, "b": 1])
+      }
+    }
+    #expect(warnings.count == 1)
+  }
+
   @Test func `requests that are never made are no warning`() {
     let (warnings, _) = warnings {
       marbles { m in
