@@ -78,12 +78,16 @@ struct MarblePrinter {
 
   private func symbol(of signal: MarbleDiagram.Signal) -> String {
     switch signal {
-    case .value(let name): isBare(name) ? name : quoted(name)
+    case .value(let name): text(of: name)
     case .end: "|"
-    case .failure: "#"
+    case .failure(let name): "#" + (name.map(text) ?? "")
     case .subscribe: "^"
     case .unsubscribe: "!"
     }
+  }
+
+  private func text(of name: String) -> String {
+    isBare(name) ? name : quoted(name)
   }
 
   private func isBare(_ name: String) -> Bool {

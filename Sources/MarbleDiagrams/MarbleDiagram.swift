@@ -15,11 +15,12 @@ public struct MarbleDiagram: Hashable, Sendable {
     case value(String)
     /// The completion of the stream: `|`.
     case end
-    /// The failure of the stream: `#`.
-    case failure
-    /// The start of a subscription: `^`.
+    /// The failure of the stream: `#`, or `#x` with the name `x`.
+    case failure(String?)
+    /// The start of a subscription or an observation: `^`.
     case subscribe
-    /// The end of a subscription by completion, failure or cancellation: `!`.
+    /// The end of a subscription by completion, failure or cancellation, or the cancellation of an
+    /// observation: `!`.
     case unsubscribe
   }
 
@@ -87,8 +88,18 @@ extension MarbleDiagram.Signal {
   }
 
   fileprivate var printable: Self {
-    guard case .value(let name) = self else { return self }
-    return name.isQuotable ? self : .value("\u{25cc}\(name)\u{25cc}")
+    switch self {
+    case .value(let name): .value(name.quotable)
+    case .failure(let name): .failure(name?.quotable)
+    case .end, .subscribe, .unsubscribe: self
+    }
+  }
+}
+
+extension String {
+  /// The name, or a similar one that can be quoted.
+  fileprivate var quotable: String {
+    isQuotable ? self : "\u{25cc}\(self)\u{25cc}"
   }
 }
 

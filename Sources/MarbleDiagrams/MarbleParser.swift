@@ -43,7 +43,7 @@ package struct MarbleParser {
       if try skipIgnored(character) { return }
       if !hasEnded, try readElapsed() { return }
     }
-    guard !hasEnded else { throw error("the end of the diagram") }
+    if hasEnded { return try skipAfterEnd(character) }
     switch character {
     case "-": index += 1
     case "(": try readGroup()
@@ -82,21 +82,35 @@ package struct MarbleParser {
   }
 
   private mutating func nextSignal() throws(SyntaxError) -> MarbleDiagram.Signal {
-    if current == "'" { return .value(try readName()) }
-    guard characters[index].isCompleteCharacter else {
-      throw error("a character without a lone mark")
+    let sign = current
+    switch sign {
+    case "|", "^", "!", "#": index += 1
+    default: return .value(try readName())
     }
-    defer { index += 1 }
-    return switch characters[index] {
+    return switch sign {
     case "|": .end
-    case "#": .failure
     case "^": .subscribe
     case "!": .unsubscribe
-    case let character: .value(String(character))
+    default: .failure(try readFailureName())
     }
   }
 
+  /// Reads the name directly after a `#`; nil without one.
+  private mutating func readFailureName() throws(SyntaxError) -> String? {
+    guard let character = current, character == "'" || !character.isSign else { return nil }
+    return try readName()
+  }
+
   private mutating func readName() throws(SyntaxError) -> String {
+    if current == "'" { return try readQuotedName() }
+    guard characters[index].isCompleteCharacter else {
+      throw error("a character without a lone mark")
+    }
+    index += 1
+    return String(characters[index - 1])
+  }
+
+  private mutating func readQuotedName() throws(SyntaxError) -> String {
     let opening = index
     var name = ""
     index += 1
@@ -114,6 +128,14 @@ package struct MarbleParser {
   }
 
   // MARK: Nothing
+
+  /// Skips a dash after the completion or the failure, which aligns lanes and takes no time.
+  private mutating func skipAfterEnd(_ character: Character) throws(SyntaxError) {
+    guard character == "-" else {
+      throw error("'-' or the end: no signal follows a completion or failure")
+    }
+    index += 1
+  }
 
   private mutating func skipIgnored(_ character: Character) throws(SyntaxError) -> Bool {
     if character == "/" {

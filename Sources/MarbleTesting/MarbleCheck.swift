@@ -38,7 +38,8 @@ extension MarbleCheck {
   func validate(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
     switch kind {
     case .everything, .order: break
-    case .drawn: if parsed.diagram.events.isEmpty { throw nothingDrawn }
+    case .drawn:
+      if !parsed.diagram.events.contains(where: \.signal.isReceived) { throw nothingDrawn }
     case .from: try validatePart(parsed)
     }
   }
@@ -69,12 +70,23 @@ extension MarbleCheck {
 
   private func validatePart(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
     if case .from(let start, let end?) = kind, end <= start { throw noPart(start, end) }
-    for (event, column) in zip(parsed.diagram.events, parsed.columns) where !covers(event.time) {
+    for (event, column) in zip(parsed.diagram.events, parsed.columns)
+    where event.signal.isReceived && !covers(event.time) {
       throw MarbleDiagram.SyntaxError(
         column: column,
         expected: "no event outside the compared part",
         found: "'\(event.signal.text)' at \(event.time.elapsedText)"
       )
+    }
+  }
+}
+
+extension MarbleDiagram.Signal {
+  /// True for a signal of the stream, false for the `^` and `!` of its observation.
+  fileprivate var isReceived: Bool {
+    switch self {
+    case .value, .end, .failure: true
+    case .subscribe, .unsubscribe: false
     }
   }
 }

@@ -37,7 +37,7 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     observe(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: nil)
+      try Matcher(values, parsed, failures: .empty)
     }
   }
 
@@ -63,7 +63,7 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     observe(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Value>.names, parsed, failure: nil)
+      try Matcher(MarbleValues<Value>.names, parsed, failures: .empty)
     }
   }
 
@@ -74,7 +74,7 @@ extension Marbles {
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .valuesOnly, check, callSite, matcher) { recorder in
+    add(text, .valuesOnly, check, callSite, matcher) { [self] recorder in
       let isObservable = Lock(false)
       let changes = ChangeRecorder(recorder, run.timeline, expression) { changes, observation in
         withObservationTracking(
@@ -84,7 +84,7 @@ extension Marbles {
       }
       record(changes, at: callSite)
       if !isObservable.withLock({ $0 }) { run.report(.notObservable(at: callSite), at: callSite) }
-      return Observation(cancel: changes.cancel)
+      return Observation.Running(cancel: changes.cancel)
     }
   }
 

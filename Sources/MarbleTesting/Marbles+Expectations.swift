@@ -3,9 +3,10 @@
 extension Marbles {
   /// Expects a publisher to publish the signals of a diagram and no others.
   ///
-  /// The publisher is subscribed to by this call. Values that it sends synchronously are in frame
-  /// 0. Every value, the completion and the failure must be in the diagram; `#` matches any
-  /// failure.
+  /// The publisher is subscribed to by this call, or in the frame of a `^`. Values that it sends
+  /// synchronously are in that frame. It is cancelled at the end of the run, or in the frame of a
+  /// `!`. Every value, the completion and the failure must be in the diagram; `#` matches any
+  /// failure, and `#x` the error of that name in `failures`.
   ///
   /// ```swift
   /// m.expect(player.states, "i-p", ["i": .idle, "p": .playing("intro")])
@@ -17,6 +18,7 @@ extension Marbles {
   ///   - diagram: The expected signals until the end of the run.
   ///   - values: The values of the names; compared with `==`.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -27,6 +29,7 @@ extension Marbles {
     _ diagram: String,
     _ values: some MarbleTable<Stream.Output>,
     failure: Stream.Failure? = nil,
+    failures: [String: Stream.Failure] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -34,8 +37,10 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Output: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(publisher, diagram, failures, check, callSite) {
+      parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(values, parsed, failures: failures)
     }
   }
 
@@ -45,6 +50,7 @@ extension Marbles {
   ///   - publisher: The stream under test, with values such as strings or numbers.
   ///   - diagram: The expected signals until the end of the run.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -54,6 +60,7 @@ extension Marbles {
     _ publisher: Stream,
     _ diagram: String,
     failure: Stream.Failure? = nil,
+    failures: [String: Stream.Failure] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -61,8 +68,10 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Output: Equatable & LosslessStringConvertible {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(publisher, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Stream.Output>.names, parsed, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(publisher, diagram, failures, check, callSite) {
+      parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(MarbleValues<Stream.Output>.names, parsed, failures: failures)
     }
   }
 
@@ -72,6 +81,7 @@ extension Marbles {
   ///   - publisher: The stream under test; its values need not be `Equatable`.
   ///   - diagram: The expected signals until the end of the run.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -82,6 +92,7 @@ extension Marbles {
     _ publisher: Stream,
     _ diagram: String,
     failure: Stream.Failure? = nil,
+    failures: [String: Stream.Failure] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -90,19 +101,22 @@ extension Marbles {
     where matches: @escaping (_ name: String, _ value: Stream.Output) -> Bool
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(publisher, diagram, check, callSite) { parsed in
-      Matcher(parsed.diagram, matches: matches, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(publisher, diagram, failures, check, callSite) { parsed in
+      Matcher(parsed.diagram, matches: matches, failures: failures)
     }
   }
 
   private func observe<Stream: Publisher>(
     _ publisher: Stream,
     _ text: String,
+    _ failures: FailureTable<any Error>,
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .values(failing: true), check, callSite, matcher) { recorder in
+    let names = FailureNames(of: failures, anyUnnamed: true)
+    add(text, .observation(names), check, callSite, matcher) { recorder in
       let subscription = publisher.sink(
         receiveCompletion: { completion in
           switch completion {
@@ -112,7 +126,7 @@ extension Marbles {
         },
         receiveValue: { recorder.record(.value($0)) }
       )
-      return Observation(cancel: subscription.cancel)
+      return Observation.Running(cancel: subscription.cancel)
     }
   }
 
@@ -122,7 +136,7 @@ extension Marbles {
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
-    _ observe: (Recorder) -> Observation
+    _ observe: @escaping (Recorder) -> Observation.Running
   ) {
     guard mayRegister("m.expect", at: callSite) else { return }
     let read = reading(text, at: callSite, otherwise: nil) {
@@ -131,11 +145,39 @@ extension Marbles {
       try check.validate(parsed)
       return (parsed.diagram, try matcher(parsed))
     }
-    guard let (expected, matcher) = read else { return }
+    guard let (expected, plain) = read else { return }
+    var matcher = plain
+    matcher.diagramText = matcher.takesAnyName ? text : nil
+    UnusedEntries(matcher.unusedNames, matcher.failures, in: [expected], at: callSite)
+      .map { unusedEntries.append($0) }
     run.isChecked = true
     let recorder = Recorder(run.timeline)
+    let observation = Observation { observe(recorder) }
+    start(observation, recorder, expected, callSite)
     run.expectations.append(
-      StreamExpectation(expected, matcher, check, recorder, observe(recorder), callSite)
+      StreamExpectation(expected, matcher, check, recorder, observation, callSite)
     )
+  }
+
+  /// Starts an observation now or at its `^`, and cancels it at its `!`.
+  private func start(
+    _ observation: Observation,
+    _ recorder: Recorder,
+    _ expected: MarbleDiagram,
+    _ callSite: CallSite
+  ) {
+    if let first = expected.events.first, first.signal == .subscribe {
+      schedule(at: first.time, callSite) {
+        recorder.record(.subscribe)
+        observation.start()
+      }
+    } else {
+      observation.start()
+    }
+    guard let last = expected.events.last, last.signal == .unsubscribe else { return }
+    schedule(at: last.time, callSite) {
+      recorder.stop()
+      observation.cancel()
+    }
   }
 }

@@ -24,12 +24,13 @@ extension Marbles {
     _ receive: @escaping (Table.Value) -> Void
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let script = reading(diagram, at: callSite, otherwise: Script<Table.Value, Never>.empty) {
+    let read = reading(diagram, at: callSite, otherwise: Script<Table.Value, Never>?.none) {
       () throws(MarbleDiagram.SyntaxError) in
       let frame = run.settings.frame
-      return try Script(diagram, values, failure: nil, kind: .valuesOnly, frame: frame)
+      return try Script(diagram, values, failures: .empty, kind: .valuesOnly, frame: frame)
     }
-    guard mayRegister("m.hot", at: callSite) else { return }
+    guard let script = read, mayRegister("m.hot", at: callSite) else { return }
+    noteUnused(values, FailureTable<Never>.empty, in: [script.diagram], at: callSite)
     let log = SubscriptionLog()
     run.inputs.append(
       InputRegistration(

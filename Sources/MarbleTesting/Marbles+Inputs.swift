@@ -24,7 +24,7 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleHot<Table.Value, Never> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return hot(script(diagram, values, Never?.none, callSite), callSite)
+    return hot(script(diagram, values, FailureTable<Never>(), callSite), callSite)
   }
 
   /// Creates a hot input, which plays from the start of the run and can fail.
@@ -52,7 +52,7 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleHot<Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return hot(script(diagram, values, failure, callSite), callSite)
+    return hot(script(diagram, values, FailureTable(unnamed: failure), callSite), callSite)
   }
 
   /// Creates a cold input, which plays for each subscription from the time of subscribing.
@@ -84,7 +84,7 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleCold<Table.Value, Never> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let scripts = scripts([diagram] + later, values, Never?.none, callSite)
+    let scripts = scripts([diagram] + later, values, FailureTable<Never>(), callSite)
     return cold(scripts, cancellation, callSite)
   }
 
@@ -118,12 +118,16 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleCold<Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return cold(scripts([diagram] + later, values, failure, callSite), cancellation, callSite)
+    return cold(
+      scripts([diagram] + later, values, FailureTable(unnamed: failure), callSite),
+      cancellation,
+      callSite
+    )
   }
 }
 
 extension Marbles {
-  private func hot<Value, Failure: Error>(
+  func hot<Value, Failure: Error>(
     _ script: Script<Value, Failure>,
     _ callSite: CallSite
   ) -> MarbleHot<Value, Failure> {
@@ -176,36 +180,42 @@ extension Marbles {
     }
   }
 
-  private func scripts<Value, Failure: Error>(
+  func scripts<Value, Failure: Error>(
     _ diagrams: [String],
     _ values: some MarbleTable<Value>,
-    _ failure: Failure?,
+    _ failures: FailureTable<Failure>,
     _ callSite: CallSite
   ) -> [Script<Value, Failure>] {
-    diagrams.map { script($0, values, failure, callSite) }
-  }
-
-  private func script<Value, Failure: Error>(
-    _ diagram: String,
-    _ values: some MarbleTable<Value>,
-    _ failure: Failure?,
-    _ callSite: CallSite
-  ) -> Script<Value, Failure> {
-    reading(diagram, at: callSite, otherwise: .empty) { () throws(MarbleDiagram.SyntaxError) in
-      try script(diagram, values, failure)
+    let scripts = diagrams.map { diagram in
+      reading(diagram, at: callSite, otherwise: Script<Value, Failure>?.none) {
+        () throws(MarbleDiagram.SyntaxError) in
+        try script(diagram, values, failures)
+      }
     }
+    let read = scripts.compactMap(\.?.diagram)
+    if read.count == scripts.count { noteUnused(values, failures, in: read, at: callSite) }
+    return scripts.map { $0 ?? .empty }
   }
 
   func script<Value, Failure: Error>(
     _ diagram: String,
     _ values: some MarbleTable<Value>,
-    _ failure: Failure?
+    _ failures: FailureTable<Failure>,
+    _ callSite: CallSite
+  ) -> Script<Value, Failure> {
+    scripts([diagram], values, failures, callSite).first ?? .empty
+  }
+
+  func script<Value, Failure: Error>(
+    _ diagram: String,
+    _ values: some MarbleTable<Value>,
+    _ failures: FailureTable<Failure>
   ) throws(MarbleDiagram.SyntaxError) -> Script<Value, Failure> {
-    let kind = DiagramKind.values(failing: failure != nil)
+    let kind = DiagramKind.values(FailureNames(of: failures))
     return try Script(
       diagram,
       values,
-      failure: failure,
+      failures: failures,
       kind: kind,
       frame: run.settings.frame
     )

@@ -35,7 +35,7 @@ extension Marbles {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     observe(expression, on: object, diagram, check, callSite) {
       parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: nil)
+      try Matcher(values, parsed, failures: .empty)
     }
   }
 
@@ -64,7 +64,7 @@ extension Marbles {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     observe(expression, on: object, diagram, check, callSite) {
       parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Value>.names, parsed, failure: nil)
+      try Matcher(MarbleValues<Value>.names, parsed, failures: .empty)
     }
   }
 
@@ -76,13 +76,13 @@ extension Marbles {
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .valuesOnly, check, callSite, matcher) { recorder in
+    add(text, .valuesOnly, check, callSite, matcher) { [self] recorder in
       let changes = ChangeRecorder(recorder, run.timeline, expression) { _, _ in expression() }
       let subscription = object.objectWillChange.sink { [weak changes] _ in
         changes?.willChange(nil)
       }
       record(changes, at: callSite)
-      return Observation {
+      return Observation.Running {
         changes.cancel()
         subscription.cancel()
       }

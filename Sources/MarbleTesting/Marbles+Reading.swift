@@ -33,7 +33,7 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: nil)
+      try Matcher(values, parsed, failures: .empty)
     }
   }
 
@@ -58,7 +58,7 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Value>.names, parsed, failure: nil)
+      try Matcher(MarbleValues<Value>.names, parsed, failures: .empty)
     }
   }
 
@@ -69,7 +69,7 @@ extension Marbles {
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .valuesOnly, check, callSite, matcher) { recorder in
+    add(text, .valuesOnly, check, callSite, matcher) { [run] recorder in
       recorder.takesReadings()
       var last: Value?
       run.readings.append {
@@ -78,7 +78,7 @@ extension Marbles {
         last = value
         recorder.record(.value(value))
       }
-      return Observation(cancel: {})
+      return Observation.Running(cancel: {})
     }
   }
 }

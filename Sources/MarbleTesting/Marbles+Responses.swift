@@ -24,7 +24,7 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleResponses<Request, Table.Value, Never> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return responses(to: diagrams, values, Never?.none, cancellation, callSite)
+    return responses(to: diagrams, values, FailureTable<Never>(), cancellation, callSite)
   }
 
   /// Creates cold inputs by request, with a separate diagram for each, which can fail.
@@ -50,17 +50,17 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleResponses<Request, Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return responses(to: diagrams, values, failure, cancellation, callSite)
+    return responses(to: diagrams, values, FailureTable(unnamed: failure), cancellation, callSite)
   }
 
-  private func responses<Request: Hashable & Sendable, Value, Failure: Error>(
+  func responses<Request: Hashable & Sendable, Value, Failure: Error>(
     to diagrams: [Request: String],
     _ values: some MarbleTable<Value>,
-    _ failure: Failure?,
+    _ failures: FailureTable<Failure>,
     _ cancellation: MarbleCancellation,
     _ callSite: CallSite
   ) -> MarbleResponses<Request, Value, Failure> {
-    let scripts = scripts(of: diagrams, values, failure, callSite)
+    let scripts = scripts(of: diagrams, values, failures, callSite)
     let colds = scripts.map { request, script in
       (request, cold([script], cancellation, callSite, answering: request))
     }
@@ -93,20 +93,23 @@ extension Marbles {
   private func scripts<Request: Hashable, Value, Failure: Error>(
     of diagrams: [Request: String],
     _ values: some MarbleTable<Value>,
-    _ failure: Failure?,
+    _ failures: FailureTable<Failure>,
     _ callSite: CallSite
   ) -> [(Request, Script<Value, Failure>)] {
-    var unreadable: [(request: String, text: String)] = []
+    var unreadable: [(request: String, diagram: String, error: MarbleDiagram.SyntaxError)] = []
     let scripts = diagrams.compactMap { request, diagram -> (Request, Script<Value, Failure>)? in
       do throws(MarbleDiagram.SyntaxError) {
-        return (request, try script(diagram, values, failure))
+        return (request, try script(diagram, values, failures))
       } catch {
-        unreadable.append((oneLine(request), error.text(in: diagram)))
+        unreadable.append((oneLine(request), diagram, error))
         return nil
       }
     }
+    if unreadable.isEmpty {
+      noteUnused(values, failures, in: scripts.map(\.1.diagram), at: callSite)
+    }
     for mistake in unreadable.sorted(by: { $0.request < $1.request }) {
-      run.report(mistake.text, at: callSite)
+      report(mistake.error, in: mistake.diagram, at: callSite)
     }
     return scripts
   }

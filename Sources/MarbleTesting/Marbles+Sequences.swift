@@ -1,14 +1,17 @@
 extension Marbles {
   /// Expects an asynchronous sequence to publish the signals of a diagram and no others.
   ///
-  /// A task iterates the sequence from the start of the run. Every element, the end and the failure
-  /// must be in the diagram; `#` matches any failure.
+  /// A task iterates the sequence from the start of the run, or from the frame of a `^`. It is
+  /// cancelled at the end of the run, or in the frame of a `!`. Every element, the end and the
+  /// failure must be in the diagram; `#` matches any failure, and `#x` the error of that name in
+  /// `failures`.
   ///
   /// - Parameters:
   ///   - sequence: The stream under test.
   ///   - diagram: The expected signals until the end of the run.
   ///   - values: The values of the names; elements are compared with `==`.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -19,6 +22,7 @@ extension Marbles {
     _ diagram: String,
     _ values: some MarbleTable<Stream.Element>,
     failure: (any Error)? = nil,
+    failures: [String: any Error] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -26,8 +30,10 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Element: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(sequence, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(sequence, diagram, failures, check, callSite) {
+      parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(values, parsed, failures: failures)
     }
   }
 
@@ -37,6 +43,7 @@ extension Marbles {
   ///   - sequence: The stream under test, with elements such as strings or numbers.
   ///   - diagram: The expected signals until the end of the run.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -46,6 +53,7 @@ extension Marbles {
     _ sequence: Stream,
     _ diagram: String,
     failure: (any Error)? = nil,
+    failures: [String: any Error] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -53,8 +61,10 @@ extension Marbles {
     column: UInt = #column
   ) where Stream.Element: Equatable & LosslessStringConvertible {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(sequence, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Stream.Element>.names, parsed, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(sequence, diagram, failures, check, callSite) {
+      parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(MarbleValues<Stream.Element>.names, parsed, failures: failures)
     }
   }
 
@@ -64,6 +74,7 @@ extension Marbles {
   ///   - sequence: The stream under test; its elements need not be `Equatable`.
   ///   - diagram: The expected signals until the end of the run.
   ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
   ///   - check: The part of the stream to compare; everything by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
@@ -74,6 +85,7 @@ extension Marbles {
     _ sequence: Stream,
     _ diagram: String,
     failure: (any Error)? = nil,
+    failures: [String: any Error] = [:],
     checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -82,27 +94,31 @@ extension Marbles {
     where matches: @escaping (_ name: String, _ element: Stream.Element) -> Bool
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    observe(sequence, diagram, check, callSite) { parsed in
-      Matcher(parsed.diagram, matches: matches, failure: failure)
+    let failures = FailureTable(failure, failures)
+    observe(sequence, diagram, failures, check, callSite) { parsed in
+      Matcher(parsed.diagram, matches: matches, failures: failures)
     }
   }
 
   private func observe<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ text: String,
+    _ failures: FailureTable<any Error>,
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .values(failing: true), check, callSite, matcher) { recorder in
+    let names = FailureNames(of: failures, anyUnnamed: true)
+    let isolation = run.settings.isolation
+    add(text, .observation(names), check, callSite, matcher) { recorder in
       let ended = CompletionFlag()
       let iteration = DriverConfined { await recorder.record(sequence, ended) }
       let task =
-        switch run.settings.isolation {
+        switch isolation {
         case .caller: Task { await iteration.value() }
         case .mainActor: Task { @MainActor in await iteration.value() }
         }
-      return Observation(cancel: task.cancel) { ended.isSet }
+      return Observation.Running(cancel: task.cancel) { ended.isSet }
     }
   }
 }

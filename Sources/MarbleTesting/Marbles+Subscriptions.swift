@@ -23,6 +23,41 @@ extension Marbles {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    expectSubscriptions(cold.log, diagrams, callSite)
+  }
+
+  /// Expects the subscriptions of a hot input: one diagram for each, in the order of their start.
+  ///
+  /// ```swift
+  /// m.expectSubscriptions(query, ["^----!", "--^--!", "-------(^!)"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - hot: The input.
+  ///   - diagrams: `^` at the start of a subscription, `!` at its completion, failure or
+  ///     cancellation; without a `!` it lasts until the end of the run. Both in one frame are
+  ///     written `(^!)`, such as a subscription after the input has ended.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  public func expectSubscriptions<Output, Failure: Error>(
+    _ hot: MarbleHot<Output, Failure>,
+    _ diagrams: [String],
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    expectSubscriptions(hot.log, diagrams, callSite)
+  }
+
+  private func expectSubscriptions(
+    _ log: SubscriptionLog,
+    _ diagrams: [String],
+    _ callSite: CallSite
+  ) {
     guard mayRegister("m.expectSubscriptions", at: callSite) else { return }
     run.isChecked = true
     let expected = diagrams.compactMap { text in
@@ -31,7 +66,7 @@ extension Marbles {
         try DiagramKind.subscription.parse(text, frame: run.settings.frame).diagram
       }
     }
-    run.expectations.append(SubscriptionExpectation(cold.log, expected, callSite))
+    run.expectations.append(SubscriptionExpectation(log, expected, callSite))
   }
 
   /// Expects only a clean run: no event, task or subscription is left at its end.

@@ -7,6 +7,10 @@ import CombineShim
 /// then: hold them with ``keep(_:)->Kept``.
 public final class Marbles {
   let run: Run
+  /// The texts of `m.lanes`, in which mistakes of diagrams are located.
+  var laneTables: [LaneTable] = []
+  /// The entries of tables that the diagrams of their calls do not use.
+  var unusedEntries: [UnusedEntries] = []
 
   init(_ run: Run) {
     self.run = run
@@ -111,7 +115,7 @@ public final class Marbles {
     do {
       return try body()
     } catch {
-      run.report(error.text(in: text), at: callSite)
+      report(error, in: text, at: callSite)
       return fallback
     }
   }

@@ -171,8 +171,7 @@ import Testing
         The diagram does not match its values: column 4: expected a name that has a value ('a', 'b'), found 'c'.
         """,
         """
-        Invalid diagram: column 4: expected a value: '^' and '!' belong in diagrams of \
-        subscriptions, found '^'.
+        Invalid diagram: column 4: expected a value: '^' is before every other signal, found '^'.
         """,
         "Invalid diagram: column 3: expected a value: a closure or an expression does not complete, found '|'.",
         """

@@ -100,6 +100,40 @@ import Testing
     }
   }
 
+  @Test func `several lanes in one text`() {
+    marbles { m in
+      let lanes = m.lanes(
+        """
+        query:    -a-b-------|
+        results:  ------b----|
+        """
+      )
+      let query = m.hot(lanes["query"])
+      m.expect(query.debounce(for: .milliseconds(30), scheduler: m.scheduler), lanes["results"])
+    }
+  }
+
+  private enum LoadError: Error { case offline, denied }
+
+  @Test func `several kinds of failure`() {
+    marbles { m in
+      let load = m.cold("--#o", failures: ["o": LoadError.offline, "d": .denied], then: ["--#d"])
+      m.expect(load.retry(1), "----#d", failures: ["d": .denied])
+    }
+  }
+
+  @Test func `subscribing late and cancelling early`() {
+    marbles { m in
+      let ticks = m.hot("-a-b-c-d-|")
+      m.expect(ticks, "---^-c!")
+      m.expectSubscriptions(ticks, ["---^--!"])
+    }
+    marbles { m in
+      let ticks = m.hot("-a-b-c-d-|")
+      m.expect(ticks, "---^-c-(d!)")
+    }
+  }
+
   @Test func `an input as an async sequence`() {
     marbles { m in
       let words = m.hot("-a-b----c|")
@@ -126,7 +160,7 @@ import Testing
 
   @Test func `a test has every line of the article and of the landing page`() throws {
     let article = try ArticleCode("WritingDiagrams", of: "MarbleTesting")
-    #expect((article.blocks.count, article.others) == (5, 0))
+    #expect((article.blocks.count, article.others) == (9, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
     let page = try ArticleCode("MarbleTesting", of: "MarbleTesting", in: ".")
     #expect((page.blocks.count, page.others) == (2, 0))

@@ -24,8 +24,20 @@ package func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   return collector.failures.entries
 }
 
+/// Returns the warnings of a body, and its failures, instead of reporting them.
+package func warnings(
+  _ body: () throws -> Void
+) rethrows -> (
+  warnings: [Failure], failures: [Failure]
+) {
+  let collector = Collector()
+  try withIssueReporters([collector]) { try body() }
+  return (collector.warnings.entries, collector.failures.entries)
+}
+
 final class Collector: IssueReporter {
   let failures = Log<Failure>()
+  let warnings = Log<Failure>()
 
   func reportIssue(
     _ message: @autoclosure () -> String?,
@@ -35,7 +47,8 @@ final class Collector: IssueReporter {
     line: UInt,
     column: UInt
   ) {
-    failures.note(Failure(text: withoutCoverage(message() ?? ""), line: line))
+    let issue = Failure(text: withoutCoverage(message() ?? ""), line: line)
+    if case .warning = severity { warnings.note(issue) } else { failures.note(issue) }
   }
 }
 

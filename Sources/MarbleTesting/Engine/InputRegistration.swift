@@ -18,6 +18,8 @@ struct InputRegistration {
   private let consumers: InputConsumers?
   /// The diagrams without a table, whose names are the values.
   private let withoutTable: [MarbleDiagram]
+  /// The texts of the diagrams in which any character may be a value.
+  private let texts: [String]
 
   init<Value, Failure: Error>(
     kind: Kind,
@@ -31,6 +33,7 @@ struct InputRegistration {
     self.log = log
     self.consumers = consumers
     withoutTable = scripts.filter { !$0.hasTable }.map(\.diagram)
+    texts = scripts.compactMap(\.text)
   }
 
   var record: InputRecord {
@@ -47,7 +50,8 @@ struct InputRegistration {
       callSite: callSite,
       subscriptions: log.entries,
       openSubscriptions: log.openSubscriptions,
-      withoutTable: withoutTable
+      withoutTable: withoutTable,
+      texts: texts
     )
   }
 

@@ -65,16 +65,27 @@ struct Comparison {
   }
 
   private func differences(under check: MarbleCheck) -> [Difference] {
-    switch check.kind {
-    case .everything, .from: inTime(actual.filter { check.covers($0.time) })
-    case .drawn: inTime(actual).filter { if case .extra = $0 { false } else { true } }
-    case .order: inOrder(actual)
+    let expected = compared(under: check)
+    let actual = actual.filter { check.covers($0.time) }
+    return switch check.kind {
+    case .everything, .from: inTime(expected, actual)
+    case .drawn: inTime(expected, actual).filter { if case .extra = $0 { false } else { true } }
+    case .order: inOrder(expected, actual)
+    }
+  }
+
+  /// The events to compare: a `^` or `!` can be outside the part, and an ended stream is not
+  /// cancelled.
+  private func compared(under check: MarbleCheck) -> [ExpectedEvent] {
+    let hasEnded = actual.last?.signal.isTerminal ?? false
+    return expectedEvents.filter { event in
+      check.covers(event.time) && !(hasEnded && event.signal == .unsubscribe)
     }
   }
 
   /// Pairs events in rounds, from exact to loose; unpaired events are missing or unexpected.
-  private func inTime(_ actual: [Recorded]) -> [Difference] {
-    var left = Unpaired(expectedEvents, actual)
+  private func inTime(_ expected: [ExpectedEvent], _ actual: [Recorded]) -> [Difference] {
+    var left = Unpaired(expected, actual)
     var found: [Difference] = []
     left.pairInOrder(where: matches)
     left.pairSimultaneous(where: matches).forEach { found.append(.order($0, $1)) }
@@ -84,8 +95,8 @@ struct Comparison {
   }
 
   /// Pairs events regardless of their times.
-  private func inOrder(_ actual: [Recorded]) -> [Difference] {
-    var left = Unpaired(expectedEvents, actual) { _ in .zero }
+  private func inOrder(_ expected: [ExpectedEvent], _ actual: [Recorded]) -> [Difference] {
+    var left = Unpaired(expected, actual) { _ in .zero }
     left.pairInOrder(where: matches)
     let swapped = left.pairSimultaneous(where: matches).map { Difference.order($0, $1) }
     return swapped + left.differences
@@ -112,7 +123,8 @@ extension Matcher {
     switch (expected, actual) {
     case (.value, .value(let value)): matches(event, value)
     case (.end, .end): true
-    case (.failure, .failure(let error)): failureMatches(error)
+    case (.failure(let name), .failure(let error)): failures.matches(name, error)
+    case (.subscribe, .subscribe), (.unsubscribe, .unsubscribe): true
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): false
     }
   }

@@ -65,24 +65,44 @@ final class StreamExpectation: Expectation {
   }
 }
 
-/// A subscription or a task that feeds a stream into its recorder.
+/// A subscription or a task that feeds a stream into its recorder, once it is started.
 final class Observation {
-  private var onCancel: (() -> Void)?
-  private let ended: () -> Bool
+  /// A subscription or a task that was started.
+  struct Running {
+    var cancel: (() -> Void)?
+    let hasEnded: () -> Bool
 
-  init(cancel: @escaping () -> Void, ended: @escaping () -> Bool = { true }) {
-    onCancel = cancel
-    self.ended = ended
+    init(cancel: @escaping () -> Void, hasEnded: @escaping () -> Bool = { true }) {
+      self.cancel = cancel
+      self.hasEnded = hasEnded
+    }
   }
 
-  var hasEnded: Bool { ended() }
+  private var begin: (() -> Running)?
+  private var running: Running?
+
+  init(_ begin: @escaping () -> Running) {
+    self.begin = begin
+  }
+
+  /// True if the subscription or task has ended, or never started.
+  var hasEnded: Bool { running?.hasEnded() ?? true }
+
+  /// Subscribes or starts the task, unless the observation was cancelled before.
+  func start() {
+    let begin = begin
+    self.begin = nil
+    running = begin?()
+  }
 
   func cancel() {
-    onCancel?()
+    begin = nil
+    running?.cancel?()
   }
 
   func release() {
-    onCancel = nil
+    begin = nil
+    running?.cancel = nil
   }
 }
 

@@ -11,10 +11,13 @@ struct Matcher {
   /// A description of the value of an event; nil if its name is enough.
   let text: (_ event: Int) -> String?
   let difference: (_ event: Int, _ actual: Any) -> String?
-  let failureMatches: (any Error) -> Bool
-  /// A description of the failure of `#`, made only for a report.
-  let failureText: () -> String?
-  let failureDifference: (any Error) -> String?
+  let failures: FailureTable<any Error>
+  /// The names of the table that the diagram does not have.
+  var unusedNames: [String] = []
+  /// True if any character may be a value.
+  var takesAnyName = true
+  /// The text of the diagram, if any character may be a value.
+  var diagramText: String?
 }
 
 extension Matcher {
@@ -22,7 +25,7 @@ extension Matcher {
   init<Value: Equatable>(
     _ table: some MarbleTable<Value>,
     _ parsed: ParsedDiagram,
-    failure: (any Error)?
+    failures: FailureTable<any Error>
   ) throws(MarbleDiagram.SyntaxError) {
     let values = try table.values(of: parsed)
     self.init(
@@ -38,9 +41,9 @@ extension Matcher {
         guard let expected = values[event], let actual = actual as? Value else { return nil }
         return diff(expected, actual)
       },
-      failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
-      failureText: { failure.map { oneLine($0) } },
-      failureDifference: { actual in failure.flatMap { diff($0, actual) } }
+      failures: failures,
+      unusedNames: table.unusedNames(in: [parsed.diagram]),
+      takesAnyName: table is MarbleValues<Value>
     )
   }
 
@@ -48,7 +51,7 @@ extension Matcher {
   init<Value>(
     _ diagram: MarbleDiagram,
     matches: @escaping (String, Value) -> Bool,
-    failure: (any Error)?
+    failures: FailureTable<any Error>
   ) {
     self.init(
       matches: { event, actual in
@@ -63,9 +66,7 @@ extension Matcher {
       isInTable: nil,
       text: { _ in nil },
       difference: { _, _ in nil },
-      failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
-      failureText: { failure.map { oneLine($0) } },
-      failureDifference: { actual in failure.flatMap { diff($0, actual) } }
+      failures: failures
     )
   }
 
@@ -91,25 +92,6 @@ extension Matcher {
   static func text(of value: Any, named name: String) -> String? {
     let text = oneLine(value)
     return text == name || text == "\"\(name)\"" ? nil : text
-  }
-
-  /// Compares with `==` if the error type is `Equatable`, else by the CustomDump texts.
-  ///
-  /// Errors of different types are different.
-  private static func isEqual(to expected: any Error) -> (any Error) -> Bool {
-    { actual in
-      guard type(of: expected) == type(of: actual) else { return false }
-      if let type = type(of: expected) as? any Equatable.Type {
-        return type.areEqual(expected, actual)
-      }
-      return String(customDumping: expected) == String(customDumping: actual)
-    }
-  }
-}
-
-extension Equatable {
-  fileprivate static func areEqual(_ one: Any, _ other: Any) -> Bool {
-    one as? Self == other as? Self
   }
 }
 

@@ -4,25 +4,40 @@ struct Recorded {
     case value(Any)
     case end
     case failure(any Error)
+    /// The start of the observation by a `^` of its diagram.
+    case subscribe
+    /// The cancellation of the observation by a `!` of its diagram.
+    case unsubscribe
+
+    /// True for the completion and a failure.
+    var isTerminal: Bool {
+      switch self {
+      case .end, .failure: true
+      case .value, .subscribe, .unsubscribe: false
+      }
+    }
   }
 
   let time: Duration
   let signal: Signal
-  /// The name of the value in a diagram; nil for a value without a name.
+  /// The name of the value or failure in a diagram; nil for one without a name.
   var name: String?
 }
 
 extension [Recorded] {
-  /// The recording with the names of its values.
+  /// The recording with the names of its values and failures.
   func named(by matcher: Matcher) -> [Recorded] {
     let names = matcher.names(
       compactMap { if case .value(let value) = $0.signal { value } else { nil } }
     )
     var rest = names[...]
     return map { recorded in
-      guard case .value = recorded.signal else { return recorded }
       var recorded = recorded
-      recorded.name = rest.removeFirst()
+      switch recorded.signal {
+      case .value: recorded.name = rest.removeFirst()
+      case .failure(let error): recorded.name = matcher.failures.name(of: error)
+      case .end, .subscribe, .unsubscribe: break
+      }
       return recorded
     }
   }
@@ -74,6 +89,16 @@ final class Recorder: Sendable {
   /// Counts an event on another thread.
   func recordOffThread() {
     state.withLock { if !$0.isClosed { $0.recording.offThread += 1 } }
+  }
+
+  /// Records the cancellation, unless the stream has ended, and nothing after it.
+  func stop() {
+    let cancellation = Recorded(time: timeline.now, signal: .unsubscribe)
+    state.withLock { state in
+      let hasEnded = state.recording.events.last?.signal.isTerminal ?? false
+      if !state.isClosed, !hasEnded { state.recording.events.append(cancellation) }
+      state.isClosed = true
+    }
   }
 
   func close() {

@@ -1,4 +1,4 @@
-/// An expectation of the subscriptions of a cold input, one diagram for each.
+/// An expectation of the subscriptions of an input, one diagram for each.
 final class SubscriptionExpectation: Expectation {
   let callSite: CallSite
   private let log: SubscriptionLog

@@ -29,4 +29,6 @@ struct InputRecord: Identifiable {
   let openSubscriptions: [Duration]
   /// The diagrams without a table, whose names are the values.
   let withoutTable: [MarbleDiagram]
+  /// The texts of the diagrams in which any character may be a value.
+  let texts: [String]
 }

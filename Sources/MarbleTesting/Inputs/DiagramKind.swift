@@ -1,7 +1,9 @@
 /// The signals that a diagram may contain in its context.
 enum DiagramKind {
-  /// Values and a completion, or a failure if one is given.
-  case values(failing: Bool)
+  /// Values and a completion, or one of some failures.
+  case values(FailureNames)
+  /// The signals of a stream under test: values and an end, or a `!` last; a `^` may be first.
+  case observation(FailureNames)
   /// Values only, for a closure or an expression, which do not complete.
   case valuesOnly
   /// One `^` and at most one `!`.
@@ -36,7 +38,8 @@ enum DiagramKind {
     after earlier: [MarbleDiagram.Signal]
   ) -> String? {
     switch self {
-    case .values(let failing): alternativeInValues(signal, failing)
+    case .values(let failures): alternativeInValues(signal, failures)
+    case .observation(let failures): alternativeInObservation(signal, failures, earlier)
     case .valuesOnly: alternativeInValuesOnly(signal)
     case .subscription: alternativeInSubscription(signal, earlier)
     }
@@ -45,24 +48,40 @@ enum DiagramKind {
   /// The signal that is still expected at the end of a diagram; nil if the diagram is complete.
   private func missingSignal(after earlier: [MarbleDiagram.Signal]) -> String? {
     switch self {
-    case .values, .valuesOnly: nil
+    case .values, .observation, .valuesOnly: nil
     case .subscription: earlier.isEmpty ? "'^' in the diagram of one subscription" : nil
     }
   }
 
-  private func alternativeInValues(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
+  private func alternativeInValues(
+    _ signal: MarbleDiagram.Signal,
+    _ failures: FailureNames
+  ) -> String? {
     switch signal {
     case .value, .end: nil
-    case .failure: failing ? nil : "a value or '|', because no `failure:` is given"
-    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in diagrams of subscriptions"
+    case .failure(let name): failures.alternative(to: name)
+    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in expected diagrams"
+    }
+  }
+
+  private func alternativeInObservation(
+    _ signal: MarbleDiagram.Signal,
+    _ failures: FailureNames,
+    _ earlier: [MarbleDiagram.Signal]
+  ) -> String? {
+    if earlier.last == .unsubscribe { return "'-' or the end: no signal follows '!'" }
+    return switch signal {
+    case .value, .end, .unsubscribe: nil
+    case .failure(let name): failures.alternative(to: name)
+    case .subscribe: earlier.isEmpty ? nil : "a value: '^' is before every other signal"
     }
   }
 
   private func alternativeInValuesOnly(_ signal: MarbleDiagram.Signal) -> String? {
     switch signal {
     case .value: nil
-    case .end, .failure, .subscribe, .unsubscribe:
-      "a value: a closure or an expression does not complete"
+    case .end, .failure: "a value: a closure or an expression does not complete"
+    case .subscribe, .unsubscribe: "a value: a closure or an expression has no subscription"
     }
   }
 
@@ -87,7 +106,7 @@ extension MarbleDiagram.Signal {
     switch self {
     case .value(let name): name
     case .end: "|"
-    case .failure: "#"
+    case .failure(let name): "#" + (name?.quotedIfNeeded ?? "")
     case .subscribe: "^"
     case .unsubscribe: "!"
     }

@@ -5,7 +5,7 @@
 /// It corresponds to a cold observable of RxTest, and mocks a request in a test: as a publisher, as
 /// a sequence through `elements`, or as the load function itself through ``callAsFunction()``. Each
 /// use is recorded as a subscription, which
-/// ``Marbles/expectSubscriptions(_:_:fileID:filePath:line:column:)`` compares.
+/// `m.expectSubscriptions` compares.
 public final class MarbleCold<Output, Failure: Error>: Publisher {
   let cancellation: MarbleCancellation
   let log = SubscriptionLog()

@@ -4,7 +4,8 @@
 ///
 /// It corresponds to a hot observable of RxTest, and publishes to its subscribers in the order of
 /// subscription. A late subscriber misses earlier values; after the completion it receives the
-/// completion. Values are buffered for a subscriber without demand, so no value is lost.
+/// completion. Values are buffered for a subscriber without demand, so no value is lost. Each
+/// subscription is recorded; `m.expectSubscriptions` compares them.
 public final class MarbleHot<Output, Failure: Error>: Publisher {
   private struct State {
     typealias Entry = (index: Int, subscription: InputSubscription<Output, Failure>)

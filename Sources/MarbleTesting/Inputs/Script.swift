@@ -11,6 +11,8 @@ struct Script<Value, Failure: Error> {
   let steps: [(time: Duration, signal: Signal)]
   /// False if the names are the values.
   var hasTable = true
+  /// The text of the diagram, if any character may be a value.
+  var text: String?
 
   static var empty: Self {
     Script(diagram: MarbleDiagram(events: []), steps: [])
@@ -26,17 +28,18 @@ extension Script {
   init(
     _ text: String,
     _ values: some MarbleTable<Value>,
-    failure: Failure?,
+    failures: FailureTable<Failure>,
     kind: DiagramKind,
     frame: Duration
   ) throws(MarbleDiagram.SyntaxError) {
     hasTable = !(values is MarbleValues<String>)
+    self.text = values is MarbleValues<Value> ? text : nil
     let parsed = try kind.parse(text, frame: frame)
     let values = try values.values(of: parsed)
     diagram = parsed.diagram
     var steps: [(Duration, Signal)] = []
     for (index, event) in parsed.diagram.events.enumerated() {
-      guard let signal = Script.signal(event.signal, values[index], failure) else { continue }
+      guard let signal = Script.signal(event.signal, values[index], failures) else { continue }
       steps.append((event.time, signal))
     }
     self.steps = steps
@@ -45,12 +48,12 @@ extension Script {
   private static func signal(
     _ signal: MarbleDiagram.Signal,
     _ value: Value?,
-    _ failure: Failure?
+    _ failures: FailureTable<Failure>
   ) -> Signal? {
     switch signal {
     case .value: value.map { .value($0) }
     case .end: .completion(.finished)
-    case .failure: failure.map { .completion(.failure($0)) }
+    case .failure(let name): failures[name].map { .completion(.failure($0)) }
     case .subscribe, .unsubscribe: nil
     }
   }

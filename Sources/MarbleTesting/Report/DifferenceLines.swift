@@ -66,7 +66,7 @@ struct DifferenceLines {
     switch signal {
     case .value(let name): name.count < 2 ? name.quotedIfNeeded : name
     case .end: "the completion |"
-    case .failure: "the failure #"
+    case .failure: "the failure \(signal.text)"
     case .subscribe: "^"
     case .unsubscribe: "!"
     }
@@ -75,7 +75,7 @@ struct DifferenceLines {
   private func text(_ event: Comparison.ExpectedEvent) -> String {
     switch event.signal {
     case .value: worded(name(event.signal), matcher.text(event.index))
-    case .failure: worded(name(event.signal), matcher.failureText())
+    case .failure(let name): worded(self.name(event.signal), matcher.failures.text(of: name))
     case .end, .subscribe, .unsubscribe: name(event.signal)
     }
   }
@@ -86,7 +86,9 @@ struct DifferenceLines {
       recorded.name.map { worded(name(.value($0)), Matcher.text(of: value, named: $0)) }
         ?? oneLine(value)
     case .end: name(MarbleDiagram.Signal.end)
-    case .failure(let error): worded(name(MarbleDiagram.Signal.failure), oneLine(error))
+    case .failure(let error): worded(name(.failure(recorded.name)), oneLine(error))
+    case .subscribe: name(.subscribe)
+    case .unsubscribe: name(.unsubscribe)
     }
   }
 
@@ -118,8 +120,10 @@ struct DifferenceLines {
       matcher.difference(expected.index, value).map {
         (matcher.text(expected.index) ?? name, oneLine(value), $0)
       }
-    case (.failure, .failure(let error)):
-      matcher.failureDifference(error).map { (matcher.failureText() ?? "", oneLine(error), $0) }
+    case (.failure(let name), .failure(let error)):
+      matcher.failures.difference(from: name, error).map {
+        (matcher.failures.text(of: name) ?? "", oneLine(error), $0)
+      }
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): nil
     }
   }

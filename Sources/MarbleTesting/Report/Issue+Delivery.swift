@@ -55,13 +55,13 @@ extension Issue {
   private static let maxSymptoms = 3
 
   /// True unless another issue reporter is installed for this task.
-  private static var goToTestLibrary: Bool {
+  static var goToTestLibrary: Bool {
     IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
   }
 
   private func record(_ text: String) -> Bool {
     #if canImport(Testing)
-    if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
+    if Issue.isInSwiftTesting {
       recordInSwiftTesting(text)
       return true
     }
@@ -75,6 +75,10 @@ extension Issue {
   }
 
   #if canImport(Testing)
+  static var isInSwiftTesting: Bool {
+    Test.current != nil || CommandLine.arguments.contains("swift-testing")
+  }
+
   private static let unknownTest = """
     Swift Testing cannot name the test of this failure: `marbles` was not called in the task of a \
     test, but in a detached task, on another thread or in an exit test. Call it in the test function \
@@ -85,14 +89,15 @@ extension Issue {
     // Swift Testing knows a test by a task-local value, so an issue elsewhere has no test and matches
     // no known issue.
     let text = Test.current == nil ? "\(text)\n\n\(Issue.unknownTest)" : text
-    Testing.Issue.record(
-      Comment(rawValue: text),
-      sourceLocation: SourceLocation(
-        fileID: callSite.fileID.description,
-        filePath: callSite.filePath.description,
-        line: Int(clamping: max(callSite.line, 1)),
-        column: Int(clamping: max(callSite.column, 1))
-      )
+    Testing.Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+
+  var sourceLocation: SourceLocation {
+    SourceLocation(
+      fileID: callSite.fileID.description,
+      filePath: callSite.filePath.description,
+      line: Int(clamping: max(callSite.line, 1)),
+      column: Int(clamping: max(callSite.column, 1))
     )
   }
   #endif

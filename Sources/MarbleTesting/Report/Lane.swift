@@ -21,14 +21,15 @@ extension Lane {
   init(_ label: String, _ diagram: MarbleDiagram) {
     self.label = label
     signals = diagram.events.map(Signal.init)
-    start = .zero
+    start = diagram.events.first.flatMap { $0.signal == .subscribe ? $0.time : nil } ?? .zero
     end = diagram.length
   }
 
   init(_ label: String, recording: [Recorded], until end: Duration) {
     self.label = label
     signals = recording.map(Signal.init)
-    start = .zero
+    start =
+      recording.first.flatMap { if case .subscribe = $0.signal { $0.time } else { nil } } ?? .zero
     self.end = end
   }
 
@@ -67,7 +68,12 @@ extension Lane.Signal {
     case .end:
       self.init(time: recorded.time, text: "|", ends: true)
     case .failure:
-      self.init(time: recorded.time, text: "#", ends: true)
+      let failure = MarbleDiagram.Signal.failure(recorded.name)
+      self.init(time: recorded.time, text: failure.text, ends: true)
+    case .subscribe:
+      self.init(time: recorded.time, text: "^")
+    case .unsubscribe:
+      self.init(time: recorded.time, text: "!", ends: true)
     }
   }
 }

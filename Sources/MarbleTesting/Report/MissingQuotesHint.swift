@@ -2,8 +2,9 @@
 struct MissingQuotesHint {
   private let letters: String
 
-  private static let numbers = [
-    3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
+  static let numbers = [
+    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+    10: "ten",
   ]
 
   /// Finds the first run of at least three letters in successive frames.

@@ -184,7 +184,8 @@ extension RunFailure {
   /// True if the failure can explain that expectations differ.
   var explainsDifferences: Bool {
     switch self {
-    case .misuse, .outside, .sharedActors, .hookReplaced, .neverSettles, .tooManyJobs, .timeLimitReached:
+    case .misuse, .outside, .sharedActors, .hookReplaced, .neverSettles, .tooManyJobs,
+      .timeLimitReached:
       true
     case .message, .difference, .hangs, .realSleeps, .notCovered, .onAnActor, .nested,
       .nothingExpected, .leftovers, .tooManySubscriptions, .unknownRequests, .invalidAdvance,

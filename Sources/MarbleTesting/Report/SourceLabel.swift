@@ -74,8 +74,20 @@ enum SourceLabel {
     text.hasSuffix("expect") || text.hasSuffix("expectChanges")
   }
 
+  /// The source text from the opening parenthesis of the call at a call site on.
+  static func call(at callSite: CallSite, atMost length: Int) -> String? {
+    guard let lines = lines(of: callSite) else { return nil }
+    let before = callSite.textBefore(in: lines[callSite.lineIndex])
+    var text = lines[callSite.lineIndex].dropFirst(before.count).description
+    for line in lines[callSite.lineIndex...].dropFirst() {
+      guard text.utf8.count < length else { break }
+      text += "\n" + line
+    }
+    return text.first == "(" ? text : nil
+  }
+
   /// The lines of the file of a call site, or nil if the file cannot be read or lacks the line.
-  private static func lines(of callSite: CallSite) -> [Substring]? {
+  static func lines(of callSite: CallSite) -> [Substring]? {
     let source = try? String(contentsOfFile: callSite.filePath.description, encoding: .utf8)
     let lines = source?.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.flatMap { $0.indices.contains(callSite.lineIndex) ? $0 : nil }
@@ -87,7 +99,7 @@ extension CallSite {
     line == other.line && column == other.column && "\(fileID)" == "\(other.fileID)"
   }
 
-  fileprivate var lineIndex: Int { Int(clamping: line) - 1 }
+  var lineIndex: Int { Int(clamping: line) - 1 }
 
   /// The text before the column, which the compiler counts in bytes from 1.
   ///

@@ -57,8 +57,11 @@ struct StreamReport {
           + "`m.expectChanges(of:)`."
       )
     }
+    let texts = [comparison.matcher.diagramText].compactMap(\.self) + run.inputs.flatMap(\.texts)
     let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
-    if let word = diagrams.compactMap(MissingQuotesHint.init).first {
+    if let time = texts.lazy.compactMap(ElapsedTimeHint.init).first {
+      hints.append(" \(time.text)")
+    } else if let word = diagrams.compactMap(MissingQuotesHint.init).first {
       hints.append(" \(word.text)")
     }
     let now = run.now

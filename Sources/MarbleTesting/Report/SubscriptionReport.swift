@@ -1,4 +1,4 @@
-/// The failure message of the subscriptions of one cold input.
+/// The failure message of the subscriptions of one input.
 struct SubscriptionReport {
   private let expected: [MarbleDiagram]
   private let input: InputRecord.ID

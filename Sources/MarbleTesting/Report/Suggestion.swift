@@ -15,7 +15,8 @@ struct Suggestion {
     let events = comparison.actual.map { recorded in
       MarbleDiagram.Event(names.signal(of: recorded), at: recorded.time)
     }
-    diagram = MarbleDiagram(events: events, frame: frame, length: end)
+    let isCancelled = events.last?.signal == .unsubscribe
+    diagram = MarbleDiagram(events: events, frame: frame, length: isCancelled ? .zero : end)
     values = names.values
     matcher = comparison.matcher
     self.frame = frame
@@ -63,7 +64,9 @@ private struct ValueNamer {
     switch recorded.signal {
     case .value(let value): .value(recorded.name ?? name(of: value))
     case .end: .end
-    case .failure: .failure
+    case .failure: .failure(recorded.name)
+    case .subscribe: .subscribe
+    case .unsubscribe: .unsubscribe
     }
   }
 

@@ -81,6 +81,8 @@ extension Recorded.Signal {
     case .value: "value"
     case .end: "completion"
     case .failure: "failure"
+    case .subscribe: "subscription"
+    case .unsubscribe: "cancellation"
     }
   }
 }

@@ -1,21 +1,41 @@
 extension MarbleDiagram.SyntaxError {
   private var headline: String {
-    expected.hasPrefix("a name that has a value")
-      ? "The diagram does not match its values" : "Invalid diagram"
+    isOfValues ? "The diagram does not match its values" : "Invalid diagram"
+  }
+
+  private var isOfValues: Bool {
+    expected.hasPrefix("a name that has a value") || expected.hasPrefix("a failure that has")
+  }
+
+  /// The question about a time that was written wrongly at the column of the error.
+  private func question(about diagram: String) -> String {
+    guard let hint = ElapsedTimeHint(diagram) else { return "" }
+    let index = column - 1
+    let isNear = hint.range.contains(index) || hint.range.upperBound == index
+    // A digit that has a value is more likely a name than a number.
+    let isOfTwoNames = isOfValues && hint.isShort && index > hint.range.lowerBound
+    guard isNear, !isOfTwoNames else { return "" }
+    return hint.question.prefix(1).uppercased() + hint.question.dropFirst() + " "
   }
 
   /// The mistake, the line of the diagram that contains it, and a caret under its column.
-  func text(in diagram: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - diagram: The text of the diagram.
+  ///   - lane: The name of the lane of `m.lanes` with the diagram.
+  /// - Returns: The failure message.
+  func text(in diagram: String, lane: String? = nil) -> String {
+    let label = lane.map { "\($0): " } ?? ""
     let before = diagram.prefix(column - 1)
     let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex
     let line = diagram[start...].prefix { !$0.isNewline }
     return """
-      \(headline): \(description).
+      \(headline)\(lane.map { " in the lane '\($0)'" } ?? ""): \(description).
 
-        \(line)
-        \(before[start...].map(\.blank).joined())^
+        \(label)\(line)
+        \((label + before[start...]).map(\.blank).joined())^
 
-      One character is one frame. Write a longer name in 'quotes', several signals of one frame \
+      \(question(about: diagram))One character is one frame. Write a longer name in 'quotes', several signals of one frame \
       in (parentheses), and a longer time between spaces, as 40ms. Correct the diagram or its \
       values.
       """

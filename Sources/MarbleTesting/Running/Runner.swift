@@ -24,16 +24,15 @@ struct Runner {
     for number in 1...plan.runs {
       let order = plan.order(of: number)
       let outcome = perform(order, body)
+      if number == 1 { for warning in outcome.warnings { warning.deliverWarning() } }
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
         let (smallest, note) = smallest(of: outcome, order, number, body)
-        for issue in smallest.issues(at: settings.callSite) {
-          issue.deliver(notes: [note, smallest.allowed.text])
-        }
+        smallest.deliver(smallest.issues(at: settings.callSite), note)
         return smallest.result
       }
       let note = order.map { "In the order of marbles(replaying: \($0))." }
-      for issue in outcome.issues { issue.deliver(notes: [note, outcome.allowed.text]) }
+      outcome.deliver(outcome.issues, note)
       return outcome.result
     }
     return .success(())
@@ -50,9 +49,15 @@ struct Runner {
       )
     }
     let run = Run(settings, order, TestLibraryReporter())
-    let result = run.perform { body(Marbles(run)) }
-    var outcome = RunResult(result: result, issues: run.issues, strategy: run.driver.strategy)
-    outcome.allowed = run.allowed
+    let marbles = Marbles(run)
+    let result = run.perform { body(marbles) }
+    var outcome = RunResult(
+      result: result,
+      issues: run.issues,
+      unused: marbles.unusedEntries,
+      strategy: run.driver.strategy,
+      allowed: run.allowed
+    )
     if !plan.isExploring, !outcome.hasFailed, let mismatch = outcome.strategy.mismatch {
       let (turn, pick) = (mismatch.change.turn, mismatch.change.pick)
       let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: mismatch.turns)
@@ -103,12 +108,24 @@ extension Runner {
 private struct RunResult<Failure: Error> {
   let result: Result<Void, Failure>
   var issues: [Issue]
+  var unused: [UnusedEntries] = []
   var strategy = SchedulingStrategy(nil)
   var allowed = AllowedActivity()
 
   var hasFailed: Bool {
     if case .failure = result { return true }
     return !issues.isEmpty
+  }
+
+  /// The unused entries of tables that are written in their calls.
+  var warnings: [Issue] { unused.compactMap(\.warning) }
+
+  /// Reports the issues, the first one with the unused entries as a hint.
+  func deliver(_ issues: [Issue], _ note: String?) {
+    let hints = warnings.map { "\($0.callSite.text)  \($0.failure.text)" }
+    for (index, issue) in issues.enumerated() {
+      issue.deliver(notes: (index == 0 ? hints : []) + [note, allowed.text])
+    }
   }
 
   /// The issues, including an error of the body, which would otherwise hide the order of the run.

@@ -46,6 +46,13 @@ import Testing
     ),
     Reading("a/* a 'b | */-/**/b", "0 a, 20 b", length: 30),
     Reading("a| /* the end */ ", "0 a, 10 |", length: 20),
+    Reading("a|-- -/* to align */-", "0 a, 10 |", length: 20),
+    Reading("-a-#x", "10 a, 30 #'x'", length: 40),
+    Reading("#'not ''found'", "0 #'not 'found'", length: 10),
+    Reading("(a#👩‍👧)-- -", "0 a, 0 #'👩‍👧'", length: 10),
+    Reading("a#''", "0 a, 10 #''", length: 20),
+    Reading("a# /* x */", "0 a, 10 #", length: 20),
+    Reading("(a#)----", "0 a, 0 #", length: 10),
   ])
   func `a diagram parses to its events`(_ reading: Reading) throws {
     let diagram = try MarbleDiagram(reading.text)
@@ -82,8 +89,48 @@ import Testing
       "column 3: expected a value: '(' and ')' enclose signals of one frame, found ')'"
     ),
     Mistake("(|a)", "column 3: expected ')': no signal follows a completion or failure, found 'a'"),
-    Mistake("a|b", "column 3: expected the end of the diagram, found 'b'"),
-    Mistake("a# -", "column 4: expected the end of the diagram, found '-'"),
+    Mistake(
+      "a|b",
+      "column 3: expected '-' or the end: no signal follows a completion or failure, found 'b'"
+    ),
+    Mistake(
+      "a# --|",
+      "column 6: expected '-' or the end: no signal follows a completion or failure, found '|'"
+    ),
+    Mistake(
+      "(a|)-(b)",
+      "column 6: expected '-' or the end: no signal follows a completion or failure, found '('"
+    ),
+    Mistake(
+      "a|-!",
+      "column 4: expected '-' or the end: no signal follows a completion or failure, found '!'"
+    ),
+    Mistake(
+      "a| 10ms ",
+      "column 4: expected '-' or the end: no signal follows a completion or failure, found '1'"
+    ),
+    Mistake(
+      "a# x",
+      "column 4: expected '-' or the end: no signal follows a completion or failure, found 'x'"
+    ),
+    Mistake(
+      "a##",
+      "column 3: expected '-' or the end: no signal follows a completion or failure, found '#'"
+    ),
+    Mistake(
+      "#xy",
+      "column 3: expected '-' or the end: no signal follows a completion or failure, found 'y'"
+    ),
+    Mistake(
+      "(#xy)",
+      "column 4: expected ')': no signal follows a completion or failure, found 'y'"
+    ),
+    Mistake("a#'x", "column 5: expected a closing ' for the one in column 3, found the end"),
+    Mistake("#\u{600}", "column 2: expected a character without a lone mark, found '\u{600}'"),
+    Mistake(
+      "(a|-)",
+      "column 4: expected ')': no signal follows a completion or failure, found '-'"
+    ),
     Mistake(
       "a/b",
       "column 3: expected '*': a '/' starts a comment; quote it as a value, found 'b'"
@@ -147,7 +194,7 @@ extension MarbleDiagram.Event {
       switch signal {
       case .value(let name): name
       case .end: "|"
-      case .failure: "#"
+      case .failure(let name): "#" + (name.map { "'\($0)'" } ?? "")
       case .subscribe: "^"
       case .unsubscribe: "!"
       }

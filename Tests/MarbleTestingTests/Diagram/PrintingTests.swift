@@ -18,9 +18,20 @@ import Testing
     ("a 5ms b", "a 5ms b"),
     ("-'1' 's' 100ms b", "-1s----------b"),
     ("'(' ' '", "'(' ' '"),
+    ("a|---", "a|"),
+    ("a-#'x'-", "a-#x"),
+    ("(a'b c'#'no ''one''')", "(a'b c'#'no ''one''')"),
+    ("#'|'", "#'|'"),
+    ("#''", "#''"),
+    ("(a#) -- -", "(a#)"),
   ])
   func `a diagram is printed in its shortest form`(_ text: String, _ printed: String) throws {
     #expect(try MarbleDiagram(text).description == printed)
+  }
+
+  @Test(arguments: ["a|", "-a-#", "(ab|)", "|"])
+  func `dashes after the end add nothing`(_ text: String) throws {
+    #expect(try MarbleDiagram("\(text)----") == MarbleDiagram(text))
   }
 
   @Test(arguments: 0..<500)
@@ -104,7 +115,10 @@ extension MarbleDiagram {
     let step = [frame, .microseconds(1), .milliseconds(10)].randomElement(using: &random) ?? frame
     let events = (0..<Int.random(in: 0...8, using: &random)).map { _ in
       let time = step * Int.random(in: 0...60, using: &random)
-      let signals: [Signal] = [.end, .failure, .subscribe, .unsubscribe]
+      let signals: [Signal] = [
+        .end, .failure(nil), .failure(names.randomElement(using: &random)), .subscribe,
+        .unsubscribe,
+      ]
       let isValue = Int.random(in: 0...9, using: &random) > 0
       let name = names.randomElement(using: &random) ?? "a"
       let signal = isValue ? .value(name) : signals.randomElement(using: &random) ?? .end

@@ -39,5 +39,5 @@ import Testing
 }
 
 extension GoldenExample {
-  static let everywhere = comparisons + changes + inputs + runFailures
+  static let everywhere = comparisons + changes + inputs + runFailures + diagrams
 }

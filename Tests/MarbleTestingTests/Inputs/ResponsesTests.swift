@@ -113,9 +113,9 @@ import Testing
 
   @Test func `bad diagrams of several requests are reported in the order of the requests`() {
     let failures = failures {
-      marbles { m in _ = m.responses(to: ["c": "-(", "a": "-)", "b": "-x|", "d": "|-"]) }
+      marbles { m in _ = m.responses(to: ["c": "-(", "a": "-)", "b": "-x|", "d": "|x"]) }
     }
-    #expect(failures.map { $0.text.split(separator: "\n")[1] } == ["  -)", "  -(", "  |-"])
+    #expect(failures.map { $0.text.split(separator: "\n")[1] } == ["  -)", "  -(", "  |x"])
   }
 
   private func typed(

@@ -8,7 +8,8 @@ import Testing
   @Test func `values without a name get free names in the suggested diagram`() {
     let suggestion = suggestion { m in
       let numbers = m.hot("-abcbd|", ["a": 1, "b": 20, "c": 300, "d": 4_000])
-      m.expect(numbers, "-ax|", ["a": 1, "x": 2, "y": 3, "4": 4])
+      let table = ["a": 1, "x": 2, "y": 3, "4": 4]
+      m.expect(numbers, "-ax|", table)
     }
     #expect(
       suggestion == """

@@ -1,0 +1,45 @@
+import IssueReporting
+
+#if canImport(Testing)
+import Testing
+#endif
+
+extension Issue {
+  private static let printed = Lock<Set<String>>([])
+
+  /// Reports a warning, which does not fail the test, once for each call site in a process.
+  func deliverWarning() {
+    guard Issue.printed.withLock({ $0.insert(place).inserted }) else { return }
+    if Issue.goToTestLibrary {
+      if !isTesting || !warnInSwiftTesting() {
+        StandardError.print("\(callSite.filePath):\(callSite.line): warning: \(failure.text)")
+      }
+      return
+    }
+    reportIssue(
+      failure.text,
+      severity: .warning,
+      fileID: callSite.fileID,
+      filePath: callSite.filePath,
+      line: callSite.line,
+      column: callSite.column
+    )
+  }
+
+  private var place: String { "\(callSite.filePath):\(callSite.line):\(callSite.column)" }
+
+  /// Returns false if the test library has no warnings.
+  private func warnInSwiftTesting() -> Bool {
+    #if canImport(Testing) && compiler(>=6.3)
+    guard Issue.isInSwiftTesting else { return false }
+    Testing.Issue.record(
+      Comment(rawValue: failure.text),
+      severity: .warning,
+      sourceLocation: sourceLocation
+    )
+    return true
+    #else
+    return false
+    #endif
+  }
+}

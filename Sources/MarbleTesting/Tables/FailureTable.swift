@@ -1,0 +1,58 @@
+import CustomDump
+
+/// The errors of the failures in the diagrams of one call: of `#`, and of `#x` by its name.
+struct FailureTable<Failure> {
+  var unnamed: Failure?
+  var named: [String: Failure] = [:]
+
+  static var empty: Self { Self() }
+
+  subscript(name: String?) -> Failure? {
+    guard let name else { return unnamed }
+    return named[name]
+  }
+}
+
+extension FailureTable where Failure == any Error {
+  /// The errors that an expectation compares; `#` without an error matches any error.
+  init(_ unnamed: (any Error)?, _ named: [String: some Error]) {
+    self.init(unnamed: unnamed, named: named.mapValues { $0 })
+  }
+
+  /// True if an error is that of `#` or `#x`.
+  func matches(_ name: String?, _ actual: any Error) -> Bool {
+    guard let expected = self[name] else { return name == nil }
+    return areEqual(expected, actual)
+  }
+
+  /// The name of an error, the first in alphabetical order; nil for an error without a name.
+  func name(of actual: any Error) -> String? {
+    named.isEmpty ? nil : named.keys.sorted().first { matches($0, actual) }
+  }
+
+  /// A description of the error of `#` or `#x`; nil if `#` matches any error.
+  func text(of name: String?) -> String? {
+    self[name].map { oneLine($0) }
+  }
+
+  func difference(from name: String?, _ actual: any Error) -> String? {
+    self[name].flatMap { diff($0, actual) }
+  }
+}
+
+/// Compares with `==` if the error type is `Equatable`, else by the CustomDump texts.
+///
+/// Errors of different types are different.
+private func areEqual(_ expected: any Error, _ actual: any Error) -> Bool {
+  guard type(of: expected) == type(of: actual) else { return false }
+  if let type = type(of: expected) as? any Equatable.Type {
+    return type.areEqual(expected, actual)
+  }
+  return String(customDumping: expected) == String(customDumping: actual)
+}
+
+extension Equatable {
+  fileprivate static func areEqual(_ one: Any, _ other: Any) -> Bool {
+    one as? Self == other as? Self
+  }
+}
