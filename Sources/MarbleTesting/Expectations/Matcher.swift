@@ -10,6 +10,8 @@ struct Matcher {
   let isInTable: ((_ name: String) -> Bool)?
   /// A description of the value of an event; nil if its name is enough.
   let text: (_ event: Int) -> String?
+  /// The expected value of an event; nil for a closure, which has no values.
+  let value: (_ event: Int) -> Any?
   let difference: (_ event: Int, _ actual: Any) -> String?
   let failureMatches: (any Error) -> Bool
   /// A description of the failure of `#`, made only for a report.
@@ -34,13 +36,14 @@ extension Matcher {
       text: { event in
         values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
       },
+      value: { event in values[event] },
       difference: { event, actual in
         guard let expected = values[event], let actual = actual as? Value else { return nil }
-        return diff(expected, actual)
+        return limitedDiff(expected, actual)
       },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
       failureText: { failure.map { oneLine($0) } },
-      failureDifference: { actual in failure.flatMap { diff($0, actual) } }
+      failureDifference: { actual in failure.flatMap { limitedDiff($0, actual) } }
     )
   }
 
@@ -62,10 +65,11 @@ extension Matcher {
       },
       isInTable: nil,
       text: { _ in nil },
+      value: { _ in nil },
       difference: { _, _ in nil },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
       failureText: { failure.map { oneLine($0) } },
-      failureDifference: { actual in failure.flatMap { diff($0, actual) } }
+      failureDifference: { actual in failure.flatMap { limitedDiff($0, actual) } }
     )
   }
 

@@ -2,17 +2,40 @@
 struct StreamReport {
   let text: String
 
+  private static let maxHeaderLength = 160
+
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
-    var parts: [String] = []
+    let header = StreamReport.header(comparison, recording, run)
+    var parts = ["\(callSite.text)  \(label): \(header)".limited(to: StreamReport.maxHeaderLength)]
     if !comparison.differences.isEmpty {
-      parts.append("\(callSite.text)  \(label): \(Summary(comparison).text)")
       parts += StreamReport.differences(comparison, recording, run)
     }
-    if recording.offThread > 0 {
-      parts.append(StreamReport.offThread(recording.offThread, label, callSite))
-    }
+    if recording.offThread > 0 { parts.append("\n\(StreamReport.offThreadMeaning)") }
     text = parts.joined(separator: "\n")
+  }
+
+  /// A likely cause, then the differences.
+  private static func header(
+    _ comparison: Comparison,
+    _ recording: Recording,
+    _ run: RunRecord
+  ) -> String {
+    if recording.offThread > 0 {
+      let noun = recording.offThread == 1 ? "event" : "events"
+      let cause = "\(recording.offThread) \(noun) arrived on another thread or in another run"
+      guard !comparison.differences.isEmpty else { return cause }
+      return "\(cause); \(DifferenceCounts(comparison.differences).text)"
+    }
+    let summary = Summary(comparison)
+    if let end = comparison.end(in: run) {
+      return "completed at \(end.spokenText), probably because its object was released (`m.keep` "
+        + "retains it); \(summary.counts)"
+    }
+    if let word = wordWithoutQuotes(run), comparison.draws(word) {
+      return "\(word.text.dropLast()): \(summary.counts)"
+    }
+    return summary.text
   }
 
   private static func differences(
@@ -21,17 +44,23 @@ struct StreamReport {
     _ run: RunRecord
   ) -> [String] {
     let frame = run.frame
-    let lines = DifferenceLines(comparison)
     let end = max(comparison.expected.length, run.now)
     let lanes =
       run.lanes(until: end) + [
         Lane("expected", comparison.expected),
         Lane("actual", recording: comparison.actual, until: end),
       ]
-    let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    let suggestion = !run.hasRealSleeps ? Suggestion(comparison, frame, until: end).text : nil
-    return [drawing.text, lines.text] + hints(comparison, recording, run)
+    let times = comparison.differences.flatMap(\.times)
+    let drawing = Drawing(lanes, differing: times, frame: frame)
+    let isComplete = !run.hasRealSleeps && recording.offThread == 0
+    let suggestion = isComplete ? Suggestion(comparison, frame, until: end).text : nil
+    return [drawing.text, DifferenceLines(comparison).text] + hints(comparison, recording, run)
       + [suggestion].compactMap(\.self)
+  }
+
+  /// A word of an input that lacks its quotes.
+  private static func wordWithoutQuotes(_ run: RunRecord) -> MissingQuotesHint? {
+    run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init).first
   }
 
   /// Possible explanations of the differences.
@@ -41,7 +70,7 @@ struct StreamReport {
     _ run: RunRecord
   ) -> [String] {
     var hints: [String] = []
-    if let end = comparison.completionBeforeMissingValues, !run.hasInput(completedBy: end) {
+    if let end = comparison.end(in: run) {
       hints.append(
         " The stream completed at \(end.spokenText), before the missing values. Likely cause: a stream "
           + "completes when its object is released. Retain the object with `m.keep`."
@@ -53,10 +82,7 @@ struct StreamReport {
           + "within an instant is not read. Expect a stream to check such values."
       )
     }
-    let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
-    if let word = diagrams.compactMap(MissingQuotesHint.init).first {
-      hints.append(" \(word.text)")
-    }
+    if let word = wordWithoutQuotes(run) { hints.append(" \(word.text)") }
     let now = run.now
     if let last = comparison.lastOfOnlyMissing, last > now {
       hints.append(
@@ -69,23 +95,42 @@ struct StreamReport {
     return hints
   }
 
-  private static func offThread(_ count: Int, _ label: String, _ callSite: CallSite) -> String {
-    """
-    \(callSite.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
-
+  private static let offThreadMeaning = """
     Possible senders: a dispatch queue, a thread, or an actor shared with other tests. Their timing \
     is not deterministic, so these events are not recorded.
 
     Replace the sender in the test with `m.hot`, `m.cold` or `m.at`.
     """
+}
+
+extension String {
+  /// The text, cut to a number of characters.
+  func limited(to length: Int) -> String {
+    count > length ? "\(prefix(length - 1))…" : self
   }
 }
 
 extension Comparison {
+  /// The time of a completion that a released object may have caused.
+  fileprivate func end(in run: RunRecord) -> Duration? {
+    completionBeforeMissingValues.flatMap { run.hasInput(completedBy: $0) ? nil : $0 }
+  }
+
+  /// True if the diagram has the word as one value.
+  fileprivate func draws(_ word: MissingQuotesHint) -> Bool {
+    expected.events.contains { event in
+      if case .value(let name) = event.signal {
+        word.text.hasPrefix("\"\(name)\" is")
+      } else {
+        false
+      }
+    }
+  }
+
   /// The time of a completion that the diagram lacks, if values after it are missing.
   ///
   /// At time zero the diagram may have a later completion, because the body has just returned.
-  fileprivate var completionBeforeMissingValues: Duration? {
+  private var completionBeforeMissingValues: Duration? {
     guard let last = actual.last, case .end = last.signal,
       last.time == .zero || !expected.events.contains(where: { $0.signal == .end })
     else { return nil }
