@@ -28,11 +28,11 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
 
   fileprivate let state = Lock(State())
   private let receiver: Lock<Receiver?>
-  private let onEnd: Lock<((InputSubscription) -> Void)?>
+  private let onEnd: Lock<((SubscriptionLog.Ending) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
-    onEnd: @escaping (InputSubscription) -> Void
+    onEnd: @escaping (SubscriptionLog.Ending) -> Void
   ) {
     receiver = Lock(
       Receiver(
@@ -69,7 +69,7 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
     }
     let onEnd = self.onEnd.take()
     _ = receiver.take()
-    if !wasOver { onEnd?(self) }
+    if !wasOver { onEnd?(.cancellation) }
     withExtendedLifetime(values) {}
   }
 
@@ -92,7 +92,7 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       state.withLock { $0.demand += more }
     case .completion(let completion):
       _ = receiver.take()
-      onEnd.take()?(self)
+      onEnd.take()?(completion.ending)
       subscriber?.complete(completion)
     }
   }
@@ -113,6 +113,15 @@ extension InputSubscription.State {
   private mutating func stopDelivering() -> InputSubscription.Step? {
     isDelivering = false
     return nil
+  }
+}
+
+extension Subscribers.Completion {
+  fileprivate var ending: SubscriptionLog.Ending {
+    switch self {
+    case .finished: .completion
+    case .failure: .failure
+    }
   }
 }
 

@@ -8,8 +8,11 @@ struct DifferenceClause {
     signals = SignalText(matcher: comparison.matcher)
   }
 
-  func text(_ difference: Comparison.Difference) -> String {
+  /// - Parameter isFirst: True for the first of differences that are counted.
+  func text(_ difference: Comparison.Difference, isFirst: Bool = false) -> String {
     switch difference {
+    case .moved(let expected, let actual) where isFirst:
+      "\(short(expected)) at \(actual.time.spokenText), expected at \(expected.time.spokenText)"
     case .missing(let expected): missing(expected)
     case .extra(let actual): unexpected(actual)
     case .moved(let expected, let actual): moved(expected, actual)
@@ -29,8 +32,8 @@ struct DifferenceClause {
     let time = expected.time.spokenText
     return switch expected.signal {
     case .value: "\(short(expected)) missing at \(time)"
-    case .end: "did not complete, expected at \(time)"
-    case .failure: "did not fail, expected \(failure ?? "a failure") at \(time)"
+    case .end: "did not complete (expected at \(time))"
+    case .failure: "did not fail (expected \(failure ?? "a failure") at \(time))"
     case .subscribe, .unsubscribe: "\(expected.signal.noun) missing at \(time)"
     }
   }
@@ -46,12 +49,14 @@ struct DifferenceClause {
   private func moved(_ expected: Comparison.ExpectedEvent, _ actual: Recorded) -> String {
     let isLate = actual.time > expected.time
     let distance = isLate ? actual.time - expected.time : expected.time - actual.time
-    let subject =
+    let activity =
       switch expected.signal {
-      case .value: short(expected)
-      case .end, .failure, .subscribe, .unsubscribe: expected.signal.noun
+      case .value: "\(short(expected)) arrived"
+      case .end: "completed"
+      case .failure: "failed"
+      case .subscribe, .unsubscribe: expected.signal.noun
       }
-    return "\(subject) \(distance.spokenText) \(isLate ? "late" : "early"): "
+    return "\(activity) \(distance.spokenText) \(isLate ? "late" : "early"): "
       + "at \(actual.time.spokenText), expected at \(expected.time.spokenText)"
   }
 

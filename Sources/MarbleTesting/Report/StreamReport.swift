@@ -29,13 +29,17 @@ struct StreamReport {
     }
     let summary = Summary(comparison)
     if let end = comparison.end(in: run) {
-      return "completed at \(end.spokenText), probably because its object was released (`m.keep` "
-        + "retains it); \(summary.counts)"
+      let missing = comparison.missingValues.map(\.signal.noun).counted
+      return "its object was probably released (retain it with `m.keep`): completed at "
+        + "\(end.spokenText), \(missing) missing"
     }
     if let word = wordWithoutQuotes(run), comparison.draws(word) {
       return "\(word.text.dropLast()): \(summary.counts)"
     }
-    return summary.text
+    guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary.text }
+    return run.until.map { last > $0 } ?? false
+      ? "\(summary.text); the run ended at \(run.limit.spokenText), its `until`"
+      : "\(summary.text); nothing was scheduled after \(run.now.spokenText)"
   }
 
   private static func differences(
@@ -137,11 +141,13 @@ extension Comparison {
     return missingValues.contains { $0.time >= last.time } ? last.time : nil
   }
 
-  private var missingValues: [ExpectedEvent] {
+  /// The expected values that are missing, also those in whose place the stream completed.
+  fileprivate var missingValues: [ExpectedEvent] {
     differences.compactMap { difference in
       switch difference {
-      case .missing(let event), .other(let event, _):
-        if case .value = event.signal { event } else { nil }
+      case .missing(let event): event.signal.isValue ? event : nil
+      case .other(let event, let actual):
+        if case .end = actual.signal, event.signal.isValue { event } else { nil }
       case .moved, .extra, .order: nil
       }
     }
@@ -158,6 +164,12 @@ extension Comparison {
       if case .missing(let event) = difference { event.time } else { nil }
     }
     return missing.count == differences.count ? missing.max() : nil
+  }
+}
+
+extension MarbleDiagram.Signal {
+  fileprivate var isValue: Bool {
+    if case .value = self { true } else { false }
   }
 }
 

@@ -29,7 +29,8 @@ struct SubscriptionReport {
       frame: run.frame
     )
     let lines = differing.map { index in
-      " \(label)[\(index)] expected \(expectedText(index)), got \(actualText(index))"
+      " \(label)[\(index)] expected \(expectedText(index)), got "
+        + (index < actual.count ? actual[index].text : "none")
     }
     return ([header, drawing.text] + lines).joined(separator: "\n")
   }
@@ -40,12 +41,7 @@ struct SubscriptionReport {
   }
 
   private var summary: String {
-    if expected.count != actual.count {
-      let noun = expected.count == 1 ? "subscription" : "subscriptions"
-      return "expected \(expected.count) \(noun), got \(actual.count)"
-    }
-    let count = differing.count
-    return count == 1 ? "1 different subscription" : "\(count) different subscriptions"
+    SubscriptionSummary(expected, actual, differing, label).text.limited(to: 120)
   }
 
   private var differing: [Int] {
@@ -93,6 +89,11 @@ extension MarbleDiagram {
 extension SubscriptionLog.Entry {
   fileprivate var interval: String {
     "^\(began.millisecondsText)" + (ended.map { " !\($0.millisecondsText)" } ?? "")
+  }
+
+  /// The interval and the reason of its end.
+  fileprivate var text: String {
+    interval + (ending.map { " (\($0.participle))" } ?? "")
   }
 
   fileprivate var times: [Duration] {

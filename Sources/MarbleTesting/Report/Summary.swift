@@ -14,7 +14,7 @@ struct Summary {
   }
 
   var text: String {
-    nothingArrived ?? swapped ?? otherEnding ?? continued ?? one ?? counted
+    nothingArrived ?? swapped ?? otherEnding ?? continued ?? one ?? endedEarly ?? counted
   }
 
   /// The numbers of differences of each kind: `1 value 20 ms late, 2 values missing`.
@@ -27,7 +27,7 @@ struct Summary {
   }
 
   private var counted: String {
-    "\(counts); first: \(clause.text(differences[0]))"
+    "\(counts); first: \(clause.text(differences[0], isFirst: true))"
   }
 
   private var nothingArrived: String? {
@@ -38,7 +38,7 @@ struct Summary {
     guard differences.count > 1 else { return "nothing arrived; \(text)" }
     let nouns = differences.compactMap(\.missing?.signal.noun)
     let time = first.time.spokenText
-    return "nothing arrived; expected \(nouns.counted), the first at \(time)"
+    return "nothing arrived; \(nouns.counted) missing, the first at \(time)"
   }
 
   /// Two values, each at the time of the other.
@@ -70,13 +70,34 @@ struct Summary {
     let values = differences.dropFirst().compactMap(\.extra)
     guard values.count == differences.count - 1, let first = values.first else { return nil }
     let count = values.count
-    return
-      "did not complete at \(end.time.spokenText): \(count) \(count == 1 ? "value" : "values") "
-      + "after it, the first at \(first.time.spokenText)"
+    return "did not complete at \(end.time.spokenText); \(count) "
+      + "\(count == 1 ? "value" : "values") followed, the first at \(first.time.spokenText)"
+  }
+
+  /// An end of the stream, and signals that are missing because of it.
+  private var endedEarly: String? {
+    guard let last = comparison.actual.last, last.signal.endsStream else { return nil }
+    let missing = differences.compactMap(\.missing).filter { $0.time >= last.time }
+    let others = differences.filter { $0.missing == nil }
+    guard missing.count == differences.count - 1, others.count == 1,
+      others[0].unexpectedEnd?.time == last.time
+    else { return nil }
+    let text = clause.text(others[0]).replacing(", expected no completion", with: "")
+      .replacing(", expected no failure", with: "")
+    let time = missing[0].time.spokenText
+    return "\(text); \(missing.map(\.signal.noun).counted) missing after it, the first at \(time)"
   }
 }
 
 extension Comparison.Difference {
+  /// An end of the stream, in place of another signal or of none.
+  fileprivate var unexpectedEnd: Recorded? {
+    switch self {
+    case .extra(let actual), .other(_, let actual): actual.signal.endsStream ? actual : nil
+    case .moved, .missing, .order: nil
+    }
+  }
+
   /// The missing event.
   var missing: Comparison.ExpectedEvent? {
     if case .missing(let expected) = self { expected } else { nil }

@@ -7,6 +7,9 @@ extension ValueDifference.Place {
     switch change {
     case .different(let expected, let actual):
       let pair = TextPair(expected, actual)
+      guard pair.start != nil || pair.expected != pair.actual else {
+        return "\(name) is not equal to the expected value, but both print as \(pair.actual)"
+      }
       let start = pair.start.map { " differs from character \($0) on:" } ?? " is"
       return "\(name)\(start) \(pair.actual), expected \(pair.expected)"
     case .missing(let value):
