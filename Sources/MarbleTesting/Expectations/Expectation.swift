@@ -60,7 +60,7 @@ final class StreamExpectation: Expectation {
     let comparison = Comparison(expected, recording.events, matcher, check)
     guard !comparison.differences.isEmpty || recording.offThread > 0 else { return nil }
     let report = StreamReport(comparison, recording, callSite, run())
-    return Issue(text: report.text, callSite: callSite)
+    return Issue(text: report.text, callSite: callSite, image: report.image)
   }
 }
 

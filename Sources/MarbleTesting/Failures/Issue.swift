@@ -2,11 +2,13 @@
 struct Issue {
   let failure: RunFailure
   let callSite: CallSite
+  /// A drawing to attach where the test library takes attachments.
+  var image: DrawingSVG?
 }
 
 extension Issue {
-  init(text: String, callSite: CallSite) {
-    self.init(failure: .message(text), callSite: callSite)
+  init(text: String, callSite: CallSite, image: DrawingSVG? = nil) {
+    self.init(failure: .message(text), callSite: callSite, image: image)
   }
 }
 

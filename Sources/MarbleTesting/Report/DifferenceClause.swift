@@ -12,7 +12,7 @@ struct DifferenceClause {
   func text(_ difference: Comparison.Difference, isFirst: Bool = false) -> String {
     switch difference {
     case .moved(let expected, let actual) where isFirst:
-      "\(short(expected)) at \(actual.time.spokenText), expected at \(expected.time.spokenText)"
+      "\(subject(expected)) at \(actual.time.spokenText), expected at \(expected.time.spokenText)"
     case .missing(let expected): missing(expected)
     case .extra(let actual): unexpected(actual)
     case .moved(let expected, let actual): moved(expected, actual)
@@ -104,6 +104,10 @@ struct DifferenceClause {
 }
 
 extension DifferenceClause {
+  private func subject(_ expected: Comparison.ExpectedEvent) -> String {
+    if case .value = expected.signal { short(expected) } else { expected.signal.noun }
+  }
+
   /// The description of the expected failure.
   private var failure: String? { comparison.matcher.failureText()?.shortened }
 

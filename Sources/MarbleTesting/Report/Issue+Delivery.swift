@@ -48,6 +48,7 @@ extension Issue {
   }
 
   private func record(_ text: String) -> Bool {
+    let text = TerminalColors.areUsed ? TerminalColors.colored(text) : text
     #if canImport(Testing)
     if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
       recordInSwiftTesting(text)
@@ -64,15 +65,15 @@ extension Issue {
 
   #if canImport(Testing)
   private func recordInSwiftTesting(_ text: String) {
-    Testing.Issue.record(
-      Comment(rawValue: text),
-      sourceLocation: SourceLocation(
-        fileID: callSite.fileID.description,
-        filePath: callSite.filePath.description,
-        line: Int(clamping: max(callSite.line, 1)),
-        column: Int(clamping: max(callSite.column, 1))
-      )
+    let location = SourceLocation(
+      fileID: callSite.fileID.description,
+      filePath: callSite.filePath.description,
+      line: Int(clamping: max(callSite.line, 1)),
+      column: Int(clamping: max(callSite.column, 1))
     )
+    Testing.Issue.record(Comment(rawValue: text), sourceLocation: location)
+    guard let image, Test.current != nil else { return }
+    Attachment.record(image.text, named: image.fileName, sourceLocation: location)
   }
   #endif
 }

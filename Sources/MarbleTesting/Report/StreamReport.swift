@@ -1,15 +1,20 @@
 /// The failure message of one stream.
 struct StreamReport {
   let text: String
+  /// The drawing of the differences; nil if there are none.
+  private(set) var image: DrawingSVG?
 
   private static let maxHeaderLength = 160
 
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
     let header = StreamReport.header(comparison, recording, run)
-    var parts = ["\(callSite.text)  \(label): \(header)".limited(to: StreamReport.maxHeaderLength)]
+    let title = "\(callSite.text)  \(label): \(header)".limited(to: StreamReport.maxHeaderLength)
+    var parts = [title]
     if !comparison.differences.isEmpty {
-      parts += StreamReport.differences(comparison, recording, run)
+      let drawing = StreamReport.drawing(comparison, run)
+      image = DrawingSVG(drawing, name: label, title: title)
+      parts += StreamReport.differences(comparison, recording, drawing, run)
     }
     if recording.offThread > 0 { parts.append("\n\(StreamReport.offThreadMeaning)") }
     text = parts.joined(separator: "\n")
@@ -42,22 +47,25 @@ struct StreamReport {
       : "\(summary.text); nothing was scheduled after \(run.now.spokenText)"
   }
 
-  private static func differences(
-    _ comparison: Comparison,
-    _ recording: Recording,
-    _ run: RunRecord
-  ) -> [String] {
-    let frame = run.frame
+  private static func drawing(_ comparison: Comparison, _ run: RunRecord) -> Drawing {
     let end = max(comparison.expected.length, run.now)
     let lanes =
       run.lanes(until: end) + [
         Lane("expected", comparison.expected),
         Lane("actual", recording: comparison.actual, until: end),
       ]
-    let times = comparison.differences.flatMap(\.times)
-    let drawing = Drawing(lanes, differing: times, frame: frame)
+    return Drawing(lanes, differing: comparison.differences.flatMap(\.times), frame: run.frame)
+  }
+
+  private static func differences(
+    _ comparison: Comparison,
+    _ recording: Recording,
+    _ drawing: Drawing,
+    _ run: RunRecord
+  ) -> [String] {
+    let end = max(comparison.expected.length, run.now)
     let isComplete = !run.hasRealSleeps && recording.offThread == 0
-    let suggestion = isComplete ? Suggestion(comparison, frame, until: end).text : nil
+    let suggestion = isComplete ? Suggestion(comparison, run.frame, until: end).text : nil
     return [drawing.text, DifferenceLines(comparison).text] + hints(comparison, recording, run)
       + [suggestion].compactMap(\.self)
   }

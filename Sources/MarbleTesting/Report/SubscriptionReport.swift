@@ -20,19 +20,20 @@ struct SubscriptionReport {
     self.run = run
   }
 
-  var text: String {
+  /// The failure with its text and its drawing.
+  var issue: Issue {
     let label = label
     let header = "\(callSite.text)  \(label): \(summary)"
-    let drawing = Drawing(
-      lanes(besides: label),
-      differing: differingTimes,
-      frame: run.frame
-    )
+    let drawing = Drawing(lanes(besides: label), differing: differingTimes, frame: run.frame)
     let lines = differing.map { index in
       " \(label)[\(index)] expected \(expectedText(index)), got "
         + (index < actual.count ? actual[index].text : "none")
     }
-    return ([header, drawing.text] + lines).joined(separator: "\n")
+    return Issue(
+      text: ([header, drawing.text] + lines).joined(separator: "\n"),
+      callSite: callSite,
+      image: DrawingSVG(drawing, name: label, title: header)
+    )
   }
 
   /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.

@@ -34,12 +34,7 @@ struct SubscriptionSummary {
       let times = wanted.map(\.spokenText).joined(separator: ", ")
       return "never subscribed, expected \(expected.count) \(noun) at \(times)"
     }
-    let counts = "expected \(expected.count) \(noun), got \(actual.count)"
-    let isFewer = got.count < wanted.count
-    let others = isFewer ? wanted.without(got) : got.without(wanted)
-    let times = others.prefix(3).map(\.spokenText).joined(separator: ", ")
-    let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
-    return "\(counts); \(isFewer ? "missing" : "unexpected") at \(times)\(rest)"
+    return "expected \(expected.count) \(noun)\(wanted.listed), got \(actual.count)\(got.listed)"
   }
 
   private func difference(at index: Int) -> String {
@@ -76,14 +71,11 @@ extension SubscriptionLog.Ending {
 }
 
 extension [Duration] {
-  /// The times that `others` lacks; if it has all of them, those beyond its number.
-  fileprivate func without(_ others: [Duration]) -> [Duration] {
-    var rest = others
-    let times = filter { time in
-      guard let index = rest.firstIndex(of: time) else { return true }
-      rest.remove(at: index)
-      return false
-    }
-    return times.isEmpty ? suffix(Swift.max(count - others.count, 0)).map(\.self) : times
+  private static let maxListed = 4
+
+  /// The first times in parentheses; nothing for none.
+  fileprivate var listed: String {
+    let times = prefix(Self.maxListed).map(\.spokenText) + (count > Self.maxListed ? ["…"] : [])
+    return isEmpty ? "" : " (at \(times.joined(separator: ", ")))"
   }
 }
