@@ -58,7 +58,7 @@ import Testing
       }
     }
     let text = failures.first?.withoutLocation.firstLine
-    #expect(text == "subject: 1 event arrived on another thread or in another run.")
+    #expect(text == "subject: 1 event arrived on another thread or in another run")
   }
 
   @Test func `a leftover is reported with its start`() {

@@ -87,9 +87,16 @@ extension Matcher {
       let fits = { table.marbleValue(named: $0, after: earlier) == actual }
       return drawn.first(where: fits)
         ?? table.marbleNames(for: actual).first(where: fits)
-        ?? [String(describing: actual)].first(where: fits)
+        ?? description(of: actual).flatMap { fits($0) ? $0 : nil }
     }
   }
+
+  /// The description as a name; nil for a value of many parts, which no diagram has as a name.
+  private static func description(of value: Any) -> String? {
+    PartCount.exceeds(maxNamedParts, value) ? nil : String(describing: value)
+  }
+
+  private static let maxNamedParts = 100
 
   /// A description of a value; nil if its name is enough.
   static func text(of value: Any, named name: String) -> String? {

@@ -60,16 +60,16 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
 
   func cancel() {
     // The values are released outside the lock, because their `deinit` may call the subscription.
-    let (wasOver, values) = state.withLock { state in
+    let (wasOver, isDelivering, values) = state.withLock { state in
       defer {
         state.isOver = true
         state.values = []
       }
-      return (state.isOver, state.values)
+      return (state.isOver, state.isDelivering, state.values)
     }
     let onEnd = self.onEnd.take()
     _ = receiver.take()
-    if !wasOver { onEnd?(.cancellation) }
+    if !wasOver { onEnd?(isDelivering ? .value : .cancellation) }
     withExtendedLifetime(values) {}
   }
 

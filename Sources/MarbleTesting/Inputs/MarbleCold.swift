@@ -81,8 +81,9 @@ final class SubscriptionLog: Sendable {
   /// The reason why a subscription ended.
   enum Ending {
     case completion, failure
-    /// The subscriber cancelled, or a call had its answer.
     case cancellation
+    /// The subscriber cancelled when it received a value, such as an answered call or `first()`.
+    case value
   }
 
   struct Entry {

@@ -71,7 +71,7 @@ extension DrawingSVG {
     return max(lanes, title.columns * letter + 2 * margin)
   }
 
-  private var height: Int { y(rows.count) + rowHeight + (columns.note == nil ? 0 : rowHeight) }
+  private var height: Int { y(rows.count) + margin + (columns.note == nil ? 0 : margin) }
 
   /// The left edge of a column.
   private func x(_ column: Int) -> Int { labelWidth + column * cell }
@@ -158,7 +158,9 @@ extension DrawingSVG {
           "note"
         )
     }
-    let below = columns.note.map { label($0, at: margin, y(rows.count) + rowHeight / 2, "dim") }
+    let below = columns.note.map {
+      label($0.replacing("~ =", with: "dotted:"), at: margin, y(rows.count) + rowHeight / 2, "dim")
+    }
     return (legends + [below].compactMap(\.self)).joined(separator: "\n")
   }
 

@@ -47,6 +47,15 @@ extension Issue {
     IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
   }
 
+  /// True if the runner stores attachments: Xcode, or a command line with a path for them.
+  private static let keepsAttachments: Bool = {
+    #if canImport(Darwin)
+    true
+    #else
+    CommandLine.arguments.contains { $0.hasPrefix("--attachments-path") }
+    #endif
+  }()
+
   private func record(_ text: String) -> Bool {
     let text = TerminalColors.areUsed ? TerminalColors.colored(text) : text
     #if canImport(Testing)
@@ -72,7 +81,7 @@ extension Issue {
       column: Int(clamping: max(callSite.column, 1))
     )
     Testing.Issue.record(Comment(rawValue: text), sourceLocation: location)
-    guard let image, Test.current != nil else { return }
+    guard let image, Test.current != nil, Issue.keepsAttachments else { return }
     Attachment.record(image.text, named: image.fileName, sourceLocation: location)
   }
   #endif

@@ -56,7 +56,7 @@ extension SubscriptionLog.Entry {
     switch ending {
     case .completion: "|"
     case .failure: "#"
-    case .cancellation, nil: "!"
+    case .cancellation, .value, nil: "!"
     }
   }
 }

@@ -66,6 +66,7 @@ extension SubscriptionLog.Ending {
     case .completion: "completed"
     case .failure: "failed"
     case .cancellation: "cancelled"
+    case .value: "ended with a value"
     }
   }
 }
