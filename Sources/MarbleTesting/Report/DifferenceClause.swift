@@ -8,7 +8,7 @@ struct DifferenceClause {
     signals = SignalText(matcher: comparison.matcher)
   }
 
-  /// - Parameter isFirst: True for the first of differences that are counted.
+  /// Returns the clause; a short one for the first of differences that are counted.
   func text(_ difference: Comparison.Difference, isFirst: Bool = false) -> String {
     switch difference {
     case .moved(let expected, let actual) where isFirst:
@@ -21,7 +21,7 @@ struct DifferenceClause {
     }
   }
 
-  /// A signal that arrived, and what was expected instead: `completed at 40 ms instead of failing`.
+  /// A signal that arrived in place of the expected one: `completed at 40 ms instead of failing`.
   func text(_ actual: Recorded, insteadOf expected: Comparison.ExpectedEvent) -> String {
     let isSimultaneous = expected.time == actual.time
     let time = isSimultaneous ? "" : " at \(expected.time.spokenText)"

@@ -1,7 +1,7 @@
 /// The failure message of one stream.
 struct StreamReport {
   let text: String
-  /// The drawing of the differences; nil if there are none.
+  /// The drawing of the differences; nil without differences.
   private(set) var image: DrawingSVG?
 
   private static let maxHeaderLength = 160

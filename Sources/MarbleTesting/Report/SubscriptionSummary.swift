@@ -22,7 +22,8 @@ struct SubscriptionSummary {
   var text: String {
     guard expected.count == actual.count else { return otherCount }
     let first =
-      differing.first.map { (actual.count > 1 ? "[\($0)] " : "") + difference(at: $0) } ?? ""
+      differing.first.map { (actual.count > 1 ? "\(label)[\($0)] " : "") + difference(at: $0) }
+      ?? ""
     guard differing.count > 1 else { return first }
     return "\(differing.count) different subscriptions; first: \(first)"
   }

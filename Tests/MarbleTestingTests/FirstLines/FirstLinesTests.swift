@@ -18,7 +18,7 @@ import Testing
     #expect(table.components(separatedBy: "\n\n").contains(FirstLinesTests.row(example)))
   }
 
-  @Test(.needs(.sleep), arguments: GoldenExample.realSleeps)
+  @Test(.needs(.sleep), arguments: GoldenExample.sleeps)
   func `the first line of a sleep says what is wrong`(_ example: GoldenExample) {
     #expect(example.firstLines == ["Code of this run slept on the wall clock:"])
   }

@@ -58,15 +58,4 @@ extension GoldenExample {
       }
     },
   ]
-
-  /// Those of a system where marble runs control sleeps.
-  static let realSleeps = [
-    GoldenExample("a sleep in real time") {
-      marbles { m in
-        let query = m.hot("-a")
-        m.expectCleanRun()
-        m.keep(query.sink { _ in Task { try await Task.sleep(for: .seconds(1800)) } })
-      }
-    }
-  ]
 }

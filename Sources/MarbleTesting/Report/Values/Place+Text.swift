@@ -1,7 +1,7 @@
 extension ValueDifference.Place {
   /// The place in a sentence: `d.title is "Rust", expected "Swift"`.
   ///
-  /// - Parameter name: The name of the whole value.
+  /// The name is that of the whole value.
   func text(in name: String) -> String {
     let name = "\(name)\(path)"
     switch change {
