@@ -28,7 +28,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         #"""
-        states: 1 value 20 ms late
+        states: d = .loaded(["Swift", "Rust", "Go"]) arrived 20 ms late: at 100 ms, expected at 80 ms
          time(ms)  0    50   100
          query     -a-*--------|       * = (bc)
          states    n-----l---d---
@@ -55,7 +55,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         #"""
-        states: 1 different value
+        states: d.loaded[2] is "Zig", expected "Go" (at 20 ms)
          time(ms)  0
          states    n-e|
          expected  n-d|
@@ -85,7 +85,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        words: 2 values 10 ms early, 1 different completion
+        words: 2 values 10 ms early, 1 different completion; first: c at 830 ms, expected at 840 ms
          time(ms)  0    50 790   850
          words     a-*----~----+--#     * = 'long name', + = (bc)
          expected  a-*----~-----%-|     * = 'long name', % = (cb)
@@ -115,14 +115,14 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        load: expected 2 subscriptions, got 1
+        load: expected 2 subscriptions (at 20 ms, 60 ms), got 1 (at 30 ms)
          time(ms)     0    50
          clicks       ---a|
          expected[0]    ^--!
-         actual[0]       ^--!
+         actual[0]       ^--|
          expected[1]        ^-
                         ^^ ^^
-         load[0] expected ^20 !50, got ^30 !60
+         load[0] expected ^20 !50, got ^30 !60 (completed)
          load[1] expected ^60, got none
         """
       ]
@@ -132,7 +132,7 @@ import Testing
   @Test func `one expected subscription needs no array`() {
     let failures = failures { marbles { m in m.expectSubscriptions(m.cold("x|"), ["^!"]) } }
     let line = failures.first?.text.firstLine
-    #expect(line?.hasSuffix("expected 1 subscription, got 0") == true)
+    #expect(line?.hasSuffix("never subscribed, expected 1 subscription at 0 ms") == true)
   }
 
   @Test func `a suggested diagram with shorter frames says so`() {

@@ -101,7 +101,8 @@ import Testing
     }
     ticks?.cancel()
     #expect(
-      failures.map { $0.text.contains("  an action on m.scheduler, waiting until 60ms") } == [true]
+      failures.flatMap(\.items).map { $0.hasPrefix("an action on m.scheduler, waiting until 60ms") }
+        == [true]
     )
   }
 }

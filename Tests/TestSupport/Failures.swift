@@ -11,6 +11,16 @@ package struct Failure: Sendable {
     text.drop { $0 != " " }.drop { $0 == " " }.description
   }
 
+  /// The listed items: the first one ends the first line, the others have lines of their own.
+  package var items: [String] {
+    let lines = happened.split(separator: "\n")
+    guard let first = lines.first, let start = first.firstRange(of: ": ")?.upperBound else {
+      return []
+    }
+    let item = first[start...].replacing(#/(?:; \d+ more:|\.)$/#, with: "")
+    return [String(item)] + lines.dropFirst().map { String($0.drop { $0 == " " }) }
+  }
+
   /// The first of the paragraphs of the text.
   package var happened: String {
     String(text[..<(text.firstRange(of: "\n\n")?.lowerBound ?? text.endIndex)])

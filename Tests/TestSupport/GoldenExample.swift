@@ -37,6 +37,16 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
     #expect(try text == String(contentsOf: file, encoding: .utf8))
   }
 
+  /// The first lines of the reported texts, with `FILE:LINE` for locations in the tests.
+  package var firstLines: [String] {
+    failures(run).map { failure in
+      String(failure.text.prefix { !$0.isNewline }).replacing(
+        #/[\w+]+\.swift:\d+/#,
+        with: "FILE:LINE"
+      )
+    }
+  }
+
   /// The reported text, without random numbers.
   package var text: String {
     let texts = failures(run).map { failure in

@@ -13,16 +13,21 @@ extension Run {
 
   /// The failures that are known after everything that the test made was released.
   ///
-  /// - Parameter isExplained: True if an earlier failure can explain why a task still waits.
+  /// - Parameters:
+  ///   - isInterrupted: True if a limit ended the run, whose failure lists the timers.
+  ///   - hasDifferences: True if an expectation differs, which can explain why a task still waits.
   /// - Returns: The further failures.
-  func failuresAfterTime(explained isExplained: Bool) -> [RunFailure] {
+  func failuresAfterTime(isInterrupted: Bool, hasDifferences: Bool) -> [RunFailure] {
     var failures = timeline.misuses.map { RunFailure.misuse($0) }
     if !forbiddenSleeps.isEmpty { failures.append(.realSleeps(forbiddenSleeps)) }
     if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }
     if !Hooks.areInPlace() { failures.append(.hookReplaced) }
     var outside = outsideActivity
-    let isSound = !isExplained && failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
+    let isSound =
+      !isInterrupted && !hasDifferences && failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
+    // The timers of an interrupted run are known.
     let leftovers = leftovers(includingTasks: isSound || !outside.isEmpty)
+      .filter { !isInterrupted || !$0.isTimer }
     guard outside.isEmpty else {
       outside.leftovers = leftovers
       return failures + [.outside(outside, record)]

@@ -177,8 +177,11 @@ final class Run {
     driver.monitor.begin(.end)
     releaseObjects()
     settle()
-    let isFine = failuresInTime.isEmpty && differences.isEmpty
-    conclude(failuresInTime + failuresAfterTime(explained: !isFine), differences)
+    let failures = failuresAfterTime(
+      isInterrupted: !failuresInTime.isEmpty,
+      hasDifferences: !differences.isEmpty
+    )
+    conclude(failuresInTime + failures, differences)
   }
 
   /// Reports the failures of the run and the differences.

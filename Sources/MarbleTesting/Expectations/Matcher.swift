@@ -10,6 +10,8 @@ struct Matcher {
   let isInTable: ((_ name: String) -> Bool)?
   /// A description of the value of an event; nil if its name is enough.
   let text: (_ event: Int) -> String?
+  /// The expected value of an event; nil for a closure, which has no values.
+  let value: (_ event: Int) -> Any?
   let difference: (_ event: Int, _ actual: Any) -> String?
   let failures: FailureTable<any Error>
   /// The names of the table that the diagram does not have.
@@ -37,9 +39,10 @@ extension Matcher {
       text: { event in
         values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
       },
+      value: { event in values[event] },
       difference: { event, actual in
         guard let expected = values[event], let actual = actual as? Value else { return nil }
-        return diff(expected, actual)
+        return limitedDiff(expected, actual)
       },
       failures: failures,
       unusedNames: table.unusedNames(in: [parsed.diagram]),
@@ -65,6 +68,7 @@ extension Matcher {
       },
       isInTable: nil,
       text: { _ in nil },
+      value: { _ in nil },
       difference: { _, _ in nil },
       failures: failures
     )
@@ -84,9 +88,16 @@ extension Matcher {
       let fits = { table.marbleValue(named: $0, after: earlier) == actual }
       return drawn.first(where: fits)
         ?? table.marbleNames(for: actual).first(where: fits)
-        ?? [String(describing: actual)].first(where: fits)
+        ?? description(of: actual).flatMap { fits($0) ? $0 : nil }
     }
   }
+
+  /// The description as a name; nil for a value of many parts, which no diagram has as a name.
+  private static func description(of value: Any) -> String? {
+    PartCount.exceeds(maxNamedParts, value) ? nil : String(describing: value)
+  }
+
+  private static let maxNamedParts = 100
 
   /// A description of a value; nil if its name is enough.
   static func text(of value: Any, named name: String) -> String? {

@@ -19,8 +19,7 @@ final class SubscriptionExpectation: Expectation {
     let actual = log.entries
     guard !expected.describe(actual) else { return nil }
     let input = ObjectIdentifier(log)
-    let report = SubscriptionReport(expected, actual, of: input, callSite, run())
-    return Issue(text: report.text, callSite: callSite)
+    return SubscriptionReport(expected, actual, of: input, callSite, run()).issue
   }
 }
 

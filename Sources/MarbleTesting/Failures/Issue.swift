@@ -4,6 +4,8 @@ struct Issue {
   let callSite: CallSite
   /// The texts of further failures that this one can explain.
   var symptoms: [String] = []
+  /// A drawing to attach where the test library takes attachments.
+  var image: DrawingSVG?
 }
 
 extension Issue {
@@ -15,8 +17,8 @@ extension Issue {
     return issue
   }
 
-  init(text: String, callSite: CallSite) {
-    self.init(failure: .message(text), callSite: callSite)
+  init(text: String, callSite: CallSite, image: DrawingSVG? = nil) {
+    self.init(failure: .message(text), callSite: callSite, image: image)
   }
 }
 

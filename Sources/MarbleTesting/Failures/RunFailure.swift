@@ -45,4 +45,8 @@ enum Leftover {
   case subscription(input: InputRecord.ID, began: Duration)
   /// The expectation of a sequence that did not end when cancelled.
   case expectation(CallSite)
+
+  var isTimer: Bool {
+    if case .timer = self { true } else { false }
+  }
 }

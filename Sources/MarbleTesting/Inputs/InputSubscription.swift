@@ -28,11 +28,11 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
 
   fileprivate let state = Lock(State())
   private let receiver: Lock<Receiver?>
-  private let onEnd: Lock<((InputSubscription) -> Void)?>
+  private let onEnd: Lock<((SubscriptionLog.Ending) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
-    onEnd: @escaping (InputSubscription) -> Void
+    onEnd: @escaping (SubscriptionLog.Ending) -> Void
   ) {
     receiver = Lock(
       Receiver(
@@ -60,16 +60,16 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
 
   func cancel() {
     // The values are released outside the lock, because their `deinit` may call the subscription.
-    let (wasOver, values) = state.withLock { state in
+    let (wasOver, isDelivering, values) = state.withLock { state in
       defer {
         state.isOver = true
         state.values = []
       }
-      return (state.isOver, state.values)
+      return (state.isOver, state.isDelivering, state.values)
     }
     let onEnd = self.onEnd.take()
     _ = receiver.take()
-    if !wasOver { onEnd?(self) }
+    if !wasOver { onEnd?(isDelivering ? .value : .cancellation) }
     withExtendedLifetime(values) {}
   }
 
@@ -92,7 +92,7 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       state.withLock { $0.demand += more }
     case .completion(let completion):
       _ = receiver.take()
-      onEnd.take()?(self)
+      onEnd.take()?(completion.ending)
       subscriber?.complete(completion)
     }
   }
@@ -113,6 +113,15 @@ extension InputSubscription.State {
   private mutating func stopDelivering() -> InputSubscription.Step? {
     isDelivering = false
     return nil
+  }
+}
+
+extension Subscribers.Completion {
+  fileprivate var ending: SubscriptionLog.Ending {
+    switch self {
+    case .finished: .completion
+    case .failure: .failure
+    }
   }
 }
 

@@ -33,9 +33,9 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
     timeline.noteUse(of: ObjectIdentifier(log))
     let run = log.begin(at: timeline.now)
     let scheduled = Lock<[Int]>([])
-    let subscription = InputSubscription(subscriber) { _ in
+    let subscription = InputSubscription(subscriber) { ending in
       timeline.remove(scheduled.withLock { $0 })
-      log.end(run, at: timeline.now)
+      log.end(run, at: timeline.now, by: ending)
     }
     subscriber.receive(subscription: subscription)
     let sequences = log.isOpen(run) ? play(to: subscription, run) : []
@@ -83,9 +83,18 @@ public enum MarbleCancellation: Hashable, Sendable {
 ///
 /// The lock guards the list.
 final class SubscriptionLog: Sendable {
+  /// The reason why a subscription ended.
+  enum Ending {
+    case completion, failure
+    case cancellation
+    /// The subscriber cancelled when it received a value, such as an answered call or `first()`.
+    case value
+  }
+
   struct Entry {
     let began: Duration
     var ended: Duration?
+    var ending: Ending?
   }
 
   private struct State {
@@ -116,10 +125,11 @@ final class SubscriptionLog: Sendable {
     }
   }
 
-  func end(_ index: Int, at time: Duration) {
+  func end(_ index: Int, at time: Duration, by ending: Ending) {
     state.withLock { state in
       guard state.open.remove(index) != nil, state.countInTime == nil else { return }
       state.entries[index].ended = time
+      state.entries[index].ending = ending
     }
   }
 

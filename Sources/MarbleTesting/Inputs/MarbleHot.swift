@@ -59,8 +59,8 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     let log = log
     timeline.noteUse(of: ObjectIdentifier(log))
     let index = log.begin(at: timeline.now)
-    let subscription = InputSubscription(subscriber) { [weak self, timeline] _ in
-      log.end(index, at: timeline.now)
+    let subscription = InputSubscription(subscriber) { [weak self, timeline] ending in
+      log.end(index, at: timeline.now, by: ending)
       _ = self?.state.withLock { $0.remove(index) }
     }
     let completion = state.withLock { state in

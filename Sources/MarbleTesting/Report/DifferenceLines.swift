@@ -1,14 +1,19 @@
 /// The differences of one stream, one line for each frame that differs.
 struct DifferenceLines {
   private let matcher: Matcher
+  private let signals: SignalText
+  private let count: Int
   private var entries: [(time: Duration, text: (Self) -> String)] = []
 
-  private static let maxLines = 20
+  private static let maxDifferences = 10
+  private static let maxDetailLines = 20
 
   init(_ comparison: Comparison) {
     matcher = comparison.matcher
+    signals = SignalText(matcher: comparison.matcher)
+    count = comparison.differences.count
     let nearest = NearestValue(comparison)
-    for (index, difference) in comparison.differences.enumerated() {
+    for (index, difference) in comparison.differences.prefix(Self.maxDifferences).enumerated() {
       append(difference, nearest?.difference == index ? nearest : nil)
     }
     entries = entries.enumerated()
@@ -16,18 +21,16 @@ struct DifferenceLines {
       .map(\.element)
   }
 
-  var times: [Duration] { entries.map(\.time) }
-
   var text: String {
-    let shown = entries.prefix(DifferenceLines.maxLines)
-    let width = shown.map(\.time.spokenText.count).max() ?? 0
-    let lines = shown.map { entry in
+    let width = entries.map(\.time.spokenText.count).max() ?? 0
+    let lines = entries.map { entry in
       let time = entry.time.spokenText
       return " " + String(repeating: " ", count: width - time.count) + time + "  "
         + entry.text(self)
     }
-    let rest = entries.count - lines.count
-    return (lines + (rest > 0 ? [" … and \(rest) more"] : [])).joined(separator: "\n")
+    let rest = count - DifferenceLines.maxDifferences
+    let more = rest > 0 ? [" … and \(rest) more \(rest == 1 ? "difference" : "differences")"] : []
+    return (lines + more).joined(separator: "\n")
   }
 
   private mutating func append(
@@ -36,19 +39,21 @@ struct DifferenceLines {
   ) {
     switch difference {
     case .missing(let expected):
-      add(expected.time) { "expected \($0.text(expected)); nothing arrived" }
+      add(expected.time) { "expected \($0.signals.text(expected)); nothing arrived" }
     case .extra(let actual):
-      add(actual.time) { "nothing expected; \($0.text(actual)) arrived\($0.details(nearest))" }
-    case .moved(let expected, let actual):
-      add(expected.time) { "expected \($0.text(expected)); nothing arrived" }
       add(actual.time) {
-        "\($0.name(expected.signal)) arrived \($0.distance(expected.time, actual.time))"
+        "nothing expected; \($0.signals.text(actual)) arrived\($0.details(nearest))"
+      }
+    case .moved(let expected, let actual):
+      add(expected.time) { "expected \($0.signals.text(expected)); nothing arrived" }
+      add(actual.time) {
+        "\($0.signals.name(expected.signal)) arrived \($0.distance(expected.time, actual.time))"
       }
     case .order(let expected, let actual):
-      add(actual.time) { "\($0.name(expected.signal)) arrived out of order" }
+      add(actual.time) { "\($0.signals.name(expected.signal)) arrived out of order" }
     case .other(let expected, let actual):
       add(expected.time) {
-        "expected \($0.text(expected)); \($0.text(actual)) arrived\($0.details(expected, actual))"
+        "expected \($0.signals.text(expected)); \($0.signals.text(actual)) arrived\($0.details(expected, actual))"
       }
     }
   }
@@ -62,52 +67,20 @@ struct DifferenceLines {
       ? "\((actual - expected).spokenText) late" : "\((expected - actual).spokenText) early"
   }
 
-  private func name(_ signal: MarbleDiagram.Signal) -> String {
-    switch signal {
-    case .value(let name): name.count < 2 ? name.quotedIfNeeded : name
-    case .end: "the completion |"
-    case .failure: "the failure \(signal.text)"
-    case .subscribe: "^"
-    case .unsubscribe: "!"
-    }
-  }
-
-  private func text(_ event: Comparison.ExpectedEvent) -> String {
-    switch event.signal {
-    case .value: worded(name(event.signal), matcher.text(event.index))
-    case .failure(let name): worded(self.name(event.signal), matcher.failures.text(of: name))
-    case .end, .subscribe, .unsubscribe: name(event.signal)
-    }
-  }
-
-  private func text(_ recorded: Recorded) -> String {
-    switch recorded.signal {
-    case .value(let value):
-      recorded.name.map { worded(name(.value($0)), Matcher.text(of: value, named: $0)) }
-        ?? oneLine(value)
-    case .end: name(MarbleDiagram.Signal.end)
-    case .failure(let error): worded(name(.failure(recorded.name)), oneLine(error))
-    case .subscribe: name(.subscribe)
-    case .unsubscribe: name(.unsubscribe)
-    }
-  }
-
-  private func worded(_ name: String, _ value: String?) -> String {
-    value.map { "\(name) = \($0)" } ?? name
-  }
-
   /// The differences within a value or a failure, unless the line already shows all of them.
   private func details(_ expected: Comparison.ExpectedEvent, _ actual: Recorded) -> String {
     guard let (expectedText, actualText, difference) = dumped(expected, actual) else { return "" }
     let lines = difference.split(separator: "\n")
     let isHidden = expectedText == actualText || expectedText.isCut || actualText.isCut
     guard lines.count > 2 || isHidden else { return "" }
-    return lines.indented
+    return lines.limited(to: DifferenceLines.maxDetailLines).indented
   }
 
   private func details(_ nearest: NearestValue?) -> String {
     guard let nearest else { return "" }
-    let (expectedText, time) = (name(nearest.expected.signal), nearest.expected.time.spokenText)
+    let (expectedText, time) = (
+      signals.name(nearest.expected.signal), nearest.expected.time.spokenText
+    )
     return "; difference from \(expectedText) at \(time):\(nearest.lines.indented)"
   }
 
@@ -129,6 +102,23 @@ struct DifferenceLines {
   }
 }
 
+extension Comparison.Difference {
+  /// The times to mark in a drawing.
+  var times: [Duration] {
+    switch self {
+    case .missing(let expected), .other(let expected, _): [expected.time]
+    case .extra(let actual), .order(_, let actual): [actual.time]
+    case .moved(let expected, let actual): [expected.time, actual.time]
+    }
+  }
+}
+
 extension [Substring] {
+  /// The first lines, and the number of the others.
+  fileprivate func limited(to count: Int) -> [Substring] {
+    guard self.count > count + 1 else { return self }
+    return prefix(count) + ["… and \(self.count - count) more lines"]
+  }
+
   fileprivate var indented: String { map { "\n        \($0)" }.joined() }
 }

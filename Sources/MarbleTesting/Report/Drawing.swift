@@ -1,6 +1,17 @@
 /// A drawing of lanes under a ruler, one column per frame, with carets under the differing frames.
 struct Drawing {
-  private let columns: Columns
+  /// A lane with one character for each column.
+  struct Row {
+    let label: String
+    let cells: [Character]
+    /// The contents of the marks: `* = (ab)`.
+    let notes: [String]
+  }
+
+  let columns: Columns
+  private(set) var rows: [Row] = []
+  /// The columns with carets.
+  let marked: Set<Int>
   private let width: Int
   private var legend: Legend
   private var lines: [String] = []
@@ -12,9 +23,10 @@ struct Drawing {
     width = (lanes.map(\.label.columns) + [columns.unit.count]).max() ?? 0
     let used = lanes.flatMap(\.signals).map(\.text).filter(\.isNarrow).joined()
     legend = Legend(avoiding: Set(used))
+    marked = Set(differing.compactMap(columns.column))
     append(columns.unit, columns.ruler)
     for lane in lanes { draw(lane) }
-    append("", carets(differing))
+    append("", carets)
     if let note = columns.note { lines.append(" \(note)") }
   }
 
@@ -36,6 +48,7 @@ struct Drawing {
       cells[group.column] = cell.character
       if let note = cell.note, noted.insert(note).inserted { notes.append(note) }
     }
+    rows.append(Row(label: lane.label, cells: cells, notes: notes))
     let note = notes.isEmpty ? "" : "     " + notes.joined(separator: ", ")
     append(lane.label, String(cells) + note)
   }
@@ -71,9 +84,8 @@ struct Drawing {
     return "(" + texts.joined(separator: isShort ? "" : " ") + ")"
   }
 
-  private func carets(_ times: [Duration]) -> String {
-    let marked = Set(times.compactMap(columns.column))
-    return String(columns.frames.indices.map { marked.contains($0) ? "^" : " " }).trimmingEnd()
+  private var carets: String {
+    String(columns.frames.indices.map { marked.contains($0) ? "^" : " " }).trimmingEnd()
   }
 }
 
@@ -93,7 +105,8 @@ extension Lane {
 }
 
 extension String {
-  fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
+  /// The number of columns in a terminal.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func trimmingEnd() -> String {
     var text = self[...]

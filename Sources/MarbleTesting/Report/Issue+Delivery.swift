@@ -59,7 +59,17 @@ extension Issue {
     IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
   }
 
+  /// True if the runner stores attachments: Xcode, or a command line with a path for them.
+  private static let keepsAttachments: Bool = {
+    #if canImport(Darwin)
+    true
+    #else
+    CommandLine.arguments.contains { $0.hasPrefix("--attachments-path") }
+    #endif
+  }()
+
   private func record(_ text: String) -> Bool {
+    let text = TerminalColors.areUsed ? TerminalColors.colored(text) : text
     #if canImport(Testing)
     if Issue.isInSwiftTesting {
       recordInSwiftTesting(text)
@@ -90,6 +100,8 @@ extension Issue {
     // no known issue.
     let text = Test.current == nil ? "\(text)\n\n\(Issue.unknownTest)" : text
     Testing.Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    guard let image, Test.current != nil, Issue.keepsAttachments else { return }
+    Attachment.record(image.text, named: image.fileName, sourceLocation: sourceLocation)
   }
 
   var sourceLocation: SourceLocation {

@@ -38,7 +38,7 @@ extension Lane {
     self.label = label
     signals =
       [Signal(time: entry.began, text: "^")]
-      + (entry.ended.map { [Signal(time: $0, text: "!", ends: true)] } ?? [])
+      + (entry.ended.map { [Signal(time: $0, text: entry.endSign, ends: true)] } ?? [])
     start = entry.began
     self.end = entry.ended ?? end
   }
@@ -48,6 +48,17 @@ extension Lane {
     signals = diagram.events.map(Signal.init)
     start = diagram.events.first?.time ?? end
     self.end = diagram.events.count > 1 ? diagram.events[1].time : end
+  }
+}
+
+extension SubscriptionLog.Entry {
+  /// The sign of the end: a completion and a failure look different from a cancellation.
+  fileprivate var endSign: String {
+    switch ending {
+    case .completion: "|"
+    case .failure: "#"
+    case .cancellation, .value, nil: "!"
+    }
   }
 }
 

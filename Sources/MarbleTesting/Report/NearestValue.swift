@@ -15,7 +15,7 @@ struct NearestValue {
       return nil
     }
     let matcher = comparison.matcher
-    let missing = Set(comparison.differences.compactMap(\.missing))
+    let missing = Set(comparison.differences.compactMap(\.missing?.index))
     let ranked = comparison.expectedEvents
       .filter { matcher.text($0.index)?.kind == text.kind }
       .map { expected in
@@ -39,11 +39,6 @@ extension Comparison.Difference {
     else { return nil }
     let text = oneLine(value)
     return text.isCut ? (actual, value, text) : nil
-  }
-
-  /// The index of a missing event.
-  fileprivate var missing: Int? {
-    if case .missing(let expected) = self { expected.index } else { nil }
   }
 }
 

@@ -2,7 +2,7 @@ import CustomDump
 
 /// A description of a value in at most one line: `.loaded(["Swift"])`.
 package func oneLine(_ value: Any) -> String {
-  let text = OneLine(String(customDumping: value)).text
+  let text = OneLine(String(customDumping: trimmed(value, to: 200))).text
   return text.count > 72 ? "\(text.prefix(71))…" : text
 }
 

@@ -21,8 +21,10 @@ extension RunFailure {
       "The run hangs at \(time.elapsedText): one call has been running for \(length.elapsedText) of real time.\n"
         + "  \(activity.text)"
     case .timeLimitReached(let limit, let sleepers):
-      "The run reached its time limit of \(limit.elapsedText) with work still scheduled:\n"
-        + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
+      lines(
+        sleepers.map(\.text),
+        after: "The run reached its time limit of \(limit.elapsedText) with work still scheduled"
+      )
     case .outside(let activity, let record):
       activity.text(record)
     case .sharedActors(let count):
@@ -42,8 +44,7 @@ extension RunFailure {
     case .hookReplaced:
       "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one that MarbleTesting set."
     case .leftovers(let leftovers, let record):
-      "The run has ended and released everything that the test made, but this is still alive:\n"
-        + leftovers.texts(record).prefix(8).map { "  \($0)" }.joined(separator: "\n")
+      lines(leftovers.texts(record), after: "Still alive after the end of the run")
     case .tooManySubscriptions(let began, let most, let label):
       "\(label) has diagrams for \(most) subscriptions, but \(began.count) started: at "
         + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + "."
@@ -105,7 +106,7 @@ extension RunFailure {
       "Another library also controls tasks, such as a main serial executor for tests. Virtual time cannot "
         + "be exact while it does."
     case .leftovers:
-      "Possible causes: a task that is never cancelled; a reference cycle that keeps its owner alive; a "
+      "The run has released everything that the test made. Possible causes: a task that is never cancelled; a reference cycle that keeps its owner alive; a "
         + "wait for something outside the run, such as the network or a dispatch queue. Dropping the handle "
         + "of a task does not cancel it."
     case .tooManySubscriptions:

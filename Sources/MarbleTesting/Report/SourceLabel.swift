@@ -49,13 +49,12 @@ enum SourceLabel {
     return match.map { String($0.1) }
   }
 
-  /// The `states` of `m.expect(model.states, …)`; a longer expression is shown as written.
+  /// The `model.states` of `m.expect(model.states, …)`; a long expression is cut.
   static func argument(at callSite: CallSite) -> String? {
     guard var argument = arguments(at: callSite)?.prefixBeforeTopLevelComma else { return nil }
     if argument.hasPrefix("of: ") { argument.removeFirst(4) }
-    let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    let text = isPath ? argument.split(separator: ".").last.map(String.init) ?? "" : argument
-    return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
+    let text = argument.firstMatch(of: #/^reading:\s*\{\s*(.*?)\s*\}?$/#).map { "\($0.1)" }
+    return (text ?? argument).isEmpty ? nil : (text ?? argument).limited(to: 40)
   }
 
   /// The source text after the opening parenthesis of the call at a call site.

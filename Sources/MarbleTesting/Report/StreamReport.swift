@@ -3,38 +3,86 @@ struct StreamReport {
   let text: String
   /// The sentence that suggests the recording as the diagram.
   private(set) var suggestion: String?
+  /// The drawing of the differences; nil without differences.
+  private(set) var image: DrawingSVG?
+
+  private static let maxHeaderLength = 160
 
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
-    var parts: [String] = []
+    let header = StreamReport.header(comparison, recording, run)
+    let title = "\(callSite.text)  \(label): \(header)".limited(to: StreamReport.maxHeaderLength)
+    var parts = [title]
     if !comparison.differences.isEmpty {
-      parts.append("\(callSite.text)  \(label): \(Summary(comparison).text)")
-      parts += StreamReport.differences(comparison, recording, run)
+      let drawing = StreamReport.drawing(comparison, run)
+      image = DrawingSVG(drawing, name: label, title: title)
+      parts += StreamReport.differences(comparison, recording, drawing, run)
     }
-    if recording.offThread > 0 {
-      parts.append(StreamReport.offThread(recording.offThread, label, callSite))
-    }
+    if recording.offThread > 0 { parts.append("\n\(StreamReport.offThreadMeaning)") }
     text = parts.joined(separator: "\n")
     guard !comparison.differences.isEmpty, recording.offThread == 0 else { return }
     let end = max(comparison.expected.length, run.now)
     suggestion = Suggestion(comparison, run.frame, until: end).text
   }
 
-  private static func differences(
+  /// A likely cause, then the differences.
+  private static func header(
     _ comparison: Comparison,
     _ recording: Recording,
     _ run: RunRecord
-  ) -> [String] {
-    let frame = run.frame
-    let lines = DifferenceLines(comparison)
+  ) -> String {
+    if recording.offThread > 0 {
+      let noun = recording.offThread == 1 ? "event" : "events"
+      let cause = "\(recording.offThread) \(noun) arrived on another thread or in another run"
+      guard !comparison.differences.isEmpty else { return cause }
+      return "\(cause); \(DifferenceCounts(comparison.differences).text)"
+    }
+    let summary = Summary(comparison)
+    if let end = comparison.end(in: run) {
+      let missing = comparison.missingValues.map(\.signal.noun).counted
+      return "its object was probably released (retain it with `m.keep`): completed at "
+        + "\(end.spokenText), \(missing) missing"
+    }
+    if let time = wrongTime(comparison, run), !time.isShort {
+      return "\(time.text) \(summary.counts)"
+    }
+    if let word = wordWithoutQuotes(run), comparison.draws(word) {
+      return "\(word.text.dropLast()): \(summary.counts)"
+    }
+    guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary.text }
+    return run.until.map { last > $0 } ?? false
+      ? "\(summary.text); the run ended at \(run.limit.spokenText), its `until`"
+      : "\(summary.text); nothing was scheduled after \(run.now.spokenText)"
+  }
+
+  private static func drawing(_ comparison: Comparison, _ run: RunRecord) -> Drawing {
     let end = max(comparison.expected.length, run.now)
     let lanes =
       run.lanes(until: end) + [
         Lane("expected", comparison.expected),
         Lane("actual", recording: comparison.actual, until: end),
       ]
-    let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    return [drawing.text, lines.text] + hints(comparison, recording, run)
+    return Drawing(lanes, differing: comparison.differences.flatMap(\.times), frame: run.frame)
+  }
+
+  private static func differences(
+    _ comparison: Comparison,
+    _ recording: Recording,
+    _ drawing: Drawing,
+    _ run: RunRecord
+  ) -> [String] {
+    [drawing.text, DifferenceLines(comparison).text] + hints(comparison, recording, run)
+  }
+
+  /// An elapsed time in a diagram of the run that was written wrongly.
+  private static func wrongTime(_ comparison: Comparison, _ run: RunRecord) -> ElapsedTimeHint? {
+    let texts = [comparison.matcher.diagramText].compactMap(\.self) + run.inputs.flatMap(\.texts)
+    return texts.lazy.compactMap(ElapsedTimeHint.init).first
+  }
+
+  /// A word of an input that lacks its quotes.
+  private static func wordWithoutQuotes(_ run: RunRecord) -> MissingQuotesHint? {
+    run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init).first
   }
 
   /// Possible explanations of the differences.
@@ -44,7 +92,7 @@ struct StreamReport {
     _ run: RunRecord
   ) -> [String] {
     var hints: [String] = []
-    if let end = comparison.completionBeforeMissingValues, !run.hasInput(completedBy: end) {
+    if let end = comparison.end(in: run) {
       hints.append(
         " The stream completed at \(end.spokenText), before the missing values. Likely cause: a stream "
           + "completes when its object is released. Retain the object with `m.keep`."
@@ -57,11 +105,9 @@ struct StreamReport {
           + "`m.expectChanges(of:)`."
       )
     }
-    let texts = [comparison.matcher.diagramText].compactMap(\.self) + run.inputs.flatMap(\.texts)
-    let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
-    if let time = texts.lazy.compactMap(ElapsedTimeHint.init).first {
+    if let time = wrongTime(comparison, run) {
       hints.append(" \(time.text)")
-    } else if let word = diagrams.compactMap(MissingQuotesHint.init).first {
+    } else if let word = wordWithoutQuotes(run) {
       hints.append(" \(word.text)")
     }
     let now = run.now
@@ -76,34 +122,55 @@ struct StreamReport {
     return hints
   }
 
-  private static func offThread(_ count: Int, _ label: String, _ callSite: CallSite) -> String {
-    """
-    \(callSite.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
-
+  private static let offThreadMeaning = """
     Possible senders: a dispatch queue, a thread, or an actor shared with other tests. Their timing \
     is not deterministic, so these events are not recorded.
 
     Replace the sender in the test with `m.hot`, `m.cold` or `m.at`.
     """
+}
+
+extension String {
+  /// The text, cut to a number of characters.
+  func limited(to length: Int) -> String {
+    count > length ? "\(prefix(length - 1))…" : self
   }
 }
 
 extension Comparison {
+  /// The time of a completion that a released object may have caused.
+  fileprivate func end(in run: RunRecord) -> Duration? {
+    completionBeforeMissingValues.flatMap { run.hasInput(completedBy: $0) ? nil : $0 }
+  }
+
+  /// True if the diagram has the word as one value.
+  fileprivate func draws(_ word: MissingQuotesHint) -> Bool {
+    expected.events.contains { event in
+      if case .value(let name) = event.signal {
+        word.text.hasPrefix("\"\(name)\" is")
+      } else {
+        false
+      }
+    }
+  }
+
   /// The time of a completion that the diagram lacks, if values after it are missing.
   ///
   /// At time zero the diagram may have a later completion, because the body has just returned.
-  fileprivate var completionBeforeMissingValues: Duration? {
+  private var completionBeforeMissingValues: Duration? {
     guard let last = actual.last, case .end = last.signal,
       last.time == .zero || !expected.events.contains(where: { $0.signal == .end })
     else { return nil }
     return missingValues.contains { $0.time >= last.time } ? last.time : nil
   }
 
-  private var missingValues: [ExpectedEvent] {
+  /// The expected values that are missing, also those in whose place the stream completed.
+  fileprivate var missingValues: [ExpectedEvent] {
     differences.compactMap { difference in
       switch difference {
-      case .missing(let event), .other(let event, _):
-        if case .value = event.signal { event } else { nil }
+      case .missing(let event): event.signal.isValue ? event : nil
+      case .other(let event, let actual):
+        if case .end = actual.signal, event.signal.isValue { event } else { nil }
       case .moved, .extra, .order: nil
       }
     }
@@ -120,6 +187,12 @@ extension Comparison {
       if case .missing(let event) = difference { event.time } else { nil }
     }
     return missing.count == differences.count ? missing.max() : nil
+  }
+}
+
+extension MarbleDiagram.Signal {
+  fileprivate var isValue: Bool {
+    if case .value = self { true } else { false }
   }
 }
 

@@ -20,18 +20,20 @@ struct SubscriptionReport {
     self.run = run
   }
 
-  var text: String {
+  /// The failure with its text and its drawing.
+  var issue: Issue {
     let label = label
     let header = "\(callSite.text)  \(label): \(summary)"
-    let drawing = Drawing(
-      lanes(besides: label),
-      differing: differingTimes,
-      frame: run.frame
-    )
+    let drawing = Drawing(lanes(besides: label), differing: differingTimes, frame: run.frame)
     let lines = differing.map { index in
-      " \(label)[\(index)] expected \(expectedText(index)), got \(actualText(index))"
+      " \(label)[\(index)] expected \(expectedText(index)), got "
+        + (index < actual.count ? actual[index].text : "none")
     }
-    return ([header, drawing.text] + lines).joined(separator: "\n")
+    return Issue(
+      text: ([header, drawing.text] + lines).joined(separator: "\n"),
+      callSite: callSite,
+      image: DrawingSVG(drawing, name: label, title: header)
+    )
   }
 
   /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.
@@ -40,12 +42,7 @@ struct SubscriptionReport {
   }
 
   private var summary: String {
-    if expected.count != actual.count {
-      let noun = expected.count == 1 ? "subscription" : "subscriptions"
-      return "expected \(expected.count) \(noun), got \(actual.count)"
-    }
-    let count = differing.count
-    return count == 1 ? "1 different subscription" : "\(count) different subscriptions"
+    SubscriptionSummary(expected, actual, differing, label).text.limited(to: 120)
   }
 
   private var differing: [Int] {
@@ -93,6 +90,11 @@ extension MarbleDiagram {
 extension SubscriptionLog.Entry {
   fileprivate var interval: String {
     "^\(began.millisecondsText)" + (ended.map { " !\($0.millisecondsText)" } ?? "")
+  }
+
+  /// The interval and the reason of its end.
+  fileprivate var text: String {
+    interval + (ending.map { " (\($0.participle))" } ?? "")
   }
 
   fileprivate var times: [Duration] {

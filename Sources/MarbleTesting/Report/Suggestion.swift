@@ -52,6 +52,9 @@ private struct ValueNamer {
   /// The names to use, the next one last; read from the table only if a value has no name.
   private lazy var free = ValueNamer.free(in: comparison)
   private var names: [String: String] = [:]
+  private var large: [(value: Any, name: String)] = []
+
+  private static let maxParts = 1_000
 
   private static let letters = "xyzabcdefghijklmnopqrstuvwABCDEFGHIJKLMNOPQRSTUVWXYZ"
     .map(String.init)
@@ -71,10 +74,22 @@ private struct ValueNamer {
   }
 
   private mutating func name(of value: Any) -> String {
+    // A dump of a large value takes too long, so it is compared with `==`.
+    guard !PartCount.exceeds(ValueNamer.maxParts, value) else {
+      if let same = large.first(where: { equality($0.value, value) == true }) { return same.name }
+      let name = newName(of: value)
+      large.append((value, name))
+      return name
+    }
     let dump = String(customDumping: value)
     if let name = names[dump] { return name }
-    let name = free.popLast() ?? "x"
+    let name = newName(of: value)
     names[dump] = name
+    return name
+  }
+
+  private mutating func newName(of value: Any) -> String {
+    let name = free.popLast() ?? "x"
     values.append((name, oneLine(value)))
     return name
   }

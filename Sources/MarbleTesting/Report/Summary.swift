@@ -1,65 +1,111 @@
-/// A summary of one stream's differences: `1 value 20 ms late, 2 values missing`.
+/// The first line on the differences of one stream, without the location and the name.
+///
+/// One difference is described in full: `d 20 ms late: at 100 ms, expected at 80 ms`. Several are
+/// counted, with the first of them: `2 values missing; first: b missing at 30 ms`.
 struct Summary {
   private let comparison: Comparison
+  private let differences: [Comparison.Difference]
+  private let clause: DifferenceClause
 
   init(_ comparison: Comparison) {
     self.comparison = comparison
+    differences = comparison.differences
+    clause = DifferenceClause(comparison)
   }
 
   var text: String {
-    let parts = [moved(late: true), moved(late: false), missing, extra, other, order]
-    return parts.compactMap { $0 }.joined(separator: ", ")
+    nothingArrived ?? swapped ?? otherEnding ?? continued ?? one ?? endedEarly ?? counted
   }
 
-  private func moved(late: Bool) -> String? {
-    var nouns: [String] = []
-    var distances: Set<Duration> = []
-    for case .moved(let expected, let actual) in comparison.differences
-    where (actual.time > expected.time) == late {
-      nouns.append(expected.signal.noun)
-      distances.insert(late ? actual.time - expected.time : expected.time - actual.time)
+  /// The numbers of differences of each kind: `1 value 20 ms late, 2 values missing`.
+  var counts: String {
+    DifferenceCounts(differences).text
+  }
+
+  private var one: String? {
+    differences.count == 1 ? clause.text(differences[0]) : nil
+  }
+
+  private var counted: String {
+    "\(counts); first: \(clause.text(differences[0], isFirst: true))"
+  }
+
+  private var nothingArrived: String? {
+    guard comparison.actual.isEmpty, case .missing(let first) = differences.first else {
+      return nil
     }
-    let distance = distances.count == 1 ? distances.first.map { "\($0.spokenText) " } : nil
-    return count(nouns, "\(distance ?? "")\(late ? "late" : "early")")
+    let text = clause.text(differences[0])
+    guard differences.count > 1 else { return "nothing arrived; \(text)" }
+    let nouns = differences.compactMap(\.missing?.signal.noun)
+    let time = first.time.spokenText
+    return "nothing arrived; \(nouns.counted) missing, the first at \(time)"
   }
 
-  private var missing: String? {
-    let nouns = comparison.differences.compactMap { difference -> String? in
-      if case .missing(let expected) = difference { expected.signal.noun } else { nil }
+  /// Two values, each at the time of the other.
+  private var swapped: String? {
+    guard differences.count == 2, case .moved(let one, let first) = differences[0],
+      case .moved(let other, let second) = differences[1],
+      one.time == second.time, other.time == first.time,
+      case .value(let name) = one.signal, case .value(let otherName) = other.signal
+    else { return nil }
+    let (early, late) = one.time < other.time ? (name, otherName) : (otherName, name)
+    let (start, end) = (min(one.time, other.time), max(one.time, other.time))
+    return "\(early.quotedIfNeeded) and \(late.quotedIfNeeded) are swapped: expected "
+      + "\(early.quotedIfNeeded) at \(start.spokenText) and \(late.quotedIfNeeded) at \(end.spokenText)"
+  }
+
+  /// A completion instead of a failure, or the reverse, at another time.
+  private var otherEnding: String? {
+    guard differences.count == 2,
+      let expected = differences.compactMap(\.missing).first, expected.signal.isTerminal,
+      let actual = differences.compactMap(\.extra).first, actual.signal.isTerminal
+    else { return nil }
+    return clause.text(actual, insteadOf: expected)
+  }
+
+  /// A missing completion, with values after its time.
+  private var continued: String? {
+    guard differences.count > 1, case .missing(let end) = differences[0], case .end = end.signal
+    else { return nil }
+    let values = differences.dropFirst().compactMap(\.extra)
+    guard values.count == differences.count - 1, let first = values.first else { return nil }
+    let count = values.count
+    return "did not complete at \(end.time.spokenText); \(count) "
+      + "\(count == 1 ? "value" : "values") followed, the first at \(first.time.spokenText)"
+  }
+
+  /// An end of the stream, and signals that are missing because of it.
+  private var endedEarly: String? {
+    guard let last = comparison.actual.last, last.signal.isTerminal else { return nil }
+    let missing = differences.compactMap(\.missing).filter { $0.time >= last.time }
+    let others = differences.filter { $0.missing == nil }
+    guard missing.count == differences.count - 1, others.count == 1,
+      others[0].unexpectedEnd?.time == last.time
+    else { return nil }
+    let text = clause.text(others[0]).replacing(", expected no completion", with: "")
+      .replacing(", expected no failure", with: "")
+    let time = missing[0].time.spokenText
+    return "\(text); \(missing.map(\.signal.noun).counted) missing after it, the first at \(time)"
+  }
+}
+
+extension Comparison.Difference {
+  /// An end of the stream, in place of another signal or of none.
+  fileprivate var unexpectedEnd: Recorded? {
+    switch self {
+    case .extra(let actual), .other(_, let actual): actual.signal.isTerminal ? actual : nil
+    case .moved, .missing, .order: nil
     }
-    return count(nouns, "missing")
   }
 
-  private var extra: String? {
-    let nouns = comparison.differences.compactMap { difference -> String? in
-      if case .extra(let actual) = difference { actual.signal.noun } else { nil }
-    }
-    return count(nouns, "unexpected", isBefore: true)
+  /// The missing event.
+  var missing: Comparison.ExpectedEvent? {
+    if case .missing(let expected) = self { expected } else { nil }
   }
 
-  private var other: String? {
-    let nouns = comparison.differences.compactMap { difference -> String? in
-      if case .other(let expected, _) = difference { expected.signal.noun } else { nil }
-    }
-    return count(nouns, "different", isBefore: true)
-  }
-
-  private var order: String? {
-    let nouns = comparison.differences.compactMap { difference -> String? in
-      if case .order(let expected, _) = difference { expected.signal.noun } else { nil }
-    }
-    return count(nouns, "out of order")
-  }
-
-  private func count(
-    _ nouns: [String],
-    _ description: String,
-    isBefore: Bool = false
-  ) -> String? {
-    guard let first = nouns.first else { return nil }
-    let noun = (Set(nouns).count == 1 ? first : "event") + (nouns.count == 1 ? "" : "s")
-    return isBefore
-      ? "\(nouns.count) \(description) \(noun)" : "\(nouns.count) \(noun) \(description)"
+  /// The unexpected event.
+  var extra: Recorded? {
+    if case .extra(let actual) = self { actual } else { nil }
   }
 }
 
@@ -73,6 +119,13 @@ extension MarbleDiagram.Signal {
     case .unsubscribe: "cancellation"
     }
   }
+
+  fileprivate var endsStream: Bool {
+    switch self {
+    case .end, .failure: true
+    case .value, .subscribe, .unsubscribe: false
+    }
+  }
 }
 
 extension Recorded.Signal {
@@ -84,6 +137,18 @@ extension Recorded.Signal {
     case .subscribe: "subscription"
     case .unsubscribe: "cancellation"
     }
+  }
+}
+
+extension [String] {
+  /// `3 values and 1 completion`.
+  var counted: String {
+    let distinct = reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let parts = distinct.map { noun in
+      let count = filter { $0 == noun }.count
+      return "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    return parts.joined(separator: " and ")
   }
 }
 

@@ -36,7 +36,7 @@ extension FailureTable where Failure == any Error {
   }
 
   func difference(from name: String?, _ actual: any Error) -> String? {
-    self[name].flatMap { diff($0, actual) }
+    self[name].flatMap { limitedDiff($0, actual) }
   }
 }
 

@@ -132,10 +132,10 @@ import Testing
     }
     // It returns before the end of the run, or too late.
     let texts = [
-      "Another thread resumed work of this run, once:",
-      "The run has ended and released everything that the test made, but this is still alive:",
+      "Another thread used this run: it resumed task ",
+      "Still alive after the end of the run: a task that has not ended",
     ]
-    #expect(failures.map { texts.contains($0.text.firstLine) } == [true])
+    #expect(failures.map { failure in texts.contains { failure.text.hasPrefix($0) } } == [true])
     #expect(failures.first?.text.contains("started at 0ms") == true)
   }
 }

@@ -10,7 +10,7 @@ import Testing
         Task { try await clock.sleep(for: .milliseconds(50)) }
       }
     }
-    #expect(lines == ["  a sleeper on m.clock, waiting until 50ms since 0ms, caused by the body"])
+    #expect(lines == ["a sleeper on m.clock, waiting until 50ms since 0ms, caused by the body"])
   }
 
   @Test func `one leftover subscription fails the run`() {
@@ -23,7 +23,7 @@ import Testing
       }
     }
     #expect(
-      lines == ["  a subscription to query (RunTests.swift:\(line + 3)), started at 0ms"]
+      lines == ["a subscription to query (RunTests.swift:\(line + 3)), started at 0ms"]
     )
   }
 
@@ -34,16 +34,16 @@ import Testing
     }
     #expect(
       lines == [
-        "  the expectation at RunTests.swift:\(line + 2): its sequence did not end when cancelled"
+        "the expectation at RunTests.swift:\(line + 2): its sequence did not end when cancelled"
       ]
     )
   }
 
   /// The leftovers that the only failure of a run lists.
-  private func leftovers(_ body: () -> Void) -> [Substring] {
+  private func leftovers(_ body: () -> Void) -> [String] {
     let failures = failures(body)
     #expect(failures.count == 1, "\(failures)")
-    return failures.flatMap { $0.text.split(separator: "\n").filter { $0.hasPrefix("  ") } }
+    return failures.flatMap(\.items)
   }
 }
 

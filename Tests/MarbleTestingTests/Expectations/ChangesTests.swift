@@ -134,7 +134,9 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.firstLine) == ["number: the expression reads no observable property."]
+      failures.map(\.text.firstLine) == [
+        "plain.number: the expression reads no observable property."
+      ]
     )
   }
 
@@ -165,7 +167,7 @@ import Testing
     }
     #expect(
       failures.map { $0.withoutLocation.firstLine } == [
-        "track: 1 event arrived on another thread or in another run."
+        "model.track: 1 event arrived on another thread or in another run"
       ]
     )
   }

@@ -52,14 +52,14 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        query: expected 2 subscriptions, got 1
+        query: expected 2 subscriptions (at 10 ms, 30 ms), got 1 (at 20 ms)
          time(ms)     0    50
          query        -a-b-|
          expected[0]   ^---!
-         actual[0]      ^--!
+         actual[0]      ^--|
          expected[1]     ^!
                        ^^^^
-         query[0] expected ^10 !50, got ^20 !50
+         query[0] expected ^10 !50, got ^20 !50 (completed)
          query[1] expected ^30 !40, got none
         """
       ]

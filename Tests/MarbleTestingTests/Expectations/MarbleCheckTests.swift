@@ -91,7 +91,7 @@ import Testing
       marbles { m in m.expect(m.hot("-a-b--c|"), "acb|", checking: .order) }
     }
     let lines = failures.first?.text.split(separator: "\n")
-    #expect(lines?.first?.hasSuffix("1 value out of order") == true)
+    #expect(lines?.first?.hasSuffix("b out of order: at 30 ms, expected after c") == true)
     #expect(lines?.contains { $0.hasSuffix("30 ms  b arrived out of order") } == true)
   }
 

@@ -47,7 +47,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "hidden: the value changed to 3 at 20ms without a notification."
+        "model.hidden: the value changed to 3 at 20ms without a notification."
       ]
     )
   }
@@ -83,7 +83,7 @@ import Testing
     }
     #expect(
       failures.map { $0.withoutLocation.firstLine } == [
-        "track: 1 event arrived on another thread or in another run."
+        "model.track: 1 event arrived on another thread or in another run"
       ]
     )
   }

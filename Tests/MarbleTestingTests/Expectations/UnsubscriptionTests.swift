@@ -109,7 +109,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        words: 1 unexpected completion
+        words: completed at 30 ms, expected no completion
          time(ms)  0    50
          words     -a-|
          expected  -a---!
@@ -119,7 +119,7 @@ import Testing
          If this is right, the diagram is "-a-|".
         """,
         """
-        elements: 1 unexpected completion
+        words.elements: completed at 30 ms, expected no completion
          time(ms)  0
          words     -a-|
          expected  -a-!
@@ -142,7 +142,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        words: 1 value 20 ms early, 2 unexpected values
+        words: 1 value 20 ms early, 2 unexpected values; first: b at 30 ms, expected at 50 ms
          time(ms)  0    50
          words     -a-b-c-d-|
          expected    ^--b-!
@@ -168,7 +168,9 @@ import Testing
     }
     #expect(
       failures.map { $0.text.firstLine.drop { $0 != " " } } == [
-        "  words: 1 cancellation missing", "  words: 2 events missing",
+        "  words: cancellation missing at 40 ms; the run ended at 20 ms, its `until`",
+        "  words: nothing arrived; 1 subscription and 1 cancellation missing, the first at 30 ms; "
+          + "the run ended at 20 ms, its `until`",
       ]
     )
     #expect(failures.allSatisfy { $0.text.contains("the `until` of the run") })

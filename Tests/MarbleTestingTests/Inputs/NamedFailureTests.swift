@@ -44,7 +44,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        failing: 1 different failure
+        failing: failed at 10 ms with .denied, expected .offline
          time(ms)  0
          failing   -#
          expected  -#
@@ -70,7 +70,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        failing: 1 different failure
+        failing: failed at 30 ms with .denied, expected .offline
          time(ms)  0
          failing   -a-*     * = #'no access'
          expected  -a-+     + = #o
@@ -80,7 +80,7 @@ import Testing
          If this is right, the diagram is "-a-#'no access'".
         """,
         """
-        failing: 1 failure missing, 1 unexpected failure
+        failing: failed at 30 ms with .denied instead of failing with .offline at 40 ms
          time(ms)  0
          failing   -a-*      * = #'no access'
          expected  -a--+     + = #o
@@ -91,7 +91,7 @@ import Testing
          If this is right, the diagram is "-a-#'no access'".
         """,
         """
-        elements: 1 different failure
+        failing.elements: failed at 30 ms with .denied, expected .status(1)
          time(ms)  0
          failing   -a-*     * = #'no access'
          expected  -a-+     + = #s

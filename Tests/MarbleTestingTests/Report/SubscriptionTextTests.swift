@@ -17,14 +17,14 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        load["rust"]: 1 different subscription
+        load["rust"]: completed 10 ms late: at 70 ms, expected at 60 ms
          time(ms)          0    50
          load["swift"][0]   ^-!
          terms             -*-+---|     * = 'swift', + = 'rust'
          expected[0]          ^--!
-         actual[0]            ^---!
+         actual[0]            ^---|
                                  ^^
-         load["rust"][0] expected ^30 !60, got ^30 !70
+         load["rust"][0] expected ^30 !60, got ^30 !70 (completed)
         """
       ]
     )

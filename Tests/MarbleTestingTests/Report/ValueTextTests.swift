@@ -77,7 +77,7 @@ import Testing
     #expect(
       failures.map(\.withoutLocation) == [
         """
-        signs: 1 different value
+        signs: expected '(' at 30 ms, got ' '
          time(ms)  0    50
          signs     a*+%&|     * = '|', + = '-', % = ' ', & = (b '#')
          expected  a*+@&|     * = '|', + = '-', @ = '(', & = (b '#')

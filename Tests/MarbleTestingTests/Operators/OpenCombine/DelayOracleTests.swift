@@ -120,6 +120,6 @@ import Testing
 extension Failure {
   /// Whether an uncancelled timer is its only report.
   fileprivate var isTimer: Bool {
-    text.contains("this is still alive:\n  an action on m.scheduler")
+    items.count == 1 && items[0].hasPrefix("an action on m.scheduler")
   }
 }

@@ -1,0 +1,15 @@
+import CustomDump
+
+/// Returns the difference of two values as lines of a dump; nil if their dumps are equal.
+///
+/// Large values are compared by their first differing parts, because the time of CustomDump's
+/// `diff` grows with the square of their size.
+func limitedDiff<Value>(_ expected: Value, _ actual: Value) -> String? {
+  let limit = 400
+  let isLarge = PartCount.exceeds(limit, expected) || PartCount.exceeds(limit, actual)
+  guard isLarge else { return diff(expected, actual) }
+  let difference = ValueDifference(expected, actual)
+  let lines = difference.places.flatMap(\.lines)
+  guard !lines.isEmpty else { return nil }
+  return (lines + (difference.isCut ? ["…"] : [])).joined(separator: "\n")
+}

@@ -1,0 +1,73 @@
+import CustomDump
+
+/// Returns a value to print, without most of its parts if it has very many.
+///
+/// CustomDump prints a value in full, which takes seconds for a list of a million elements.
+func trimmed(_ value: Any, to limit: Int) -> Any {
+  guard PartCount.exceeds(limit, value) else { return value }
+  var budget = limit
+  return Trimmed.value(value, &budget)
+}
+
+/// A count of the parts of a value, up to a limit.
+struct PartCount {
+  private var rest: Int
+  private var visited: Set<ObjectIdentifier> = []
+
+  /// The number of bytes of a string that count as a part.
+  private static let textLength = 100
+
+  /// True if a value has more parts than a limit.
+  static func exceeds(_ limit: Int, _ value: Any) -> Bool {
+    var count = PartCount(rest: limit)
+    return count.isExceeded(by: value)
+  }
+
+  private init(rest: Int) {
+    self.rest = rest
+  }
+
+  private mutating func isExceeded(by value: Any) -> Bool {
+    rest -= 1
+    if let text = value as? String { rest -= text.utf8.count / PartCount.textLength }
+    guard rest >= 0 else { return true }
+    let mirror = Mirror(dumping: value)
+    if mirror.displayStyle == .class {
+      guard visited.insert(ObjectIdentifier(value as AnyObject)).inserted else { return false }
+    }
+    guard mirror.children.count <= rest else { return true }
+    return mirror.children.contains { isExceeded(by: $0.value) }
+  }
+}
+
+/// A value whose dump shows only its first parts.
+private struct Trimmed: CustomDumpReflectable {
+  let customDumpMirror: Mirror
+
+  static let longestText = 400
+
+  /// Returns a copy with at most as many parts as the budget.
+  static func value(_ value: Any, _ budget: inout Int) -> Any {
+    budget -= 1
+    if let text = value as? String {
+      return text.utf8.count > longestText ? "\(text.prefix(longestText))…" : text
+    }
+    if value is any CustomDumpStringConvertible { return value }
+    if let pair = value as? (key: AnyHashable, value: Any) {
+      return (key: pair.key, value: self.value(pair.value, &budget))
+    }
+    let mirror = Mirror(dumping: value)
+    guard !mirror.children.isEmpty else { return value }
+    var children: [Mirror.Child] = []
+    for child in mirror.children {
+      guard budget > 0 else { break }
+      children.append((child.label, self.value(child.value, &budget)))
+    }
+    func copy<Value>(_ value: Value) -> Trimmed {
+      Trimmed(
+        customDumpMirror: Mirror(value, children: children, displayStyle: mirror.displayStyle)
+      )
+    }
+    return copy(value)
+  }
+}

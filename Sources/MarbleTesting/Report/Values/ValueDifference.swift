@@ -1,0 +1,174 @@
+import CustomDump
+
+/// The places where two values differ, found through the mirrors that CustomDump prints.
+///
+/// The work is bounded by the depth, the number of parts and the number of places.
+struct ValueDifference {
+  /// A part of the values that differs.
+  struct Place {
+    enum Change {
+      case different(expected: Any, actual: Any)
+      case missing(Any)
+      case unexpected(Any)
+      case members(missing: [Any], unexpected: [Any])
+      case count(expected: Int, actual: Int)
+    }
+
+    /// The fields and indices that lead to the part: `.podcasts[1].title`; empty for the value.
+    let path: String
+    let change: Change
+  }
+
+  private(set) var places: [Place] = []
+  /// True if a bound ended the search.
+  private(set) var isCut = false
+  private var visits = 0
+
+  private static let maxPlaces = 5
+  private static let maxVisits = 5_000
+  private static let maxDepth = 24
+
+  init(_ expected: Any, _ actual: Any) {
+    compare(expected, actual, at: "", depth: 0)
+  }
+
+  private mutating func compare(_ expected: Any, _ actual: Any, at path: String, depth: Int) {
+    guard places.count < ValueDifference.maxPlaces, visits < ValueDifference.maxVisits,
+      depth < ValueDifference.maxDepth
+    else {
+      isCut = true
+      return
+    }
+    visits += 1
+    let (expected, actual) = (represented(expected), represented(actual))
+    let areEqual = equality(expected, actual)
+    guard areEqual != true else { return }
+    let count = places.count
+    let haveParts =
+      type(of: expected) == type(of: actual)
+      && compare(Parts(expected), Parts(actual), at: path, depth: depth + 1)
+    // A comparison with `==` may see more than the mirrors show.
+    let isHidden = areEqual == false && places.count == count && !isCut
+    let isLeaf = !haveParts && (areEqual == false || isDescribedDifferently(expected, actual))
+    if isHidden || isLeaf { add(.different(expected: expected, actual: actual), at: path) }
+  }
+
+  /// Returns false if the parts are of different kinds, which have no common places.
+  private mutating func compare(
+    _ expected: Parts?,
+    _ actual: Parts?,
+    at path: String,
+    depth: Int
+  ) -> Bool {
+    switch (expected, actual) {
+    case (.optional(let expected?), .optional(let actual?)):
+      compare(expected, actual, at: path, depth: depth)
+    case (.optional(nil), .optional(nil)):
+      break
+    case (.fields(let expected), .fields(let actual))
+    where expected.map(\.label) == actual.map(\.label):
+      for (expected, actual) in zip(expected, actual) {
+        compare(expected.value, actual.value, at: "\(path).\(expected.label)", depth: depth)
+      }
+    case (.elements(let expected), .elements(let actual)):
+      compare(expected, actual, at: path, depth: depth)
+    case (.entries(let expected), .entries(let actual)):
+      compare(expected, actual, at: path, depth: depth)
+    case (.members(let expected), .members(let actual)):
+      let missing = expected.subtracting(actual), unexpected = actual.subtracting(expected)
+      guard !missing.isEmpty || !unexpected.isEmpty else { break }
+      add(.members(missing: missing.sortedValues, unexpected: unexpected.sortedValues), at: path)
+    case (nil, _), (.optional, _), (.fields, _), (.elements, _), (.entries, _), (.members, _):
+      return false
+    }
+    return true
+  }
+
+  private mutating func compare(
+    _ expected: any EquatableList,
+    _ actual: any EquatableList,
+    at path: String,
+    depth: Int
+  ) {
+    let (count, other) = (expected.count, actual.count)
+    let start = expected.firstMismatch(with: actual, from: 0) ?? min(count, other)
+    guard count == other else {
+      let isPart = start + expected.commonSuffix(with: actual) >= min(count, other)
+      guard isPart else { return add(.count(expected: count, actual: other), at: path) }
+      for index in start..<(start + abs(count - other)) {
+        add(
+          count > other
+            ? .missing(expected.anyElement(at: index)) : .unexpected(actual.anyElement(at: index)),
+          at: "\(path)[\(index)]"
+        )
+        guard !isCut else { return }
+      }
+      return
+    }
+    var next: Int? = start < count ? start : nil
+    while let index = next, !isCut {
+      compare(
+        expected.anyElement(at: index),
+        actual.anyElement(at: index),
+        at: "\(path)[\(index)]",
+        depth: depth
+      )
+      next = expected.firstMismatch(with: actual, from: index + 1)
+    }
+  }
+
+  private mutating func compare(
+    _ expected: [AnyHashable: Any],
+    _ actual: [AnyHashable: Any],
+    at path: String,
+    depth: Int
+  ) {
+    let keys = Set(expected.keys).union(actual.keys).filter { key in
+      guard let expected = expected[key], let actual = actual[key] else { return true }
+      return equality(expected, actual) != true
+    }
+    for (text, key) in keys.map({ (oneLine($0.base), $0) }).sorted(by: { $0.0 < $1.0 }) {
+      let place = "\(path)[\(text)]"
+      switch (expected[key], actual[key]) {
+      case (let expected?, let actual?): compare(expected, actual, at: place, depth: depth)
+      case (let expected?, nil): add(.missing(expected), at: place)
+      case (nil, let actual?): add(.unexpected(actual), at: place)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private mutating func add(_ change: Place.Change, at path: String) {
+    guard places.count < ValueDifference.maxPlaces else {
+      isCut = true
+      return
+    }
+    places.append(Place(path: path, change: change))
+  }
+}
+
+/// The value that CustomDump prints in place of another.
+private func represented(_ value: Any) -> Any {
+  var value = value
+  for _ in 0..<8 {
+    guard let other = value as? any CustomDumpRepresentable else { break }
+    value = other.customDumpValue
+  }
+  return value
+}
+
+/// The result of `==`; nil for values that cannot be compared.
+func equality(_ one: Any, _ other: Any) -> Bool? {
+  func compare<Value: Equatable>(_ one: Value) -> Bool { one == (other as? Value) }
+  return (one as? any Equatable).map { compare($0) }
+}
+
+private func isDescribedDifferently(_ one: Any, _ other: Any) -> Bool {
+  type(of: one) != type(of: other) || String(describing: one) != String(describing: other)
+}
+
+extension Set<AnyHashable> {
+  fileprivate var sortedValues: [Any] {
+    map { (oneLine($0.base), $0.base) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}
