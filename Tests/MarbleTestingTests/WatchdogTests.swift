@@ -85,7 +85,7 @@ import Testing
     let text = "The run hangs at \(time): one call has been running for "
     #expect(output.contains("WatchdogTests.swift:"))
     #expect(output.contains("error: \(text)"), "\(output)")
-    #expect(output.contains("\n  \(activity)\n"), "\(output)")
+    #expect(output.contains("of real time: \(activity).\n"), "\(output)")
     #expect(output.contains("The process exits now"))
   }
 }

@@ -11,7 +11,7 @@ package struct Failure: Sendable {
     text.drop { $0 != " " }.drop { $0 == " " }.description
   }
 
-  /// The listed items: the first one ends the first line, the others have lines of their own.
+  /// The listed items: the first one ends the first line, the others have separate lines.
   package var items: [String] {
     let lines = happened.split(separator: "\n")
     guard let first = lines.first, let start = first.firstRange(of: ": ")?.upperBound else {

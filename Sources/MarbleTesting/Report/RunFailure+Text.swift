@@ -12,14 +12,14 @@ extension RunFailure {
     switch self {
     case .message(let text), .misuse(let text), .difference(let text, _): text
     case .neverSettles(let limit, let start, let last):
-      "The frame at \(start.time.elapsedText) never settles: more than \(limit) jobs ran in it.\n"
-        + "  caused by \(start.causeText); the last to run was \(last.text)"
+      "The frame at \(start.time.elapsedText) never settles: more than \(limit) jobs ran in it, "
+        + "caused by \(start.causeText); the last to run was \(last.text)."
     case .tooManyJobs(let jobs, let start, let last):
-      "The run never settles: \(jobs) jobs ran before its end.\n"
-        + "  at \(start.text); the last to run was \(last.text)"
+      "The run never settles: \(jobs) jobs ran before its end, until \(start.text); "
+        + "the last to run was \(last.text)."
     case .hangs(let activity, let time, let length):
-      "The run hangs at \(time.elapsedText): one call has been running for \(length.elapsedText) of real time.\n"
-        + "  \(activity.text)"
+      "The run hangs at \(time.elapsedText): one call has been running for \(length.elapsedText) of real time: "
+        + "\(activity.text)."
     case .timeLimitReached(let limit, let sleepers):
       lines(
         sleepers.map(\.text),
