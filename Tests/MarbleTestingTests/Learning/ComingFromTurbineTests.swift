@@ -6,6 +6,21 @@ import Testing
 
 /// The Swift code of the article.
 @Suite struct `Coming from Turbine` {
+  protocol Navigator {
+    func open(_ screen: String)
+  }
+
+  final class FakeNavigator: Navigator {
+    let screens = PassthroughSubject<String, Never>()
+    func open(_ screen: String) { screens.send(screen) }
+  }
+
+  private final class Menu {
+    private let navigator: any Navigator
+    init(_ navigator: any Navigator) { self.navigator = navigator }
+    func tapSettings() { navigator.open("settings") }
+  }
+
   @Test func `a debounce`() {
     marbles { m in
       let query = m.hot("a-b")
@@ -41,21 +56,4 @@ import Testing
     #expect((article.blocks.count, article.others) == (4, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
   }
-}
-
-private protocol Navigator {
-  func open(_ screen: String)
-}
-
-private
-  final class FakeNavigator: Navigator
-{
-  let screens = PassthroughSubject<String, Never>()
-  func open(_ screen: String) { screens.send(screen) }
-}
-
-private final class Menu {
-  private let navigator: any Navigator
-  init(_ navigator: any Navigator) { self.navigator = navigator }
-  func tapSettings() { navigator.open("settings") }
 }
