@@ -15,6 +15,11 @@ allowed() {
 ^Tests/MarbleTestingTests/(AllowanceTests|WhatVirtualTimeCoversTests)\.swift:.*(Date\.now\.timeIntervalSince1970|`Date\(\)`)
 ^Tests/MarbleTestingTests/(AllowanceTests|OutsideWorkTests|VirtualTimeTests|WhatVirtualTimeCoversTests)\.swift:.*Task\.(sleep\(for: |detached \{|yield\(\))
 ^Tests/MarbleTestingTests/Golden/GoldenExample\+RunFailures\.swift:.*Task\.sleep\(for: \.milliseconds\(10\)\)
+# Models of articles that sleep without a clock, in virtual time; the flaky test of the tutorial, which is
+# compiled, but not run; and a stand-in that runs in a marble run.
+^Tests/MarbleTestingTests/Learning/(ReplacingAFlakyTest|ComingFromTestClock)Tests\.swift:.*Task\.sleep\(for: 
+^Tests/MarbleTestingTests/Learning/ComingFromCoroutinesTestTests\.swift: *Task\.detached \{$
+^Tests/MarbleTestingTests/Learning/TestClockStandIn\.swift:.*await Task\.yield\(\) \} \}$
 # Tests that a marble run reports a real sleep, runs a real yield, and stops a loop of yields.
 ^Tests/MarbleTestingTests/(RunFailureTests|Golden/GoldenExample\+RunFailures)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
 ^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
