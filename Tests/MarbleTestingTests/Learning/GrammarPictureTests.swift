@@ -19,7 +19,7 @@ import Testing
     #expect(try svg == String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test(arguments: GrammarPicture.rows.map(\.diagram).filter { !laterSigns.contains($0) })
+  @Test(arguments: GrammarPicture.rows.map(\.diagram))
   func `each sign is drawn in its frame`(_ diagram: String) throws {
     let signs = GrammarSign.signs(of: diagram)
     let drawn = signs.flatMap { Array(repeating: $0.frame, count: $0.eventCount) }
@@ -35,6 +35,3 @@ import Testing
   private static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Sources/MarbleTesting/Documentation.docc")
 }
-
-/// Signs that the parser does not have yet.
-private let laterSigns = ["-a--#x", "-a-b|---"]
