@@ -1,0 +1,89 @@
+import CombineShim
+import MarbleTesting
+import Testing
+
+/// Parts of a stream until another one sends.
+@Suite struct UntilPeerTests {
+  static let operators = [
+    PeerOperator("prefix(untilOutputFrom:)", of: .openCombine, takeUntil) { run in
+      run.expect(run[0].publisher.prefix(untilOutputFrom: run[1].publisher))
+    },
+    PeerOperator("drop(untilOutputFrom:)", of: .openCombine, skipUntil) { run in
+      run.expect(run[0].publisher.drop(untilOutputFrom: run[1].publisher))
+    },
+  ]
+
+  @Test(arguments: operators.cases)
+  func `until another sends as its peers`(row: PeerCase) { row.check() }
+
+  private static let other = "a subscription to"
+  private static let kept = "The subscription to the other publisher is kept."
+  private static let noFailure = "A failure of the other publisher changes nothing."
+
+  private static let take = PeerFile.rxJS("takeUntil", "0bcd8893")
+  private static let letters = PeerInput(stringLiteral: "--a--b--c--d--e--f--g--|")
+
+  private static let takeUntil = [
+    take.row(1, letters, "-------------z--|       ", to: "--a--b--c--d-|          "),
+    take.row(2, letters, "-------------#          ", to: "--a--b--c--d-#          ")
+      .but(.openCombine, "--a--b--c--d--e--f--g--|", because: noFailure),
+    take.row(3, letters, "-------------|          ", to: "--a--b--c--d--e--f--g--|"),
+    take.row(4, letters, "-", to: "--a--b--c--d--e--f--g--|"),
+    take.row(6, letters, "-------------z--|", to: "--a--b--", unsubscribed: 7),
+    take.row(7, "-", "--a--b--|", to: "--|")
+      .but(.openCombine, leaves: other, because: kept),
+    take.row(8, "-", "--#", to: "--#")
+      .but(.openCombine, "---", because: noFailure),
+    take.row(9, "-", "--|", to: "---"),
+    take.row(10, "-", "-", to: "-"),
+    take.row(11, "----a--|", "--x     ", to: "--|     ")
+      .but(.openCombine, leaves: other, because: kept),
+    take.row(12, "--a--b--c--d--#     ", "----------------a--|", to: "--a--b--c--d--#     "),
+    take.row(13, .cold("#", subs: "(^!)"), "--x", to: "#"),
+    take.row(14, "---a---|", "--x-|   ", to: "--|     "),
+    take.row(15, "--a--|     ", "-------x--|", to: "--a--|     "),
+  ]
+
+  private static let ends = "The end of the other publisher without a value ends the output."
+  private static let own = "The end of the input ends the output, even before the other has sent."
+
+  private static let skip = PeerFile.rxJS("skipUntil", "15d5ac9c")
+  private static let five = PeerInput(stringLiteral: "--a--b--c--d--e--|")
+
+  private static let skipUntil = [
+    skip.row(1, "--a--b--c--d--e----|", "---------x------|", to: "-----------d--e----|"),
+    skip.row(2, five, "-----------x----| ", to: "--------------e--|"),
+    skip.row(3, five, "-------------#    ", to: "-------------#    "),
+    skip.row(4, five, "------------|     ", to: "-----------------|")
+      .but(.openCombine, "------------|", because: ends),
+    skip.row(
+      5,
+      "--a--b--c--d--e----|",
+      "-------------x--|   ",
+      to: "----------          ",
+      unsubscribed: 9
+    ),
+    skip.row(7, five, .cold("|", subs: "(^!)"), to: "-----------------|")
+      .but(.openCombine, "|", because: ends),
+    skip.row(
+      8,
+      "------------------------------|",
+      "-------|                       ",
+      to: "------------------------------|"
+    )
+    .but(.openCombine, "-------|", because: ends),
+    skip.row(9, "-", "-------------x--|", to: "-"),
+    skip.row(10, .cold("-", subs: "^"), "-------------x--|", to: "-"),
+    skip.row(11, "-", "-------------#", to: "-------------#"),
+    skip.row(12, .cold("-", subs: "^            !"), "-------------#", to: "-------------#"),
+    skip.row(13, five, .cold("-", subs: "^                !"), to: "-")
+      .but(.openCombine, "-----------------|", subs: [1: ["^"]], leaves: other, because: own),
+    skip.row(14, five, "-", to: "-")
+      .but(.openCombine, "-----------------|", leaves: other, because: own),
+    skip.row(15, five, "------------------------|", to: "------------------")
+      .but(.openCombine, "-----------------|", because: own),
+    skip.row(16, "-", "--------------|", to: "-")
+      .but(.openCombine, "--------------|", because: ends),
+    skip.row(17, "-", "-", to: "-"),
+  ]
+}
