@@ -32,7 +32,6 @@ import Testing
     delaySpec.row(11, .cold("-"), to: "-", n: 3),
   ]
 
-  private static let action = "an action on m.scheduler"
   private static let timer = "The timer of an expired timeout is never cancelled."
 
   private static let timeoutSpec = PeerFile.rxJS("timeout", "09f22f9a", .rxJSRun)
@@ -45,12 +44,12 @@ import Testing
       n: 5,
       until: 40
     )
-    .but(.openCombine, leaves: action, because: timer),
+    .but(.openCombine, leaves: .timer, because: timer),
     timeoutSpec.row(5, "  --a--b--c--d--e--|", to: "--a--b--c--d--e--|", n: 5),
     timeoutSpec.row(6, "  --a--b--c---d--e--|", to: "--a--b--c--        ", n: 5, unsubscribed: 10),
     timeoutSpec.row(8, "  ---a---b---c------d---e---|", to: "---a---b---c----#", n: 5, until: 40)
-      .but(.openCombine, leaves: action, because: timer),
+      .but(.openCombine, leaves: .timer, because: timer),
     timeoutSpec.row(9, .cold(" -", subs: "  ^---------!"), to: "----------#", n: 10, until: 40)
-      .but(.openCombine, leaves: action, because: timer),
+      .but(.openCombine, leaves: .timer, because: timer),
   ]
 }

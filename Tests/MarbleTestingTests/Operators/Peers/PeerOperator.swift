@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A library whose operators run a peer's diagrams.
-enum PeerLibrary: String, Sendable {
+enum PeerLibrary: String, CaseIterable, Sendable {
   case openCombine = "OpenCombine 0.14.0"
   case asyncAlgorithms = "AsyncAlgorithms 1.1.4"
   case swift = "Swift"
@@ -59,9 +59,9 @@ struct PeerCase: Sendable, CustomTestStringConvertible {
     }
     guard let leftover = difference.leftover else { return run(difference.outcome) }
     let found = failures { run(difference.outcome) }.map(\.text)
-    if found.count != 1 || !found[0].contains(leftover) {
+    if found.count != 1 || !found[0].contains(leftover.report) {
       let texts = found.joined(separator: "\n\n")
-      record("\(testDescription): expected one failure with \(leftover). Found:\n\n\(texts)")
+      record("\(testDescription): expected one failure with \(leftover.report). Found:\n\n\(texts)")
     }
   }
 

@@ -53,9 +53,23 @@ extension PeerOutcome {
 /// The behavior of a library where it is not that of the peer's diagram.
 struct PeerDifference: Sendable {
   let outcome: PeerOutcome
-  /// A text of the report that the run ends with, because something is left.
-  let leftover: String?
+  /// What the run ends with, although it is over.
+  let leftover: PeerLeftover?
   let reason: String
+}
+
+/// An object that the operator leaves at the end of the run.
+enum PeerLeftover: Sendable {
+  case subscription
+  case timer
+
+  /// A text of the report of the run.
+  var report: String {
+    switch self {
+    case .subscription: "a subscription to"
+    case .timer: "an action on m.scheduler"
+    }
+  }
 }
 
 /// The line of a row, where its failures are reported.
@@ -88,13 +102,13 @@ struct PeerRow: Sendable {
   ///   - library: The library that differs.
   ///   - output: Its output, in the grammar of MarbleTesting; by default that of the peer.
   ///   - subscriptions: The subscriptions that differ, by the position of the input.
-  ///   - leftover: A text of the report of what is left at the end of the run.
+  ///   - leftover: What is left at the end of the run.
   ///   - reason: The reason, for the table of differences.
   func but(
     _ library: PeerLibrary,
     _ output: String? = nil,
     subs subscriptions: [Int: [String]] = [:],
-    leaves leftover: String? = nil,
+    leaves leftover: PeerLeftover? = nil,
     because reason: String
   ) -> Self {
     var row = self

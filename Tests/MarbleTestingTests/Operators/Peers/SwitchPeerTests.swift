@@ -19,7 +19,6 @@ import Testing
   @Test(arguments: operators.cases)
   func `switchToLatest and flatMapLatest as their peers`(row: PeerCase) { row.check() }
 
-  static let alive = "a subscription to"
   static let kept = "Cancellation ends neither the outer nor the inner subscription."
   static let late = "A failure of the outer sequence does not end the inner subscription."
 
@@ -57,7 +56,7 @@ import Testing
       .cold("---f---g---h---i--", subs: "                   ^"),
       to: "-----------a--b--c----f---g---h---i--"
     )
-    .but(.asyncAlgorithms, leaves: alive, because: kept),
+    .but(.asyncAlgorithms, leaves: .subscription, because: kept),
     spec.row(
       10,
       "---------(xy)----------------|",
@@ -93,7 +92,7 @@ import Testing
       .cold("-", subs: "                   ^"),
       to: "------------------------------"
     )
-    .but(.asyncAlgorithms, leaves: alive, because: kept),
+    .but(.asyncAlgorithms, leaves: .subscription, because: kept),
     spec.row(
       15,
       outer,
@@ -110,7 +109,7 @@ import Testing
     ),
     spec.row(18, .cold("|", subs: "(^!)"), to: "|"),
     spec.row(19, .cold("-", subs: "^"), to: "-")
-      .but(.asyncAlgorithms, leaves: alive, because: kept),
+      .but(.asyncAlgorithms, leaves: .subscription, because: kept),
     spec.row(20, .cold("#", subs: "(^!)"), to: "#"),
     spec.row(
       21,

@@ -16,7 +16,6 @@ import Testing
   @Test(arguments: operators.cases)
   func `until another sends as its peers`(row: PeerCase) { row.check() }
 
-  private static let other = "a subscription to"
   private static let kept = "The subscription to the other publisher is kept."
   private static let noFailure = "A failure of the other publisher changes nothing."
 
@@ -31,13 +30,13 @@ import Testing
     take.row(4, letters, "-", to: "--a--b--c--d--e--f--g--|"),
     take.row(6, letters, "-------------z--|", to: "--a--b--", unsubscribed: 7),
     take.row(7, "-", "--a--b--|", to: "--|")
-      .but(.openCombine, leaves: other, because: kept),
+      .but(.openCombine, leaves: .subscription, because: kept),
     take.row(8, "-", "--#", to: "--#")
       .but(.openCombine, "---", because: noFailure),
     take.row(9, "-", "--|", to: "---"),
     take.row(10, "-", "-", to: "-"),
     take.row(11, "----a--|", "--x     ", to: "--|     ")
-      .but(.openCombine, leaves: other, because: kept),
+      .but(.openCombine, leaves: .subscription, because: kept),
     take.row(12, "--a--b--c--d--#     ", "----------------a--|", to: "--a--b--c--d--#     "),
     take.row(13, .cold("#", subs: "(^!)"), "--x", to: "#"),
     take.row(14, "---a---|", "--x-|   ", to: "--|     "),
@@ -77,9 +76,15 @@ import Testing
     skip.row(11, "-", "-------------#", to: "-------------#"),
     skip.row(12, .cold("-", subs: "^            !"), "-------------#", to: "-------------#"),
     skip.row(13, five, .cold("-", subs: "^                !"), to: "-")
-      .but(.openCombine, "-----------------|", subs: [1: ["^"]], leaves: other, because: own),
+      .but(
+        .openCombine,
+        "-----------------|",
+        subs: [1: ["^"]],
+        leaves: .subscription,
+        because: own
+      ),
     skip.row(14, five, "-", to: "-")
-      .but(.openCombine, "-----------------|", leaves: other, because: own),
+      .but(.openCombine, "-----------------|", leaves: .subscription, because: own),
     skip.row(15, five, "------------------------|", to: "------------------")
       .but(.openCombine, "-----------------|", because: own),
     skip.row(16, "-", "--------------|", to: "-")
