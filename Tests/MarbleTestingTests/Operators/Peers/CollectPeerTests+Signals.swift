@@ -39,54 +39,70 @@ extension CollectPeerTests {
     .but(.asyncAlgorithms, "----------w--------x----------y--|", because: noRestart),
   ]
 
-  private static let signals = PeerFile.rxJS("buffer", "15d5ac9c")
+  private static let signals = PeerFile.rxJS("buffer", "0bd47eab", .rxJSRun)
+  private static let nine = PeerInput(stringLiteral: "   -a-b-c-d-e-f-g-h-i-|")
   private static let digits = PeerInput(stringLiteral: "--1--2--^--3--4--5---6----7--8--9---0---|")
-  private static let chunks = ["a": "3", "b": "45", "c": "6", "d": "", "e": "789", "f": "0"]
+  private static let chunks = [
+    "a": "3", "b": "45", "c": "6", "d": "", "e": "789", "f": "0", "F": "",
+  ]
 
   static let buffer = [
     signals.row(
       1,
-      "-a-b-c-d-e-f-g-h-i-|",
-      "-----B-----B-----B-|",
-      to: "-----x-----y-----z-|",
-      values: ["x": "abc", "y": "def", "z": "ghi"]
-    ),
-    signals.row(3, .cold("|"), "-----a-----", to: "|"),
-    signals.row(10, "---^-------#", "---^--------", to: "--------#"),
+      nine,
+      "   -----B-----B-----B-|",
+      to: "-----x-----y-----z-(F|)",
+      values: ["x": "abc", "y": "def", "z": "ghi", "F": ""]
+    )
+    .but(.asyncAlgorithms, "-----x-----y-----z-|", because: notEmpty),
     signals.row(
-      12,
+      2,
+      nine,
+      "   -----B-----B--|",
+      to: "-----x-----y-------(F|)",
+      values: ["x": "abc", "y": "def", "F": "ghi"]
+    ),
+    signals.row(
+      3,
+      "---^---a---b---c---d---e--f----|",
+      "---^-------------B----------------",
+      to: "     --------------x-------------(F|)",
+      values: ["x": "abc", "F": "def"]
+    ),
+    signals.row(12, "---^-------#", "---^--------", to: "--------#"),
+    signals.row(13, "---^-------#", "---^---a----", to: "----a---#", values: ["a": ""])
+      .but(.asyncAlgorithms, "--------#", because: notEmpty),
+    signals.row(
+      14,
       digits,
       "--------^--a-------b---cd---------e---f---|",
-      to: "---a-------b---cd---------e---f-|",
+      to: "     ---a-------b---cd---------e---f-(F|)",
       values: chunks
     )
     .but(.asyncAlgorithms, "---a-------b---c----------e---f-|", because: notEmpty),
     signals.row(
-      13,
+      15,
       digits,
       "--------^--a-------b---cd|               ",
-      to: "---a-------b---cd|               ",
-      values: chunks
+      to: "     ---a-------b---cd---------------(F|)",
+      values: chunks.merging(["F": "7890"]) { $1 }
     )
-    .but(
-      .asyncAlgorithms,
-      "---a-------b---c 160ms ('7890' |)",
-      because: "The end of the signals does not end the output."
-    ),
-    signals.row(17, digits, "--------^----------------#", to: "-----------------#"),
+    .but(.asyncAlgorithms, "---a-------b---c----------------(F|)", because: notEmpty),
     signals.row(
       18,
+      "--1--2--^--3-----#",
+      "--------^--a--b---",
+      to: "     ---a--b--#",
+      values: ["a": "3", "b": ""]
+    )
+    .but(.asyncAlgorithms, "---a-----#", because: notEmpty),
+    signals.row(19, digits, "--------^----------------#", to: "     -----------------#"),
+    signals.row(
+      20,
       digits,
       "--------^--a-------b---c-#",
-      to: "---a-------b---c-#",
+      to: "     ---a-------b---c-#",
       values: chunks
-    ),
-    signals.row(
-      22,
-      "-a-b-c-d-e-f-g-h-i-|",
-      "-----B-----B--------",
-      to: "-----x-----y-------(z|)",
-      values: ["x": "abc", "y": "def", "z": "ghi"]
     ),
   ]
 }

@@ -19,22 +19,29 @@ import Testing
   @Test(arguments: operators.cases)
   func `delay and time out as their peers`(row: PeerCase) { row.check() }
 
-  private static let delaySpec = PeerFile.rxJS("delay", "0bcd8893")
+  private static let end = "The end is delayed, too."
+  private static let failure = "A failure is delayed, too."
+  private static let delaySpec = PeerFile.rxJS("delay", "03045188", .rxJSRun)
 
   private static let delay = [
-    delaySpec.row(1, "---a--b--|  ", to: "-----a--b--|", n: 2),
-    delaySpec.row(4, "---a---b---#", to: "------a---b#", n: 3)
-      .but(.openCombine, "------a---b---#", because: "A failure is delayed, too."),
-    delaySpec.row(7, "----|   ", to: "-------|", n: 3),
-    delaySpec.row(8, .cold("|"), to: "---|", n: 3),
-    delaySpec.row(9, "---a---b---------", to: "------a---b------", n: 3, unsubscribed: 16),
-    delaySpec.row(10, "---a---b----", to: "------a--   ", n: 3, unsubscribed: 8),
-    delaySpec.row(11, .cold("-"), to: "-", n: 3),
+    delaySpec.row(1, "  ---a--b--|", to: "-----a--b|", n: 2)
+      .but(.openCombine, "-----a--b--|", because: end),
+    delaySpec.row(6, "  ---a---b---#", to: "------a---b#", n: 3)
+      .but(.openCombine, "------a---b---#", because: failure),
+    delaySpec.row(9, "  ----|", to: "----|", n: 3)
+      .but(.openCombine, "-------|", because: end),
+    delaySpec.row(10, .cold(" |   ", subs: "  (^!)"), to: "|   ", n: 3)
+      .but(.openCombine, "---|", because: end),
+    delaySpec.row(11, .cold(" -a-|    ", subs: "  ^--!    "), to: "----(a|)", n: 3)
+      .but(.openCombine, "----a-|", because: end),
+    delaySpec.row(12, "  ---a---b---------", to: "------a---b------", n: 3, unsubscribed: 16),
+    delaySpec.row(13, "  ---a---b----", to: "------a--   ", n: 3, unsubscribed: 8),
+    delaySpec.row(14, .cold(" -   ", subs: "  ^   "), to: "-   ", n: 3),
   ]
 
-  private static let timer = "The timer of an expired timeout is never cancelled."
-
   private static let timeoutSpec = PeerFile.rxJS("timeout", "09f22f9a", .rxJSRun)
+
+  private static let timer = "The timer of an expired timeout is never cancelled."
 
   private static let timeout = [
     timeoutSpec.row(

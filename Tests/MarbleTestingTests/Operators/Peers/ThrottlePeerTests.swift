@@ -34,14 +34,11 @@ import Testing
     The first value within an interval is emitted with the next value after the interval, or with \
     the completion. RxJS drops it.
     """
-  private static let newInterval = """
-    An interval starts with each emitted value. In RxJS none starts with a value that was pending.
-    """
   private static let noTimer = """
     A pending value is emitted with the next value after the interval, not at its end.
     """
 
-  private static let spec = PeerFile.rxJS("throttleTime", "0bcd8893")
+  private static let spec = PeerFile.rxJS("throttleTime", "a93bf477", .rxJSRun)
 
   private static let throttleTime = [
     spec.row(1, "-a-x-y----b---x-cx---|", to: "-a--------b-----c----|", n: 5)
@@ -68,9 +65,9 @@ import Testing
 
   /// With `leading: true, trailing: true`.
   private static let trailing = [
-    spec.row(14, "-a-xy-----b--x--cxxx--|", to: "-a---y----b---x-c---x-|", n: 4)
-      .but(.openCombine, "-a---y----b---x---x---(x|)", because: newInterval)
-      .but(.asyncAlgorithms, "-a--------b-----c-----(x|)", because: noTimer)
+    spec.row(14, "  -a-xy-----b--x--cxxx--|", to: "-a---y----b---x---x---(x|)", n: 4)
+      .but(.asyncAlgorithms, "-a--------b-----c-----(x|)", because: noTimer),
+    spec.row(15, "  -a--------------------|", to: "-a--------------------|", n: 4),
   ]
 
   private static let file = PeerFile.asyncAlgorithms("TestThrottle")
