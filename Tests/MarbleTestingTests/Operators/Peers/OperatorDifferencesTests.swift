@@ -1,4 +1,8 @@
+import AsyncAlgorithms
+import CombineShim
 import Foundation
+import MarbleTesting
+import TestSupport
 import Testing
 
 /// The article OperatorDifferences, compared with the rows of the suites in this folder.
@@ -27,6 +31,18 @@ import Testing
     #expect(text.contains(PeerSuites.summary))
   }
 
+  @Test(.enabled(if: PeerLibrary.openCombine.isHere))
+  func `debounce ends as in the article`() throws {
+    marbles { m in
+      let words = m.hot("-a-b-|")
+      m.expect(words.debounce(for: .milliseconds(30), scheduler: m.scheduler), "-----|")
+      m.expect(words.elements.debounce(for: .milliseconds(30), clock: m.clock), "-----(b|)")
+    }
+    let article = try ArticleCode("OperatorDifferences", of: "MarbleTesting")
+    #expect((article.blocks.count, article.others) == (1, 0))
+    #expect(try article.lines(missingIn: #filePath) == [])
+  }
+
   @Test func `every suite of this folder is in the list`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
     let suites = files.filter { $0.hasSuffix("PeerTests.swift") }.map { $0.dropLast(6) }
@@ -39,7 +55,7 @@ import Testing
   }
 
   @Test func `a difference is not the outcome of the peer`() {
-    for row in PeerSuites.operators.cases {
+    for row in PeerSuites.operators.allCases {
       guard let difference = row.difference else { continue }
       let isEqual = difference.outcome == row.row.outcome && difference.leftover == nil
       #expect(!isEqual, "\(row): write the row without `.but`")
@@ -47,8 +63,8 @@ import Testing
   }
 
   @Test func `every difference of a row is that of a library that runs it`() {
-    let run = Set(PeerSuites.operators.cases.map { "\($0.row.origin) \($0.operation.library)" })
-    for row in PeerSuites.operators.cases {
+    let run = Set(PeerSuites.operators.allCases.map { "\($0.row.origin) \($0.operation.library)" })
+    for row in PeerSuites.operators.allCases {
       for library in row.row.differences.keys {
         #expect(run.contains("\(row.row.origin) \(library)"))
       }

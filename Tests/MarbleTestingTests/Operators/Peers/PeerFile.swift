@@ -38,6 +38,11 @@ struct PeerFile: Sendable {
   ///   - values: The values of names, of inputs and output alike; otherwise a name is its value.
   ///   - unsubscribed: The frame in which the test unsubscribes.
   ///   - until: The frame in which the run ends although events are left.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  /// - Returns: A row whose diagrams are translated.
   func row(
     _ place: Int,
     _ inputs: PeerInput...,

@@ -7,6 +7,15 @@ enum PeerLibrary: String, CaseIterable, Sendable {
   case openCombine = "OpenCombine 0.14.0"
   case asyncAlgorithms = "AsyncAlgorithms 1.1.4"
   case swift = "Swift"
+
+  /// Whether the library is part of this build: on Apple platforms, Combine replaces OpenCombine.
+  var isHere: Bool {
+    #if canImport(Combine)
+    self != .openCombine
+    #else
+    true
+    #endif
+  }
 }
 
 /// An operator of a library, with the rows that it runs.
@@ -32,7 +41,11 @@ struct PeerOperator: Sendable {
 }
 
 extension [PeerOperator] {
-  var cases: [PeerCase] { flatMap(\.cases) }
+  /// The rows of every library, for the article.
+  var allCases: [PeerCase] { flatMap(\.cases) }
+
+  /// The rows that this build can run.
+  var cases: [PeerCase] { filter(\.library.isHere).allCases }
 }
 
 /// A row and an operator that runs it.

@@ -53,7 +53,7 @@ extension PeerOutcome {
 /// The behavior of a library where it is not that of the peer's diagram.
 struct PeerDifference: Sendable {
   let outcome: PeerOutcome
-  /// What the run ends with, although it is over.
+  /// An object that is reported at the end of the run.
   let leftover: PeerLeftover?
   let reason: String
 }
@@ -102,8 +102,9 @@ struct PeerRow: Sendable {
   ///   - library: The library that differs.
   ///   - output: Its output, in the grammar of MarbleTesting; by default that of the peer.
   ///   - subscriptions: The subscriptions that differ, by the position of the input.
-  ///   - leftover: What is left at the end of the run.
+  ///   - leftover: An object that is reported at the end of the run.
   ///   - reason: The reason, for the table of differences.
+  /// - Returns: The row, whose outcome for this library is that of the arguments.
   func but(
     _ library: PeerLibrary,
     _ output: String? = nil,

@@ -32,7 +32,7 @@ enum PeerSuites {
 
   /// The number of rows, of their sources, and of those that agree.
   static var summary: String {
-    let cases = operators.cases
+    let cases = operators.allCases
     let differing = cases.filter { $0.difference != nil }.count
     let libraries = PeerLibrary.allCases.map(\.rawValue)
     return """
@@ -45,7 +45,7 @@ enum PeerSuites {
 
   /// The lines of the table of differences.
   static var table: [String] {
-    operators.cases.compactMap { row in row.difference.map { line(row, $0) } }
+    operators.allCases.compactMap { row in row.difference.map { line(row, $0) } }
   }
 
   private static func sources(_ project: String, _ cases: [PeerCase]) -> String {

@@ -3,7 +3,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Only the newest inner stream is received. The names x, y and z are inner streams.
+/// Only the newest inner stream is received; the names x, y and z are inner streams.
 @Suite struct SwitchPeerTests {
   static let operators = [
     PeerOperator("map, switchToLatest", of: .openCombine, switchMap + switchAll + latest) { run in
