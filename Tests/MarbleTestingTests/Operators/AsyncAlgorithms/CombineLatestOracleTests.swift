@@ -52,12 +52,6 @@ import Testing
       to: "--|"
     ),
     Diagram(
-      "both empty",
-      in: "|",
-      in: "|",
-      to: "|"
-    ),
-    Diagram(
       "a failure ends all",
       in: "-a-----",
       in: "--x--#",

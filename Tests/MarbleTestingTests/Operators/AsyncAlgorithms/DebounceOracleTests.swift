@@ -51,19 +51,9 @@ import Testing
       to: "---|"
     ),
     Diagram(
-      "an immediate completion",
-      in: "|",
-      to: "|"
-    ),
-    Diagram(
       "a failure in the quiet time",
       in: "-a----#",
       to: "----a-#"
-    ),
-    Diagram(
-      "an immediate failure",
-      in: "#",
-      to: "#"
     ),
   ])
   func debounces(diagram: Diagram) {

@@ -30,12 +30,6 @@ import Testing
       to: "--a-|"
     ),
     Diagram(
-      "both empty",
-      in: "|",
-      in: "|",
-      to: "|"
-    ),
-    Diagram(
       "both ends in one frame",
       in: "-a-|",
       in: "---|",

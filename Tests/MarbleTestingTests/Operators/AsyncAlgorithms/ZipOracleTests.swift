@@ -44,12 +44,6 @@ import Testing
       to: "-1----|"
     ),
     Diagram(
-      "both empty",
-      in: "|",
-      in: "|",
-      to: "|"
-    ),
-    Diagram(
       "a failure of the awaited input ends all",
       in: "-a---b|",
       in: "-x-#",

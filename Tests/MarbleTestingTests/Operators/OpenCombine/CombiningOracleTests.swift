@@ -26,12 +26,6 @@ import Testing
       to: "---#"
     ),
     Diagram(
-      "both empty",
-      in: "|",
-      in: "|",
-      to: "|"
-    ),
-    Diagram(
       "an end with nothing left to pair ends it",
       in: "-a---|",
       in: "-x-y-----|",
