@@ -9,7 +9,7 @@ import Testing
     let feed = Feed(title: "T", episodes: [])
     marbles { m in
       let good = m.cold("--d|", ["d": feed], failure: FeedError.empty)
-      let bad = m.cold("--#", ["d": feed], failure: FeedError.empty)
+      let bad = m.cold("--#", [String: Feed](), failure: FeedError.empty)
       let model = m.keep(
         Loader(policy: .api) { (source: FeedSource) async throws(FeedError) in
           let request = source == .file("good") ? good : bad

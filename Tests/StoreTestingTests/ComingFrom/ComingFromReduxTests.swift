@@ -122,7 +122,7 @@ extension AppState {
 
   @Test func `an error of an async action is published unchanged`() {
     marbles { m in
-      let answer = m.cold("--#", ["x": ["Drama"]], failure: NoAnswer())
+      let answer = m.cold("--#", [String: [String]](), failure: NoAnswer())
       let store = m.keep(Store(AppState()) { AppReducer { _ in Movie(title: "") } })
       let shown = Log<String>()
       @Sendable func show(_ error: any Error) { shown.note("\(error)") }
