@@ -125,6 +125,7 @@ import Testing
     }
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `observations of a model run in virtual time`() {
     marbles { m in
       let model = m.keep(Model())
