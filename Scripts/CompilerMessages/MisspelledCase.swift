@@ -1,4 +1,4 @@
-// error: instance method 'expect(_:_:_:failure:checking:fileID:filePath:line:column:)' requires that 'AnyPublisher<Phase, Never>' conform to 'AsyncSequence'
+// error: instance method 'expect(_:_:_:failure:failures:checking:fileID:filePath:line:column:)' requires that 'AnyPublisher<Phase, Never>' conform to 'AsyncSequence'
 
 import MarbleTesting
 

@@ -91,6 +91,7 @@ import FoundationNetworking
     )
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `another process is reported`() {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/true")
@@ -100,6 +101,7 @@ import FoundationNetworking
     )
     process.waitUntilExit()
   }
+  #endif
 
   @Test func `a task on a custom executor is reported`() {
     let executor = Passing()
