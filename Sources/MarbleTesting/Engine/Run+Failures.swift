@@ -38,6 +38,24 @@ extension Run {
     return failures
   }
 
+  /// Reports the failures of the run and the differences.
+  ///
+  /// A failure that can explain the differences contains them, so that each cause is reported once.
+  /// A difference suggests its diagram only if the run was complete.
+  func conclude(_ failures: [RunFailure], _ differences: [Issue]) {
+    if failures.isEmpty, differences.isEmpty { return }
+    guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
+      report(contentsOf: failures)
+      issues += failures.isEmpty ? differences : differences.map(\.withoutSuggestion)
+      return
+    }
+    report(contentsOf: Array(failures[..<cause]))
+    var issue = Issue(failure: failures[cause], callSite: settings.callSite)
+    issue.symptoms = differences.map(\.withoutSuggestion.failure.text)
+    issues.append(issue)
+    report(contentsOf: Array(failures[(cause + 1)...]))
+  }
+
   private var outsideActivity: OutsideActivity {
     OutsideActivity(
       work: settings.allowance.contains(.outsideWork) ? [] : driver.outsideWork.work,

@@ -26,7 +26,7 @@ final class Run {
   var finalChecks: [() -> Issue?] = []
   /// The objects that live until the end of the run.
   var retained: [Any] = []
-  private(set) var issues: [Issue] = []
+  var issues: [Issue] = []
   /// Failures of steps in the body, which fail the run but do not stop time.
   private(set) var stepIssues: [Issue] = []
   private(set) var phase = Phase.setUp
@@ -184,24 +184,6 @@ final class Run {
     conclude(failuresInTime + failures, differences)
   }
 
-  /// Reports the failures of the run and the differences.
-  ///
-  /// A failure that can explain the differences contains them, so that each cause is reported once.
-  /// A difference suggests its diagram only if the run was complete.
-  private func conclude(_ failures: [RunFailure], _ differences: [Issue]) {
-    if failures.isEmpty, differences.isEmpty { return }
-    guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
-      report(contentsOf: failures)
-      issues += failures.isEmpty ? differences : differences.map(\.withoutSuggestion)
-      return
-    }
-    report(contentsOf: Array(failures[..<cause]))
-    var issue = Issue(failure: failures[cause], callSite: settings.callSite)
-    issue.symptoms = differences.map(\.withoutSuggestion.failure.text)
-    issues.append(issue)
-    report(contentsOf: Array(failures[(cause + 1)...]))
-  }
-
   private func settle() {
     if driver.isExhausted { driver.allow(10_000) } else { driver.beginInstant() }
     driver.drain()
@@ -271,7 +253,7 @@ final class Run {
     return body()
   }
 
-  private func report(contentsOf failures: [RunFailure]) {
+  func report(contentsOf failures: [RunFailure]) {
     for failure in failures { report(failure, at: settings.callSite) }
   }
 }
