@@ -71,7 +71,7 @@ import Testing
     #expect(failures.first?.text.contains("a Task.sleep, waiting until 1s since 0ms") == true)
   }
 
-  @Test func `system clocks follow virtual time`() {
+  @Test(.needs(.clocks)) func `system clocks follow virtual time`() {
     marbles(allowing: .taskSleep) { m in
       let lengths = PassthroughSubject<String, Never>(), box = Unchecked(lengths)
       m.expect(lengths, "--- 70ms 'second'")

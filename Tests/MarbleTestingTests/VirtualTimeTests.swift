@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `yields stay in their frame`() {
+  @Test(.needs(.yield)) func `yields stay in their frame`() {
     let order = Log<String>()
     marbles { m in
       m.expectCleanRun()
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `a silent stream fails while work outside the run is pending`() {
+  @Test(.needs(.outsideWork)) func `a silent stream fails while work outside the run is pending`() {
     let failures = failures {
       marbles { m in
         let (stream, input) = AsyncStream.makeStream(of: String.self)

@@ -41,9 +41,11 @@ import Testing
   }
 }
 
-@Suite(.marbles(allowing: .taskSleep)) struct CountdownTests {
-  @Test func `it counts to one`() {
-    marbles { m in m.expect(countdown(from: 3), "--3-2-(1|)") }
+@Suite(.needs(.sleep)) struct `The suite of the article on what virtual time covers` {
+  @Suite(.marbles(allowing: .taskSleep)) struct CountdownTests {
+    @Test func `it counts to one`() {
+      marbles { m in m.expect(countdown(from: 3), "--3-2-(1|)") }
+    }
   }
 }
 

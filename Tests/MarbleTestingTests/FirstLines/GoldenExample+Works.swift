@@ -6,14 +6,14 @@ extension GoldenExample {
   /// Work that does not end, or leaves the thread of the run.
   static let works = [
     GoldenExample("values of another thread") {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
         m.expect(words, "-a")
         m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
       }
     },
     GoldenExample("a task that another thread resumes") {
-      marbles { m in
+      marbles(allowing: .outsideWork) { m in
         let gate = Gate()
         m.expectCleanRun()
         Task { await gate.wait() }
