@@ -43,7 +43,7 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
       String(failure.text.prefix { !$0.isNewline }).replacing(
         #/[\w+]+\.swift:\d+/#,
         with: "FILE:LINE"
-      )
+      ).replacing(#/\btask \d+/#, with: "task …")
     }
   }
 
