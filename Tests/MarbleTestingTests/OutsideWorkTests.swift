@@ -130,11 +130,15 @@ import FoundationNetworking
 
   @Test(arguments: [true, false])
   func `an actor with a custom executor is reported`(_ isAwaited: Bool) {
-    let executor = OwnThread.shared
+    let executor = OwnThread.shared, log = Log<String>()
     let failures = failures {
       marbles { m in
         m.expectCleanRun()
-        if isAwaited { Task { await Own.shared.work() } } else { Task { @Own in } }
+        if isAwaited {
+          Task { await Own.shared.work() }
+        } else {
+          Task { @Own in work(log) }
+        }
         // Time for the thread of the executor: the work does not return.
         m.at(.milliseconds(10)) { executor.wait() }
       }
@@ -202,14 +206,18 @@ private final class Passing: TaskExecutor {
   func work() {}
 }
 
+@Own private func work(_ log: Log<String>) { log.note("work") }
+
 @globalActor private actor Own {
   static let shared = Own()
+
+  private var count = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     OwnThread.shared.asUnownedSerialExecutor()
   }
 
-  func work() {}
+  func work() { count += 1 }
 }
 
 /// Runs jobs on a thread.

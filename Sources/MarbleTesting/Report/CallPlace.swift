@@ -16,8 +16,9 @@ struct CallPlace: Hashable {
     for address in stack where caller == nil {
       var isOfProgram = false
       let function = CMarbleFunctionName(address, &isOfProgram).map(String.init(cString:))
+      // The function of the runtime that runs a job; the callers before it started the run.
+      if function == "swift_job_run" { break }
       guard let function, function.hasPrefix("$s") else { continue }
-      if function.hasPrefix(CallPlace.job) { break }
       if isOfProgram {
         if CallPlace.isOfCaller(function) { caller = function }
       } else {
@@ -27,9 +28,6 @@ struct CallPlace: Hashable {
     self.call = call.map { CallPlace.readable($0, withParameters: false) }
     self.caller = caller.map { CallPlace.readable($0, withParameters: true) }
   }
-
-  /// The start of the mangled name of `Job.run`.
-  private static let job = "$s13MarbleTesting3JobV3run"
 
   /// True for a function that belongs neither to MarbleTesting nor to the standard library.
   private static func isOfCaller(_ function: String) -> Bool {
