@@ -39,6 +39,7 @@ struct Unchecked<Value>: @unchecked Sendable {
   }
 }
 
+@inline(never)
 func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
