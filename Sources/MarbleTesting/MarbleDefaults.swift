@@ -16,15 +16,23 @@ public struct MarbleDefaults: Hashable, Sendable {
   public var allowance: MarbleAllowance
   /// The number of orders that each run explores; one by default.
   public var runs: Int
+  /// The order that each run repeats; nil by default.
+  public var order: MarbleOrder?
 
   /// Creates defaults.
   ///
   /// - Parameters:
   ///   - allowance: The activity outside virtual time that the runs allow. Nothing by default.
   ///   - runs: The number of orders that each run explores. One by default.
-  public init(allowing allowance: MarbleAllowance = [], exploring runs: Int = 1) {
+  ///   - order: The order that each run repeats. None by default.
+  public init(
+    allowing allowance: MarbleAllowance = [],
+    exploring runs: Int = 1,
+    replaying order: MarbleOrder? = nil
+  ) {
     self.allowance = allowance
     self.runs = runs
+    self.order = order
   }
 
   @TaskLocal static var current = MarbleDefaults()

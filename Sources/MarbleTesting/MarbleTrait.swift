@@ -49,6 +49,14 @@ extension Trait where Self == MarbleTrait {
     MarbleTrait { $0.allowance = allowance }
   }
 
+  /// Runs each `marbles` of a test or a suite once, in the order that an exploring run printed.
+  ///
+  /// - Parameter order: The order.
+  /// - Returns: A trait.
+  public static func replaying(_ order: MarbleOrder) -> Self {
+    MarbleTrait { $0.order = order }
+  }
+
   /// Runs each `marbles` of a test or a suite in several orders of simultaneous jobs and timers.
   ///
   /// See <doc:HowTimeRuns>.

@@ -28,7 +28,8 @@
 /// - Parameters:
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
 ///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
-///   - order: The order of a single run, as the failure of an exploring run printed it.
+///   - order: The order of a single run, as the failure of an exploring run printed it. By default
+///     that of ``MarbleDefaults``, which is none; with `runs`, none.
 ///   - allowance: The activity outside virtual time that the run allows. By default that of
 ///     ``MarbleDefaults``, which is nothing.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
@@ -69,7 +70,7 @@ public func marbles<Failure: Error>(
     isolation: .caller,
     callSite: callSite
   )
-  try Runner(settings, RunPlan(exploring: runs ?? defaults.runs, replaying: order)).run(body)
+  try Runner(settings, defaults.plan(exploring: runs, replaying: order)).run(body)
 }
 
 /// Runs a marble test whose set-up, steps and expectations are isolated to the main actor.
@@ -90,7 +91,8 @@ public func marbles<Failure: Error>(
 ///   - actor: The main actor.
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
 ///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
-///   - order: The order of a single run, as the failure of an exploring run printed it.
+///   - order: The order of a single run, as the failure of an exploring run printed it. By default
+///     that of ``MarbleDefaults``, which is none; with `runs`, none.
 ///   - allowance: The activity outside virtual time that the run allows. By default that of
 ///     ``MarbleDefaults``, which is nothing.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
@@ -134,7 +136,7 @@ public func marbles<Failure: Error>(
   )
   let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
     let body = DriverConfined(body)
-    return Runner(settings, RunPlan(exploring: runs ?? defaults.runs, replaying: order)).result {
+    return Runner(settings, defaults.plan(exploring: runs, replaying: order)).result {
       marbles in
       settings.isolation.wait(for: marbles, body)
     }

@@ -50,6 +50,24 @@ import Testing
     #expect(runs == 20)
   }
 
+  @Test(.exploring(100), .replaying("0:1")) func `a trait repeats an order once`() {
+    let order = Log<String>()
+    marbles { m in
+      for name in ["a", "b"] { Task { order.note(name) } }
+      m.expectCleanRun()
+    }
+    #expect(order.entries == ["b", "a"])
+  }
+
+  @Test(.replaying("0:1")) func `an argument takes precedence over a replayed order`() {
+    let order = Log<String>()
+    marbles(exploring: 1) { m in
+      for name in ["a", "b"] { Task { order.note(name) } }
+      m.expectCleanRun()
+    }
+    #expect(order.entries == ["a", "b"])
+  }
+
   @Test(.exploring(0)) func `an invalid number of orders is reported`() {
     let failures = failures { marbles { _ in Issue.record("it ran") } }
     #expect(failures.map(\.text.firstLine) == ["0 is not a number of runs."])

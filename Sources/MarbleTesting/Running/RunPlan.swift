@@ -41,6 +41,14 @@ struct RunPlan {
   }
 }
 
+extension MarbleDefaults {
+  /// The plan of a call; its arguments take precedence over both defaults.
+  func plan(exploring runs: Int?, replaying order: MarbleOrder?) -> RunPlan {
+    let isOfCall = runs != nil || order != nil
+    return RunPlan(exploring: runs ?? self.runs, replaying: isOfCall ? order : self.order)
+  }
+}
+
 extension RunSettings {
   /// The failure message of an invalid argument.
   var mistake: String? {
