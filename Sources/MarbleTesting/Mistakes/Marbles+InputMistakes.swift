@@ -79,6 +79,17 @@ extension Marbles {
     _ cold: MarbleCold<Output, Failure>,
     _ diagram: String
   ) {}
+
+  /// Unavailable: each request has an input.
+  @available(
+    *,
+    unavailable,
+    message: "name the request, whose input has subscriptions: load[\"swift\"]"
+  )
+  public func expectSubscriptions<Request, Output, Failure: Error>(
+    _ responses: MarbleResponses<Request, Output, Failure>,
+    _ diagrams: [String]
+  ) {}
 }
 
 extension MarbleCold where Output: Sendable {
