@@ -17,6 +17,13 @@ INTERCEPTED(void, dispatch_after, uint64_t, void *, void *);
 INTERCEPTED(void, dispatch_barrier_async, void *, void *);
 INTERCEPTED(void, dispatch_group_async, void *, void *, void *);
 INTERCEPTED(void, dispatch_group_notify, void *, void *, void *);
+INTERCEPTED(void, dispatch_barrier_async_f, void *, void *, void *);
+INTERCEPTED(void, dispatch_group_async_f, void *, void *, void *, void *);
+INTERCEPTED(void, dispatch_group_notify_f, void *, void *, void *, void *);
+INTERCEPTED(void, dispatch_io_read, void *, int64_t, size_t, void *, void *);
+INTERCEPTED(void, dispatch_io_write, void *, int64_t, void *, void *, void *);
+INTERCEPTED(void, dispatch_read, int, size_t, void *, void *);
+INTERCEPTED(void, dispatch_write, int, void *, void *, void *);
 INTERCEPTED(void *, dispatch_source_create, void *, uintptr_t, uintptr_t, void *);
 INTERCEPTED(void, CFRunLoopAddTimer, void *, void *, void *);
 INTERCEPTED(void, CFRunLoopPerformBlock, void *, void *, void *);
@@ -68,6 +75,31 @@ FORWARD(
 FORWARD(
     CMarbleDispatchQueue, dispatch_group_notify, (void *group, void *queue, void *block), group,
     queue, block)
+
+FORWARD(
+    CMarbleDispatchQueue, dispatch_barrier_async_f, (void *queue, void *context, void *work), queue,
+    context, work)
+FORWARD(
+    CMarbleDispatchQueue, dispatch_group_async_f,
+    (void *group, void *queue, void *context, void *work), group, queue, context, work)
+FORWARD(
+    CMarbleDispatchQueue, dispatch_group_notify_f,
+    (void *group, void *queue, void *context, void *work), group, queue, context, work)
+FORWARD(
+    CMarbleDispatchQueue, dispatch_read, (int file, size_t length, void *queue, void *handler), file,
+    length, queue, handler)
+FORWARD(
+    CMarbleDispatchQueue, dispatch_write, (int file, void *data, void *queue, void *handler), file,
+    data, queue, handler)
+
+FORWARD(
+    CMarbleDispatchQueue, dispatch_io_read,
+    (void *channel, int64_t offset, size_t length, void *queue, void *handler), channel, offset,
+    length, queue, handler)
+FORWARD(
+    CMarbleDispatchQueue, dispatch_io_write,
+    (void *channel, int64_t offset, void *data, void *queue, void *handler), channel, offset, data,
+    queue, handler)
 
 #define SWIFTASYNC __attribute__((swiftasynccall))
 

@@ -46,6 +46,13 @@ import FoundationNetworking
     )
   }
 
+  @Test func `reading a file with a dispatch queue is reported`() {
+    expectReport(
+      "DispatchIO.read",
+      DispatchIO.read(fromFileDescriptor: 0, maxLength: 0, runningHandlerOn: .global()) { _, _ in }
+    )
+  }
+
   @Test func `an operation queue is reported`() {
     expectReport(
       "OperationQueue.addOperation",

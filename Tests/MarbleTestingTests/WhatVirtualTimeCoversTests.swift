@@ -96,12 +96,12 @@ private let tests: [(row: String, tests: [String])] = [
   ),
   ("`ContinuousClock.now`, `SuspendingClock.now`", ["system clocks follow virtual time"]),
   (
-    "`DispatchQueue.async`, `asyncAfter`, groups, barriers, sources",
+    "`DispatchQueue.async`, `asyncAfter`, groups, barriers, sources, `DispatchIO`",
     [
       "work on a dispatch queue is reported with its place",
       "work that a dispatch queue delays is reported",
       "a notification of a dispatch group is reported", "a barrier on a dispatch queue is reported",
-      "a timer of a dispatch queue is reported",
+      "a timer of a dispatch queue is reported", "reading a file with a dispatch queue is reported",
     ]
   ),
   ("`OperationQueue`", ["an operation queue is reported"]),

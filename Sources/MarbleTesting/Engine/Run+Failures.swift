@@ -46,7 +46,8 @@ extension Run {
     if failures.isEmpty, differences.isEmpty { return }
     guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
       report(contentsOf: failures)
-      issues += failures.isEmpty ? differences : differences.map(\.withoutSuggestion)
+      let isComplete = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
+      issues += isComplete ? differences : differences.map(\.withoutSuggestion)
       return
     }
     report(contentsOf: Array(failures[..<cause]))

@@ -52,6 +52,11 @@ final class ChangeRecorder<Value: Equatable> {
     record(value, at: timeline.now)
   }
 
+  /// True unless the value equals the last one; a value that differs from itself is no change.
+  private func isChange(_ value: Value) -> Bool {
+    value != last && (value == value || last.map { $0 == $0 } ?? true)
+  }
+
   /// Reads the value of the last change, after the work has settled.
   func settle() {
     let missesChanges = notifications.withLock { notifications in
@@ -62,7 +67,7 @@ final class ChangeRecorder<Value: Equatable> {
     defer { unread = nil }
     // A value after changes on another thread is not recorded, because they are reported.
     if missesChanges { last = value }
-    guard value != last else { return }
+    guard isChange(value) else { return }
     let time = unread ?? timeline.now
     if unread == nil, unannounced == nil { unannounced = (value, time) }
     record(value, at: time)
@@ -117,7 +122,7 @@ extension ChangeRecorder: ChangeObserver {
     guard isHere else { return recorder.recordOffThread() }
     guard !isOver else { return }
     guard !isReading else { return changesItself = true }
-    if let value = read(observing: true), value != last {
+    if let value = read(observing: true), isChange(value) {
       record(value, at: unread ?? timeline.now)
     }
     unread = timeline.now

@@ -13,7 +13,12 @@ enum Parts {
   private static let maxCount = 2_000
 
   /// Returns nil for a value without parts, such as a string or a number.
-  init?(_ value: Any) {
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - budget: The budget of the comparison, which elements without `==` use, too.
+  ///   - depth: The depth of the parts.
+  init?(_ value: Any, _ budget: ValueDifference.Budget, depth: Int) {
     if let list = value as? any EquatableList {
       self = .elements(list)
       return
@@ -24,7 +29,8 @@ enum Parts {
     let values = mirror.children.map(\.value)
     switch mirror.displayStyle {
     case .optional: self = .optional(values.first)
-    case .collection: self = .elements(values.map(AnyElement.init))
+    case .collection:
+      self = .elements(values.map { AnyElement(value: $0, budget: budget, depth: depth) })
     case .dictionary:
       let pairs = values.compactMap { $0 as? (key: AnyHashable, value: Any) }
       guard pairs.count == values.count else { return nil }
@@ -80,8 +86,11 @@ extension Array: EquatableList where Element: Equatable {
 /// An element of a list whose type has no `==`; compared through its mirror.
 private struct AnyElement: Equatable {
   let value: Any
+  let budget: ValueDifference.Budget
+  let depth: Int
 
   static func == (one: Self, other: Self) -> Bool {
-    equality(one.value, other.value) ?? ValueDifference(one.value, other.value).places.isEmpty
+    if let areEqual = equality(one.value, other.value) { return areEqual }
+    return ValueDifference(one.value, other.value, one.budget, depth: one.depth).places.isEmpty
   }
 }

@@ -22,31 +22,47 @@ struct ValueDifference {
   private(set) var places: [Place] = []
   /// True if a bound ended the search.
   private(set) var isCut = false
-  private var visits = 0
+  private let budget: Budget
+
+  /// The number of visited parts, also of nested comparisons: a graph of objects can have cycles.
+  final class Budget {
+    fileprivate var visits = 0
+  }
 
   private static let maxPlaces = 5
   private static let maxVisits = 5_000
   private static let maxDepth = 24
 
   init(_ expected: Any, _ actual: Any) {
-    compare(expected, actual, at: "", depth: 0)
+    self.init(expected, actual, Budget(), depth: 0)
+  }
+
+  /// Compares parts of other values.
+  init(_ expected: Any, _ actual: Any, _ budget: Budget, depth: Int) {
+    self.budget = budget
+    compare(expected, actual, at: "", depth: depth)
   }
 
   private mutating func compare(_ expected: Any, _ actual: Any, at path: String, depth: Int) {
-    guard places.count < ValueDifference.maxPlaces, visits < ValueDifference.maxVisits,
+    guard places.count < ValueDifference.maxPlaces, budget.visits < ValueDifference.maxVisits,
       depth < ValueDifference.maxDepth
     else {
       isCut = true
       return
     }
-    visits += 1
+    budget.visits += 1
     let (expected, actual) = (represented(expected), represented(actual))
     let areEqual = equality(expected, actual)
     guard areEqual != true else { return }
     let count = places.count
     let haveParts =
       type(of: expected) == type(of: actual)
-      && compare(Parts(expected), Parts(actual), at: path, depth: depth + 1)
+      && compare(
+        Parts(expected, budget, depth: depth + 1),
+        Parts(actual, budget, depth: depth + 1),
+        at: path,
+        depth: depth + 1
+      )
     // A comparison with `==` may see more than the mirrors show.
     let isHidden = areEqual == false && places.count == count && !isCut
     let isLeaf = !haveParts && (areEqual == false || isDescribedDifferently(expected, actual))
