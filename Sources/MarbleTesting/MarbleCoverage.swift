@@ -65,13 +65,18 @@ public struct MarbleCoverage: Hashable, Sendable {
   /// The measurement takes a few milliseconds on a separate thread. The caller waits.
   public static var measured: MarbleCoverage {
     if let coverage = cached.withLock(\.self) { return coverage }
-    let coverage = CoverageProbe.measure()
-    // Do not cache the result while another library holds the hook, because that may end.
-    if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
-    return coverage
+    // One measurement at a time, because two of them would share the actor of the probe.
+    return measurement.withLock { _ in
+      if let coverage = cached.withLock(\.self) { return coverage }
+      let coverage = CoverageProbe.measure()
+      // Do not cache the result while another library holds the hook, because that may end.
+      if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
+      return coverage
+    }
   }
 
   private static let cached = Lock<MarbleCoverage?>(nil)
+  private static let measurement = Lock(())
 
   /// Returns true if marble runs control a mechanism.
   public func covers(_ mechanism: Mechanism) -> Bool {
