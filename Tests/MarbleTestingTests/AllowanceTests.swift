@@ -97,6 +97,16 @@ import Testing
     }
   }
 
+  @Test(.needs(.outsideWork)) func `a run with allowed work outside it suggests no diagram`() {
+    let failures = failures {
+      marbles(allowing: .outsideWork) { m in
+        m.expect(m.hot("-a"), "-b")
+        m.at(.milliseconds(10)) { onAnotherThread {} }
+      }
+    }
+    #expect(failures.map { $0.text.contains("If this is right") } == [false])
+  }
+
   @Test(.needs(.outsideWork)) func `a wake from allowed work fails the run`() {
     let failures = failures {
       marbles(allowing: [.taskSleep, .outsideWork]) { m in

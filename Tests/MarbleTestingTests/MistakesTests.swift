@@ -5,6 +5,18 @@ import Testing
 
 /// Impossible requests of a test are reported; such a test never passes.
 @Suite struct MistakesTests {
+  @Test func `a run with a misuse suggests no diagram`() {
+    let failures = failures {
+      marbles { m in
+        let words = PassthroughSubject<String, Never>()
+        m.at(.milliseconds(10)) { m.keep(m.hot("-x").sink { words.send($0) }) }
+        m.expect(words, "--x")
+      }
+    }
+    #expect(failures.count == 2)
+    #expect(failures.allSatisfy { !$0.text.contains("If this is right") })
+  }
+
   @Test func `a step after the end of the run is reported`() {
     let failures = failures {
       marbles(until: .milliseconds(20)) { m in

@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import TestSupport
 import Testing
+import XCTest
 
 /// The code and the tables of the article on what virtual time covers.
 @Suite(.needs(.sleep)) struct WhatVirtualTimeCoversTests {
@@ -46,6 +47,12 @@ import Testing
     @Test func `it counts to one`() {
       marbles { m in m.expect(countdown(from: 3), "--3-2-(1|)") }
     }
+  }
+}
+
+final class CountdownCase: XCTestCase {
+  override func invokeTest() {
+    MarbleDefaults(allowing: .taskSleep).apply { super.invokeTest() }
   }
 }
 

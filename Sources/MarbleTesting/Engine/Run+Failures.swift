@@ -46,7 +46,8 @@ extension Run {
     if failures.isEmpty, differences.isEmpty { return }
     guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
       report(contentsOf: failures)
-      let isComplete = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
+      // The run did not wait for work that it allowed.
+      let isComplete = issues.isEmpty && stepIssues.isEmpty && allowed.work.isEmpty
       issues += isComplete ? differences : differences.map(\.withoutSuggestion)
       return
     }

@@ -119,13 +119,6 @@ extension MarbleDiagram.Signal {
     case .unsubscribe: "cancellation"
     }
   }
-
-  fileprivate var endsStream: Bool {
-    switch self {
-    case .end, .failure: true
-    case .value, .subscribe, .unsubscribe: false
-    }
-  }
 }
 
 extension Recorded.Signal {

@@ -30,6 +30,17 @@ import Testing
     #endif
   }
 
+  #if os(macOS) || os(Linux)
+  /// In a separate process, because the coverage is measured once.
+  @Test(arguments: 1...3) func `threads that measure at once agree`(_ attempt: Int) async {
+    await #expect(processExitsWith: .success) {
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        precondition(MarbleCoverage.measured.covers(.actor))
+      }
+    }
+  }
+  #endif
+
   @Test func `the table has a line for each hook and each mechanism`() {
     let coverage = MarbleCoverage(
       hooks: [.init(name: "enqueueGlobal", exists: true), .init(name: "getMain", exists: false)],
