@@ -1,3 +1,5 @@
+import ReactiveLoading
+
 /// The counters of a ``LoaderCache`` since its creation, and its current size.
 public struct CacheStatistics: Sendable, Hashable {
   /// The number of times that an interest or a read found a fresh value.
@@ -42,6 +44,16 @@ public enum CacheEvent<Key: Hashable & Sendable>: Sendable, Hashable {
   public var key: Key {
     switch self {
     case .evicted(let key), .expired(let key), .refused(let key, cost: _): key
+    }
+  }
+}
+
+extension CacheEvent {
+  var reason: LoadObserver.Event.RemovalReason {
+    switch self {
+    case .evicted: .evicted
+    case .expired: .expired
+    case .refused: .refused
     }
   }
 }

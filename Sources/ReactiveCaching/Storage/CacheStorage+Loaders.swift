@@ -142,6 +142,18 @@ extension CacheStorage {
 
   /// Publishes the events of a release; its values are released when the caller returns.
   func publish(_ release: Machine.Release) {
-    for event in release.events { events.accept(event) }
+    for event in release.events { publish(event) }
+  }
+
+  func publish(_ event: CacheEvent<Key>) {
+    if loading.isObserved { record(.removed(event.reason), event.key) }
+    events.accept(event)
+  }
+
+  /// Reports an event of a key to the observers.
+  @inline(never)
+  func record(_ kind: LoadObserver.Event.Kind, _ key: Key) {
+    observed.append([ObservedChange(kind, request: key)], at: .zero)
+    observed.deliver()
   }
 }

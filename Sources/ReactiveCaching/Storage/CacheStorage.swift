@@ -24,6 +24,8 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let events = PublishRelay<CacheEvent<Key>>()
   let streams = CancellableBag()
   let loading: LoadPolicy
+  /// The events for observers that no loader of a key has.
+  let observed: LoadEventQueue
   let queue: LoadQueue
   let work: LoadWork<Key, Value, Failure>
 
@@ -32,9 +34,14 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     self.work = work
     queue = policy.loading.queue ?? LoadQueue()
     // The metadata of each value contains the time to live, because it may change.
-    loading = policy.loading
+    var loading = policy.loading
+    let name = loading.name ?? "LoaderCache<\(Key.self), \(Value.self)>"
+    if loading.isObserved { loading.name = name }
+    self.loading = loading
+    observed = LoadEventQueue(name, loading.observer, clock: loading.clock)
     let hasLifetimes = policy.timeToLive != nil || policy.lifetime != nil
-    isTimed = Atomic(loading.freshness.isTimed || hasLifetimes)
+    // The hits of an observed cache are read by the same function as timed values.
+    isTimed = Atomic(loading.freshness.isTimed || hasLifetimes || loading.isObserved)
     elapsed = ElapsedTime(on: loading.clock)
     machine = Lock(Machine(CacheLimits(of: policy), hasGrace: policy.grace > .zero))
   }
@@ -51,6 +58,7 @@ extension CacheStorage {
     if let anyEntry = machine.pointee.plainHit(of: key, at: now) {
       _ = machine.pointee.core.addInterest(anyEntry, at: priority, now: now)
       self.machine.release()
+      if loading.isObserved { record(.hit, key) }
       return (anyEntry, true)
     }
     let added = machine.pointee.addInterest(key, at: priority, now: now)
@@ -58,6 +66,7 @@ extension CacheStorage {
     self.machine.release()
     if added.expired != nil { publishExpired(key) }
     if let loader { load(added.effect, key, loader) }
+    if added.effect.lookup == .hit, loading.isObserved { record(.hit, key) }
     return (added.entry, added.effect.lookup == .hit)
   }
 
@@ -78,7 +87,9 @@ extension CacheStorage {
     if let ticket = added.cancelledGrace { loader.cancelGrace(ticket) }
     switch added.lookup {
     case .hit, .backoff: break
-    case .joined: loader.loader.storage.running?.escalate()
+    case .joined:
+      loader.loader.storage.running?.escalate()
+      loader.loader.storage.recordJoin()
     case .stale: loader.loader.refresh()
     case .miss: loader.loader.loadIfNeeded(key)
     }
@@ -140,7 +151,10 @@ extension CacheStorage {
   @usableFromInline
   func timedValue(for key: Key) -> Value? {
     let now = elapsed.now()
-    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) { return value }
+    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) {
+      if loading.isObserved { record(.hit, key) }
+      return value
+    }
     expire(key, at: now)
     return nil
   }
@@ -151,7 +165,7 @@ extension CacheStorage {
 
   /// Not inlined, so that a hit needs no metadata of events.
   @inline(never)
-  private func publishExpired(_ key: Key) { events.accept(.expired(key)) }
+  private func publishExpired(_ key: Key) { publish(.expired(key)) }
 
   func state(for key: Key) -> Loadable<Value, Failure> {
     let now = now
@@ -178,7 +192,10 @@ extension CacheStorage {
     let result = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: metadata) }
     publish(result.release)
     if let (relay, state) = result.pending { relay.deliver(state) }
-    guard let (id, loader) = result.loader else { return }
+    guard let (id, loader) = result.loader else {
+      if loading.isObserved { record(.set(value), key) }
+      return
+    }
     let box = Box(value)
     loader?.loader.storage.set(box)
     // NB: If the use of the key had ended before, the value was not stored.
@@ -187,10 +204,17 @@ extension CacheStorage {
     }
   }
 
-  func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
+  func invalidate(_ key: Key) {
+    let (isCached, loader) = machine.withLock { ($0.table.row(of: key) != nil, $0.invalidate(key)) }
+    loader?.loader.invalidate()
+    if isCached, loader == nil, loading.isObserved { record(.invalidated, key) }
+  }
 
   func invalidate(_ anyEntry: AnyCacheEntry) {
-    machine.withLock { $0.invalidate(entry(anyEntry)) }?.loader.invalidate()
+    let entry = entry(anyEntry)
+    let loader = machine.withLock { $0.invalidate(entry) }
+    loader?.loader.invalidate()
+    if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
   }
 
   func refresh(_ key: Key) {

@@ -155,7 +155,8 @@ extension EmbeddedLoad {
       request.assumed(of: Request.self),
       load: run.cycle.first,
       requestNumber: requestNumber,
-      run.cycle
+      run.cycle,
+      run.cause
     )
   }
 

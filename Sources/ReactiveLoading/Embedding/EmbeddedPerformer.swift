@@ -18,6 +18,8 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     /// The ticket of the last attempt or delay whose end was handled.
     var endedTicket: UInt?
     var running: RunningLoad?
+    /// The events for observers; `nil` if the run was not observed at its start.
+    var events: EmbeddedEvents?
   }
 
   private let retryLimit: Int
@@ -51,11 +53,15 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
   /// An attempt that has ended is not performed again, even if the value then says that it is
   /// running.
   package func expects(_ event: WorkEvent) -> Bool {
-    state.withLock { state in
-      guard let attempt = state.attempt, event.core.concerns(attempt) else { return false }
+    let (isExpected, events) = state.withLock { state in
+      guard let attempt = state.attempt, event.core.concerns(attempt) else {
+        return (false, EmbeddedEvents?.none)
+      }
       if event.endsAttempt { state.endedTicket = attempt.ticket }
-      return true
+      return (true, state.events)
     }
+    if isExpected { events?.record(event) }
+    return isExpected
   }
 
   /// A Boolean value that indicates whether the end of the current attempt was handled.
@@ -69,18 +75,25 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
   ///   - attempt: The current attempt of the value's run, the same run that this performer started
   ///     with.
   ///   - other: The performer of a replaced load, so that an activity counts both as one.
+  ///   - isJoined: True if a caller joins the run.
   ///   - call: Creates the call of the load function; called when an attempt or delay starts.
   package func perform(
     _ attempt: EmbeddedAttempt,
     replacing other: EmbeddedPerformer? = nil,
+    isJoined: Bool = false,
     calling call: () -> LoadCall
   ) {
-    let (before, running) = state.withLock { state in
+    let (before, running, events) = state.withLock { state in
       defer { state.attempt = attempt }
-      return (state.attempt, state.running)
+      return (state.attempt, state.running, state.events)
     }
     guard let running else { return startRun(attempt, replacing: other, call()) }
-    if before?.ticket != attempt.ticket { proceed(attempt.cycle, call(), running) }
+    let isSameAttempt = before?.ticket == attempt.ticket
+    if let events {
+      if !isSameAttempt, !attempt.cycle.isWaiting { events.record(.retried, attempt) }
+      if isSameAttempt, isJoined { events.record(.joined, attempt) }
+    }
+    if !isSameAttempt { proceed(attempt.cycle, call(), running) }
   }
 
   /// Sends the event that cancels the load.
@@ -89,14 +102,15 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
   }
 
   /// Ends the load without an event.
-  package func close() { if stop() { policy.activity?.end() } }
+  package func close() { if stop(.cancelled) { policy.activity?.end() } }
 
   /// Ends the load; returns whether an activity counts it.
-  private func stop() -> Bool {
-    let running = state.withLock { state in
+  private func stop(_ end: LoadObserver.Event.Kind) -> Bool {
+    let (running, events) = state.withLock { state in
       state.attempt = nil
-      return state.running.take()
+      return (state.running.take(), state.events.take())
     }
+    events?.end(end)
     return running?.end(AnyLoadOutcome(.cancelled)) ?? false
   }
 
@@ -113,8 +127,10 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     _ call: LoadCall
   ) {
     let running = RunningLoad(attempt.cycle.first, of: self)
-    state.withLock { $0.running = running }
-    count(running, isReplacement: other?.stop() ?? false)
+    let events = EmbeddedEvents.observing(policy, call.request)
+    state.withLock { ($0.running, $0.events) = (running, events) }
+    count(running, isReplacement: other?.stop(.replaced) ?? false)
+    events?.record(.started, attempt)
     start(attempt.cycle, call, running)
   }
 }

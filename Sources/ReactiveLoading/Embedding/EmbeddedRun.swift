@@ -16,11 +16,24 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   /// The attempt to perform.
   package let attempt: EmbeddedAttempt
 
-  package init(_ request: Box<Request>, load: UInt, requestNumber: UInt, _ cycle: AttemptCycle) {
+  package init(
+    _ request: Box<Request>,
+    load: UInt,
+    requestNumber: UInt,
+    _ cycle: AttemptCycle,
+    _ cause: LoadCause
+  ) {
     box = request
-    attempt = EmbeddedAttempt(load: load, requestNumber: requestNumber, cycle: cycle)
+    attempt = EmbeddedAttempt(
+      load: load,
+      requestNumber: requestNumber,
+      cycle: cycle,
+      cause: cause
+    )
   }
 
+  /// The request to load, in a box.
+  package var anyRequest: AnyBox { box }
   /// The request to load.
   package var request: Request { box.value }
   /// The number of the load for its handles; one load can include several pages.
@@ -38,6 +51,7 @@ package struct EmbeddedAttempt: Hashable, Sendable {
   /// It is unique among all loads, and later numbers are larger.
   package let requestNumber: UInt
   let cycle: AttemptCycle
+  let cause: LoadCause
 
   var ticket: UInt { cycle.ticket }
 

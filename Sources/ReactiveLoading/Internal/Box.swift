@@ -8,6 +8,10 @@ package class AnyBox: @unchecked Sendable {
   @inlinable
   package init() {}
 
+  /// The value of the box.
+  @usableFromInline
+  package var erased: any Sendable { () }
+
   /// The box with its type, which must be the type of its value.
   // SAFETY: an owner puts boxes of one type into a slot. NB: `unsafeDowncast` would look up the type.
   @inlinable
@@ -25,6 +29,9 @@ package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
 
   @inlinable
   package init(_ value: Value) { self.value = value }
+
+  @usableFromInline
+  package override var erased: any Sendable { value }
 }
 
 extension Box: Equatable where Value: Equatable {

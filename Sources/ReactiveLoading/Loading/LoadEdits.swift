@@ -153,6 +153,17 @@ extension LoadEdits.Edit {
   }
 }
 
+extension LoadEdits.Step {
+  /// The event for observers; `nil` if the edit was saved, because the visible value stays.
+  var event: LoadObserver.Event.Kind? {
+    switch self {
+    case .shown: .edited
+    case .ended(_, .saved): nil
+    case .ended(_, .rolledBack): .rolledBack
+    }
+  }
+}
+
 /// The identity of an edit: its mutation, and the number of its write.
 struct LoadEditID: Hashable, Sendable {
   let mutation: UInt

@@ -191,6 +191,8 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   private let relay: RelayCore
   private let elapsed: ElapsedTime?
   @exclusivity(unchecked) private final var reentrancyGuard: ReentrancyGuard?
+  /// The events for observers; `nil` before the first observed decision.
+  @exclusivity(unchecked) private final var eventQueue: LoadEventQueue?
 
   init(
     _ policy: LoadPolicy,
@@ -223,5 +225,23 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
     locked { reentrancyGuard.addCurrentThread() }
     defer { locked { reentrancyGuard.removeCurrentThread() } }
     return body()
+  }
+}
+
+// MARK: Observers
+
+extension RelayPerformer {
+  /// The events for observers; `nil` if there are no observers.
+  ///
+  /// The name is used if the policy has none.
+  package final func observedEvents(_ name: @autoclosure () -> String) -> LoadEventQueue? {
+    guard policy.isObserved else { return nil }
+    if let queue = locked({ eventQueue }) { return queue }
+    let new = LoadEventQueue(policy.name ?? name(), policy.observer, clock: policy.clock)
+    return locked {
+      let queue = eventQueue ?? new
+      eventQueue = queue
+      return queue
+    }
   }
 }

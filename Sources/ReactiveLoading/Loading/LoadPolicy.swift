@@ -58,6 +58,9 @@ public struct LoadPolicy: Sendable {
   /// is the error that the load function threw, not the ``LoadError`` that wraps it. The function
   /// runs on the thread of the work. See <doc:LoaderContract#L5-Cancellation>.
   public var isCancellation: @Sendable (any Error) -> Bool
+  /// The name and the observer; `nil` if the policy has neither.
+  // NB: In one box, so that a policy without them is copied faster.
+  private var observation: Box<LoadObservation>?
 
   /// Creates a policy, with a default for each setting.
   ///
@@ -78,6 +81,8 @@ public struct LoadPolicy: Sendable {
   ///   - clock: The clock for freshness, delays and timeouts; the continuous clock by default.
   ///   - isCancellation: A function that returns whether an error counts as cancellation, in
   ///     addition to the standard ones; always `false` by default.
+  ///   - name: The name in the events of an observer; `nil` by default, for the types of the loader.
+  ///   - observer: The observer of the loads; `nil` by default.
   public init(
     previous: Previous = .ofSameRequest,
     interruption: Interruption = .replace,
@@ -89,7 +94,9 @@ public struct LoadPolicy: Sendable {
     priority: LoadPriority = .normal,
     activity: LoadActivity? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
+    isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false },
+    name: String? = nil,
+    observer: LoadObserver? = nil
   ) {
     self.previous = previous
     self.interruption = interruption
@@ -102,5 +109,40 @@ public struct LoadPolicy: Sendable {
     self.activity = activity
     self.clock = clock
     self.isCancellation = isCancellation
+    observation = LoadObservation(name: name, observer: observer).boxed
   }
+}
+
+// MARK: Observation
+
+extension LoadPolicy {
+  /// The name in the events of an observer; `nil` by default, for the types of the loader.
+  public var name: String? {
+    get { observation?.value.name }
+    set { observation = LoadObservation(name: newValue, observer: observer).boxed }
+  }
+
+  /// The observer of the loads; `nil` by default. See <doc:ObservingLoads>.
+  public var observer: LoadObserver? {
+    get { observation?.value.observer }
+    set { observation = LoadObservation(name: name, observer: newValue).boxed }
+  }
+}
+
+extension LoadPolicy {
+  /// A Boolean value that indicates whether an observer receives the events of its loads.
+  // NB: Inlined up to the first test, so that a load without observers reads one flag.
+  @inline(__always)
+  package var isObserved: Bool { LoadObserver.isInUse && hasObserver }
+
+  @inline(never)
+  private var hasObserver: Bool { observer != nil || !LoadObserver.all.isEmpty }
+}
+
+/// The name and the observer of a policy.
+private struct LoadObservation: Sendable {
+  let name: String?
+  let observer: LoadObserver?
+
+  var boxed: Box<Self>? { name == nil && observer == nil ? nil : Box(self) }
 }

@@ -92,6 +92,17 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   /// Handles an event whose value must be compared with the visible one, which needs its type.
   func handlePartialValue(_ event: WorkEvent) {}
 
+  /// The name of a loader whose policy has none, with its types.
+  var defaultName: String { "Loader" }
+
+  /// Reports to observers that an interest joined the running load.
+  package final func recordJoin() {
+    guard let events = observedEvents(defaultName) else { return }
+    let time = events.now
+    locked { events.append([state.machine.change(.joined)], at: time) }
+    events.deliver()
+  }
+
   /// Cancels the running load; the loader never loads again.
   package final func stop() {
     // NB: most loaders are released while no load runs, which changes nothing that is published.
@@ -127,8 +138,8 @@ extension LoadShell {
     case done
     /// Another decision was made first.
     case conflict
-    /// Edits must be applied to the state, which runs code of the caller.
-    case hasEdits
+    /// Edits must be applied to the state, which runs code of the caller; or it has observers.
+    case needsCopy
     /// Code that the loader runs to make another decision must not change it.
     case isReentrant
   }
@@ -160,7 +171,7 @@ extension LoadShell {
       switch result {
       case .done: return started
       case .conflict: continue
-      case .hasEdits: return decide { $0.load(intent, at: $1, isSame: isSame, request) }
+      case .needsCopy: return decide { $0.load(intent, at: $1, isSame: isSame, request) }
       case .isReentrant: return reportReentrancy()
       }
     }
@@ -181,37 +192,55 @@ extension LoadShell {
     }
   }
 
-  /// Makes a decision that runs code of the caller, on a copy.
+  /// Makes a decision that runs code of the caller, or that has observers, on a copy.
   ///
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
+  /// `edits` are the events of edits.
   @discardableResult
   final func decide(
     _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     refusesReentrancy: Bool = true,
+    edits: @autoclosure () -> [LoadObserver.Event.Kind] = [],
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
+    let events = observedEvents(defaultName)
+    let time = events?.now ?? .zero
     while true {
       var (state, isReentrant) = locked { (self.state, self.isReentrant) }
       if isReentrant, refusesReentrancy { return reportReentrancy() }
       let version = state.version
+      let before = events == nil ? nil : state.machine
+      var observed: [ObservedChange] = []
       var change = LoadChange(action: .none)
       var snapshot: LoadSnapshot?
       let erasedState: AnyLoadable? = guardingReentrancy {
-        let action = body(&state.machine, now).action
+        let decision = body(&state.machine, now)
+        let action = decision.action
+        if let before {
+          observed = state.machine.changes(from: before, by: decision, payload, edits: edits())
+        }
         change = state.update(after: action, for: self)
         if observer != nil { snapshot = state.snapshot(after: action) }
         return action.publishes ? state.erasedState() : nil
       }
-      if change.action.isNothing { return perform(change, payload) }
+      if change.action.isNothing {
+        events?.append(observed, at: time)
+        events?.deliver()
+        return perform(change, payload)
+      }
       var (leftover, isCommitted) = (AnyObject?.none, false)
       defer { withExtendedLifetime(leftover) {} }
       publish {
         isCommitted = self.state.version == version
-        if isCommitted { swap(&self.state, &state) }
+        if isCommitted {
+          swap(&self.state, &state)
+          events?.append(observed, at: time)
+        }
         return isCommitted ? erasedState : nil
       } _: {
         if isCommitted { leftover = report(snapshot) }
+        events?.deliver()
       }
       if isCommitted { return perform(change, payload) }
     }
@@ -229,6 +258,7 @@ extension LoadShell {
     refusesReentrancy: Bool = false,
     _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision
   ) -> (InPlaceResult, StartedLoad) {
+    if policy.isObserved { return (.needsCopy, StartedLoad(nil)) }
     var change = LoadChange(action: .none)
     var snapshot: LoadSnapshot?
     var result = InPlaceResult.done
@@ -249,7 +279,7 @@ extension LoadShell {
         return nil
       }
       if state.hasEdits {
-        result = .hasEdits
+        result = .needsCopy
         return nil
       }
       let action = body(&state.machine, &removed).action

@@ -59,6 +59,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     }
   }
 
+  override var defaultName: String { "Loader<\(Request.self), \(Value.self)>" }
+
   override func handlePartialValue(_ event: WorkEvent) {
     decide(event.payload, refusesReentrancy: false) { $0.handle(event, of: Value.self, at: $1) }
   }
@@ -97,7 +99,7 @@ extension LoadStorage {
 
   /// Adds, confirms or rolls back edits of a mutation.
   func edit(_ steps: [LoadEdits<Request, Value>.Step]) {
-    decide { machine, _ in machine.edit(steps) }
+    decide(edits: steps.compactMap(\.event)) { machine, _ in machine.edit(steps) }
   }
 
   /// The request that is loading, or else the request of the visible value or failure.

@@ -27,6 +27,10 @@ public struct MutationPolicy: Sendable {
   /// is the error that the write function threw, not the ``LoadError`` that wraps it. The function
   /// runs on the thread of the work. See <doc:WritingWithMutations#M7-Cancellation-errors>.
   public var isCancellation: @Sendable (any Error) -> Bool
+  /// The name in the events of an observer; `nil` by default, for the types of the mutation.
+  public var name: String?
+  /// The observer of the writes; `nil` by default. See <doc:ObservingLoads>.
+  public var observer: LoadObserver?
 
   /// Creates a policy, with a default for each setting.
   ///
@@ -42,6 +46,8 @@ public struct MutationPolicy: Sendable {
   ///   - clock: The clock for delays and timeouts; the continuous clock by default.
   ///   - isCancellation: A function that returns whether an error counts as cancellation, in
   ///     addition to the standard ones; always `false` by default.
+  ///   - name: The name in the events of an observer; `nil` by default, for the types of the mutation.
+  ///   - observer: The observer of the writes; `nil` by default.
   public init(
     overlap: MutationOverlap = .serial,
     whenReleased: WhenReleased = .finish,
@@ -49,7 +55,9 @@ public struct MutationPolicy: Sendable {
     retry: RetryPolicy = .never,
     timeout: MutationTimeout? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
+    isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false },
+    name: String? = nil,
+    observer: LoadObserver? = nil
   ) {
     self.overlap = overlap
     self.whenReleased = whenReleased
@@ -58,6 +66,8 @@ public struct MutationPolicy: Sendable {
     self.timeout = timeout
     self.clock = clock
     self.isCancellation = isCancellation
+    self.name = name
+    self.observer = observer
   }
 }
 
@@ -68,7 +78,9 @@ extension MutationPolicy {
       retry: retry,
       timeout: timeout.map { LoadTimeout(load: $0.limit, failure: $0.failure) },
       clock: clock,
-      isCancellation: isCancellation
+      isCancellation: isCancellation,
+      name: name,
+      observer: observer
     )
   }
 }

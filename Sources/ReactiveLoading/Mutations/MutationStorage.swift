@@ -73,15 +73,19 @@ extension MutationStorage {
     _ payload: LoadSlots.Payload = LoadSlots.Payload()
   ) -> RunningLoad? {
     var changes = MutationChanges()
+    let events = observedEvents("Mutation<\(Input.self), \(Output.self)>")
+    let time = events?.now ?? .zero
     // The values before are released last, outside the lock.
     var before: Values?
     var pending: BehaviorRelay<[Values.Record]>.PendingDelivery?
     states.core.transition {
       before = values
       changes = change(event, payload)
+      if let events { events.append(changes.observed(after: event, payload), at: time) }
       if changes.decision.publishesHistory { pending = history.commit(values.records) }
       return changes.decision.publishesState ? values.state(of: core) : nil
     } beforeDelivery: {
+      events?.deliver()
       // The edits of a write are visible before its state, its record or its outcome.
       if let editor { edit(changes, editor) }
     }
@@ -187,13 +191,13 @@ extension MutationStorage {
 }
 
 /// A write that waits or runs.
-private struct OpenWrite {
+struct OpenWrite {
   let load: RunningLoad
   let call: LoadCall
 }
 
 /// A decision, with the writes that it starts and ends outside the lock.
-private struct MutationChanges {
+struct MutationChanges {
   var decision = MutationCore.Decision()
   /// The end of the writes that have an outcome now.
   var outcome: AnyLoadOutcome?

@@ -62,7 +62,8 @@ package struct EmbeddedPages<
           request,
           load: work.load,
           requestNumber: requestNumbers[work.load] ?? 0,
-          work.attempts
+          work.attempts,
+          work.target == .list ? machine.core.runningLoad?.cause ?? .load : .load
         )
       }
     }

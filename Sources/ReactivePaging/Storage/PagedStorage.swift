@@ -45,7 +45,9 @@ package final class PagedStorage<
 
   package func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
 
-  package func handle(_ event: WorkEvent) { decide { $0.handle(event, at: $1) } }
+  package func handle(_ event: WorkEvent) {
+    decide(after: event) { $0.handle(event, at: $1) }
+  }
 
   package func attemptStarted(_ ticket: UInt) {
     decide { machine, _ in machine.attemptStarted(ticket) }
@@ -53,14 +55,12 @@ package final class PagedStorage<
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
-    var isEdit = false
-    if case .edit = intent { isEdit = true }
-    return decide(runsEdit: isEdit) { $0.perform(intent, at: $1) }.task
+    return decide(intent) { $0.perform(intent, at: $1) }.task
   }
 
   /// Applies an edit; returns true if it has an effect.
   func apply(_ edit: ListEdit<Item>) -> Bool {
-    !isRefused() && decide(runsEdit: true) { $0.perform(.edit(edit), at: $1) }.changes
+    !isRefused() && decide(.edit(edit)) { $0.perform(.edit(edit), at: $1) }.changes
   }
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
@@ -89,13 +89,19 @@ extension PagedStorage {
   }
 
   /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
+  ///
+  /// It is that of an intent, or follows an event of the work.
   @discardableResult
   private func decide(
-    runsEdit: Bool = false,
+    _ intent: PagedIntent<Key, Item>? = nil,
+    after event: WorkEvent? = nil,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = performer.now
-    var mayChange = !runsEdit
+    let events = performer.observedEvents("PagedLoader<\(Key.self), \(Item.self)>")
+    let time = events?.now ?? .zero
+    var mayChange = true
+    if case .edit = intent { mayChange = false }
     while true {
       let (before, loads) = snapshot
       var all = loads
@@ -108,28 +114,47 @@ extension PagedStorage {
       let load = decision.load.flatMap { id in all.first { $0.id == id } }
       load?.escalate()
       let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: decision.skipReason))
-      if decision.change == .none { return (task, false) }
+      var observed: [ObservedChange] = []
+      if events != nil {
+        observed = machine.changes(from: before, by: decision, of: intent, after: event)
+      }
+      if decision.change == .none {
+        events?.append(observed, at: time)
+        events?.deliver()
+        return (task, false)
+      }
       var running = all
       for case .end(let id, _) in decision.steps { running.removeAll { $0.id == id } }
-      guard commit(machine, running, after: before, shows: decision.change == .shown)
-      else { continue }
+      let isCommitted = commit(machine, running, after: before, shows: decision.change == .shown) {
+        events?.append(observed, at: time)
+      } then: {
+        events?.deliver()
+      }
+      guard isCommitted else { continue }
       for step in decision.steps { perform(step, all, machine) }
       return (task, true)
     }
   }
 
   /// Replaces the machine, unless another thread has done so since it was copied.
+  ///
+  /// `record` runs under the lock, and `prepare` outside it before the delivery.
   private func commit(
     _ new: Machine,
     _ loads: [RunningLoad],
     after before: Machine,
-    shows: Bool
+    shows: Bool,
+    _ record: () -> Void,
+    then prepare: () -> Void
   ) -> Bool {
     var isCommitted = false
     states.core.transition {
       guard machine === before else { return nil }
       (machine, running, isCommitted) = (new, loads, true)
+      record()
       return shows ? new.state : nil
+    } beforeDelivery: {
+      prepare()
     }
     return isCommitted
   }

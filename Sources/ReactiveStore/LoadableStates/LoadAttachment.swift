@@ -26,12 +26,13 @@ final class LoadAttachment: EffectAttachment {
   func follow(_ attempt: EmbeddedAttempt, calling call: () -> LoadCall) {
     let (before, run) = state.withLock { ($0.performer, $0.run) }
     if let before, before.performs(attempt) {
-      state.withLock { state in
+      let isRequested = state.withLock { state in
         // A restored earlier state requests nothing.
         state.isRequested = attempt.requestNumber > state.requestNumber
         state.requestNumber = max(state.requestNumber, attempt.requestNumber)
+        return state.isRequested
       }
-      return before.perform(attempt, calling: call)
+      return before.perform(attempt, isJoined: isRequested, calling: call)
     }
     start(attempt, replacing: before, calling: call)
     before?.close()

@@ -136,7 +136,7 @@ public struct LoadableReducer<
         return LoadFollower(attachment) { state in
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }
           attachment.follow(run.attempt) { [state] in
-            LoadCall { report in try await load(run.request, state, report) }
+            LoadCall(for: run.anyRequest) { report in try await load(run.request, state, report) }
           }
         }
       }

@@ -62,7 +62,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     guard let run else { return remove(key) }
     let one = load(of: key)
     one.load.follow(run.attempt) { [load] in
-      LoadCall { report in try await load(key, state, report) }
+      LoadCall(for: LoadObserver.isInUse ? Box(key) : nil) { report in
+        try await load(key, state, report)
+      }
     }
     one.load.takeRequested { run in keyLoads.withLock { $0.requested.append(run) } }
   }

@@ -86,7 +86,7 @@ final class PagesAttachment<
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
       performer.perform(run.attempt, replacing: isNew ? replaced.popLast() : nil) {
-        LoadCall { [load] (_: LoadReporter<Page<Cursor, Item>>) in
+        LoadCall(for: run.anyRequest) { [load] (_: LoadReporter<Page<Cursor, Item>>) in
           try await load(run.request, state)
         }
       }

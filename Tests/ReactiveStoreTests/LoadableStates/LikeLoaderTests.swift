@@ -11,11 +11,16 @@ import Testing
     marbles { m in
       var chance = Seeded(seed)
       let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
-      let policy = LoadPolicy.random(on: m.clock, &chance)
+      var policy = LoadPolicy.random(on: m.clock, &chance)
+      let (events, storeEvents) = (LoadEventLog(on: m.clock), LoadEventLog(on: m.clock))
+      policy.name = "word"
+      policy.observer = storeEvents.observer
+      let storePolicy = policy
+      policy.observer = events.observer
       let loader = m.keep(Loader(policy: policy) { (name: String) in try await one.answer(name) })
       let store = m.keep(
         Store(Thing.State()) {
-          Thing(policy: policy) { name, _ in try await other.answer(name) }
+          Thing(policy: storePolicy) { name, _ in try await other.answer(name) }
         }
       )
       let (seen, kept) = (Log<TimedState<String>>(), Log<TimedState<String>>())
@@ -37,6 +42,9 @@ import Testing
       m.at(.seconds(2)) {
         #expect(seen.changes() == kept.changes())
         #expect(one.requests == other.requests)
+        events.expectWholeLoads()
+        storeEvents.expectWholeLoads()
+        #expect(events.entries == storeEvents.entries)
       }
     }
   }

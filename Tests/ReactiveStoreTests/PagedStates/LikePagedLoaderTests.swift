@@ -13,10 +13,14 @@ import Testing
     marbles { m in
       var chance = Seeded(seed)
       let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
-      let policy = PagingPolicy.random(on: m.clock, &chance)
+      var policy = PagingPolicy.random(on: m.clock, &chance)
+      let (events, storeEvents) = (LoadEventLog(on: m.clock), LoadEventLog(on: m.clock))
+      policy.load.observer = storeEvents.observer
+      let storePolicy = policy
+      policy.load.observer = events.observer
       let loader = m.keep(PagedLoader(policy: policy) { try await one.page($0) })
       let store = m.keep(
-        Store(Shelf.State()) { Shelf(policy: policy) { try await other.page($0) } }
+        Store(Shelf.State()) { Shelf(policy: storePolicy) { try await other.page($0) } }
       )
       let (seen, kept) = (Log<TimedState<List>>(), Log<TimedState<List>>())
       let clock = m.clock
@@ -32,6 +36,8 @@ import Testing
       m.at(.seconds(3)) {
         #expect(seen.changes() == kept.changes())
         #expect(one.requests == other.requests)
+        events.expectWholeLoads()
+        storeEvents.expectWholeLoads()
       }
     }
   }

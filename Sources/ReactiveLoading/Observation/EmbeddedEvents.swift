@@ -1,0 +1,78 @@
+import ReactiveRelays
+
+/// The events of one load of a store for observers.
+///
+/// Only the store's queue calls it, one call at a time; the lock guards the state against readers on
+/// other threads.
+final class EmbeddedEvents: Sendable {
+  private struct State {
+    var attempt = 0
+    var cause = LoadCause.load
+    var hasEnded = false
+  }
+
+  private let queue: LoadEventQueue
+  private let request: AnyBox
+  private let state = Lock(State())
+
+  /// Returns the events of a load; `nil` if nothing observes it.
+  // NB: A failable initializer would allocate the object in both cases.
+  static func observing(_ policy: LoadPolicy, _ request: AnyBox) -> EmbeddedEvents? {
+    policy.isObserved ? EmbeddedEvents(policy, request) : nil
+  }
+
+  private init(_ policy: LoadPolicy, _ request: AnyBox) {
+    let name = policy.name ?? "\(type(of: request.erased))"
+    queue = LoadEventQueue(name, policy.observer, clock: policy.clock)
+    self.request = request
+  }
+
+  /// Records the start of the load or of an attempt, or a join.
+  func record(_ kind: LoadObserver.Event.Kind, _ attempt: EmbeddedAttempt) {
+    state.withLock { ($0.attempt, $0.cause) = (attempt.cycle.retries, attempt.cause) }
+    record(kind)
+  }
+
+  /// Records an event of the work that the reducer handles.
+  func record(_ event: WorkEvent) {
+    guard case .attempt(let attempt, _, let progress) = event.core else {
+      if case .cancelLoad = event.core { end(.cancelled) }
+      return
+    }
+    let payload = event.payload
+    switch attempt {
+    case .reported:
+      record(progress.map { .progressed($0) } ?? .partialValue(payload.value.erased))
+    case .succeeded: end(.succeeded(payload.value.erased))
+    case .failed(mayRetry: true):
+      state.withLock { $0.attempt += 1 }
+      record(.attemptFailed(payload.anyError))
+    case .failed(mayRetry: false), .timedOut(isFailure: true): end(.failed(payload.anyError))
+    case .threwCancellation, .timedOut(isFailure: false): end(.cancelled)
+    // The start of the next attempt is recorded when it is performed.
+    case .delayElapsed: break
+    }
+  }
+
+  /// Records the end of the load, once.
+  func end(_ kind: LoadObserver.Event.Kind) {
+    let isFirst = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    if isFirst { record(kind) }
+  }
+
+  private func record(_ kind: LoadObserver.Event.Kind) {
+    let (attempt, cause) = state.withLock { ($0.attempt, $0.cause) }
+    let change = ObservedChange(
+      kind,
+      of: 1,
+      request: request.erased,
+      attempt: attempt,
+      cause: cause
+    )
+    queue.append([change], at: queue.now)
+    queue.deliver()
+  }
+}

@@ -1,0 +1,124 @@
+import Atomics
+import IssueReporting
+import ReactiveRelays
+
+/// The events of one loader, list, cache, mutation or store that its observers have not received.
+///
+/// The owner appends under its lock, so that the events are in the order of the decisions, and
+/// delivers outside it. One thread at a time delivers; the others leave their events to it. See
+/// <doc:ObservingLoads#O3-One-call-at-a-time>.
+package final class LoadEventQueue: Sendable {
+  fileprivate struct State {
+    var events: [LoadObserver.Event] = []
+    var isDelivering = false
+    /// The start of each running load that was observed at its start.
+    var starts: [UInt: Duration] = [:]
+  }
+
+  private let name: String
+  private let observer: LoadObserver?
+  private let elapsed: ElapsedTime
+  private let number = LoaderNumber.next()
+  private let state = Lock(State())
+
+  package init(_ name: String, _ observer: LoadObserver?, clock: any Clock<Duration>) {
+    self.name = name
+    self.observer = observer
+    elapsed = ElapsedTime(on: clock)
+  }
+
+  /// The time of the events, which the owner reads outside its lock.
+  package var now: Duration { elapsed.now() }
+
+  /// Appends the events of a decision; the owner may hold its lock.
+  package func append(_ changes: [ObservedChange], at now: Duration) {
+    if changes.isEmpty { return }
+    state.withLock { state in
+      for change in changes {
+        state.events.append(event(of: change, since: state.start(of: change, at: now), at: now))
+      }
+    }
+  }
+
+  private func event(
+    of change: ObservedChange,
+    since start: Duration?,
+    at now: Duration
+  ) -> LoadObserver.Event {
+    LoadObserver.Event(
+      kind: change.kind,
+      name: name,
+      load: change.load.map { LoadObserver.LoadID(loader: number, number: $0) },
+      request: change.request,
+      attempt: change.attempt,
+      cause: change.cause,
+      duration: start.map { now - $0 }
+    )
+  }
+}
+
+// MARK: Delivery
+
+extension LoadEventQueue {
+  /// The number of events in one call after which an observer is reported as endless.
+  private static var endless: Int { 10_000 }
+
+  /// Calls the observers, unless another call does; the owner holds no lock.
+  package func deliver() {
+    guard state.withLock({ $0.startDelivery() }) else { return }
+    var count = 0
+    while let events = state.withLock({ $0.next() }) {
+      for event in events { deliver(event) }
+      if count < Self.endless, count + events.count >= Self.endless { reportEndlessObserver() }
+      count += events.count
+    }
+  }
+
+  private func deliver(_ event: LoadObserver.Event) {
+    observer?(event)
+    for observer in LoadObserver.all.observers { observer(event) }
+  }
+
+  private func reportEndlessObserver() {
+    reportIssue(
+      """
+      An observer of the loads of '\(name)' has received \(Self.endless) events in one call. \
+      Probably it causes an event each time that it receives one. Make it call intents for some \
+      events only.
+      """
+    )
+  }
+}
+
+extension LoadEventQueue.State {
+  /// Returns the start of the load of a change, and records starts and ends.
+  fileprivate mutating func start(of change: ObservedChange, at now: Duration) -> Duration? {
+    guard let load = change.load else { return nil }
+    if change.kind.isStart { starts[load] = now }
+    return change.kind.isEnd ? starts.removeValue(forKey: load) : starts[load]
+  }
+
+  fileprivate mutating func startDelivery() -> Bool {
+    if isDelivering || events.isEmpty { return false }
+    isDelivering = true
+    return true
+  }
+
+  /// Returns the next events; without any, the delivery ends.
+  fileprivate mutating func next() -> [LoadObserver.Event]? {
+    if events.isEmpty {
+      isDelivering = false
+      return nil
+    }
+    var next: [LoadObserver.Event] = []
+    swap(&next, &events)
+    return next
+  }
+}
+
+/// A unique number for each observed loader of the process.
+private enum LoaderNumber {
+  private static let last = ManagedAtomic<UInt>(0)
+
+  static func next() -> UInt { last.wrappingIncrementThenLoad(ordering: .relaxed) }
+}

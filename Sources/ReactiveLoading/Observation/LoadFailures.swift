@@ -1,0 +1,58 @@
+public import ReactiveRelays
+
+/// Collects the failures of any number of loads, for a banner or a toast.
+///
+/// ```swift
+/// let failures = LoadFailures()
+/// let podcasts = Loader(policy: LoadPolicy(observer: failures.observer)) { try await api.podcasts() }
+///
+/// failures.events.sink { failure in toast.show("\(failure.error)") }
+/// failures.latest.sink { failure in banner.isHidden = failure == nil }
+/// ```
+///
+/// ```
+/// podcasts   -l--F         two loaders fail
+/// account    -l-----F
+/// events     ----p--a
+/// latest     n---p--a      n: no failure
+/// ```
+///
+/// Failures of attempts that are retried are not collected, and cancelled loads have not failed.
+public final class LoadFailures: Sendable {
+  /// A failure of a load.
+  public struct Failure: Sendable {
+    /// The name of the loader, from its policy.
+    public let name: String
+    /// The request of the load, the key of a cache, or the input of a write.
+    public let request: (any Sendable)?
+    /// The error of the load.
+    public let error: any Error
+  }
+
+  private let failures = PublishRelay<Failure>()
+  private let last = BehaviorRelay<Failure?>(nil)
+
+  /// Creates a collection without failures.
+  public init() {}
+
+  /// The observer that collects failures; any number of policies may have it.
+  ///
+  /// It keeps this object alive.
+  public var observer: LoadObserver {
+    LoadObserver { event in
+      guard case .failed(let error) = event.kind else { return }
+      let failure = Failure(name: event.name, request: event.request, error: error)
+      self.last.accept(failure)
+      self.failures.accept(failure)
+    }
+  }
+
+  /// Every failure from now on, on the thread of the load.
+  public var events: ReadOnlyEvents<Failure> { failures.readOnly }
+
+  /// The last failure, followed by every change; `nil` if none occurred since ``dismiss()``.
+  public var latest: ReadOnlyRelay<Failure?> { last.readOnly }
+
+  /// Removes the last failure, for instance when the user closes the banner.
+  public func dismiss() { last.accept(nil) }
+}

@@ -1,0 +1,83 @@
+extension LoadObserver {
+  /// An event of a loader, list, cache, mutation or store.
+  public struct Event: Sendable {
+    /// What happened.
+    public let kind: Kind
+    /// The name of the policy; the types of the loader if the policy has no name.
+    public let name: String
+    /// The identity of the load; `nil` if the event belongs to none.
+    public let load: LoadID?
+    /// The request of the load, the key of a cache, or the input of a write; `nil` without one.
+    public let request: (any Sendable)?
+    /// The number of retries of the load: 0 in the first attempt.
+    public let attempt: Int
+    /// The cause of the load; `nil` if the event belongs to none.
+    public let cause: LoadCause?
+    /// The time since the start of the load on the clock of its policy.
+    ///
+    /// It is `nil` if the event belongs to no load, or if the load was not observed at its start.
+    public let duration: Duration?
+  }
+
+  /// The identity of a load in its events, unique in the process.
+  public struct LoadID: Hashable, Sendable {
+    /// The number of the loader, list, cache, mutation or store, counted from 1.
+    public let loader: UInt
+    /// The number of the load there; later loads have larger numbers.
+    public let number: UInt
+  }
+}
+
+extension LoadObserver.Event {
+  /// The kind of an event, with its value or error.
+  ///
+  /// The table of <doc:ObservingLoads#Events> says who has which events.
+  public enum Kind: Sendable {
+    /// A load or a write starts.
+    case started
+    /// A call joined the running load.
+    case joined
+    /// Another load replaced the load.
+    case replaced
+    /// An attempt failed, and the load waits for the delay before its retry.
+    case attemptFailed(any Error)
+    /// The next attempt of the load starts.
+    case retried
+    /// The load reported progress.
+    case progressed(LoadProgress)
+    /// The load reported a partial value.
+    case partialValue(any Sendable)
+    /// The load returned a value.
+    case succeeded(any Sendable)
+    /// The load failed.
+    case failed(any Error)
+    /// The load was cancelled.
+    case cancelled
+    /// A call started and joined no load.
+    case skipped(SkipReason)
+    /// A value was set.
+    case set(any Sendable)
+    /// All values were removed.
+    case reset
+    /// The value, or the result of the load in flight, was marked as stale.
+    case invalidated
+    /// A cached value was used.
+    case hit
+    /// A cached value was removed: by a limit, by a lifetime, or because it is too large.
+    case removed(RemovalReason)
+    /// An optimistic update became visible.
+    case edited
+    /// An optimistic update was rolled back.
+    case rolledBack
+  }
+
+  /// The reason why a cache removed a value, or did not store it.
+  public enum RemovalReason: Hashable, Sendable, CaseIterable {
+    /// The value made room for others.
+    case evicted
+    /// The time to live of the value has ended.
+    case expired
+    /// The cost of the value is above the limit of a single value.
+    case refused
+  }
+}

@@ -1,0 +1,85 @@
+extension LoadObserver {
+  /// An observer that writes a line for each event.
+  ///
+  /// ```swift
+  /// LoadPolicy(name: "podcasts", observer: .logger { print($0) })
+  /// ```
+  ///
+  /// ```
+  /// podcasts(swift): load started
+  /// podcasts(swift): load succeeded after 120 ms
+  /// ```
+  ///
+  /// - Parameter log: A function that writes a line, on the thread of the event.
+  /// - Returns: The observer.
+  public static func logger(_ log: @escaping @Sendable (String) -> Void) -> LoadObserver {
+    LoadObserver { log($0.description) }
+  }
+}
+
+extension LoadObserver.Event: CustomStringConvertible {
+  /// The event as one line, as in `podcasts(swift): load succeeded after 120 ms`.
+  ///
+  /// The request and an error have at most 200 characters each; values are not part of the line.
+  public var description: String {
+    var line = name
+    if let request, !(request is NoRequest) { line += "(\(Self.line(request)))" }
+    line += ": \(kind.words(cause: cause, attempt: attempt))"
+    if let duration, kind.isEnd { line += " after \(duration.words)" }
+    if let error = kind.error { line += ": \(Self.line(error))" }
+    return line
+  }
+
+  /// Returns the description of a value as one line of at most 200 characters.
+  private static func line(_ value: Any) -> String {
+    let text = String(describing: value).prefix(201)
+    let line = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
+    return text.count > 200 ? line + "…" : line
+  }
+}
+
+extension LoadObserver.Event.Kind {
+  fileprivate func words(cause: LoadCause?, attempt: Int) -> String {
+    let load = cause?.rawValue ?? "load"
+    return switch self {
+    case .started: "\(load) started"
+    case .joined: "\(load) joined"
+    case .replaced: "\(load) replaced"
+    case .attemptFailed: "attempt failed, retry \(attempt) follows"
+    case .retried: "retry \(attempt) started"
+    case .progressed(let progress): "progress \(progress)"
+    case .partialValue: "partial value"
+    case .succeeded: "\(load) succeeded"
+    case .failed: "\(load) failed"
+    case .cancelled: "\(load) cancelled"
+    case .skipped(let reason): "skipped, \(reason)"
+    case .set: "value set"
+    case .reset: "reset"
+    case .invalidated: "invalidated"
+    case .hit: "hit"
+    case .removed(let reason): "\(reason)"
+    case .edited: "edited"
+    case .rolledBack: "edit rolled back"
+    }
+  }
+
+  /// The error of a failed attempt or load; `nil` for other events.
+  var error: (any Error)? {
+    switch self {
+    case .attemptFailed(let error), .failed(let error): error
+    case .started, .joined, .replaced, .retried, .progressed, .partialValue, .succeeded, .cancelled,
+      .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack:
+      nil
+    }
+  }
+}
+
+extension Duration {
+  /// The duration with a unit that suits it, as in `120 ms` and `1.5 s`.
+  fileprivate var words: String {
+    let milliseconds = self / .milliseconds(1)
+    return self < .seconds(1)
+      ? "\(Int(milliseconds.rounded())) ms"
+      : "\((milliseconds / 100).rounded() / 10) s"
+  }
+}

@@ -1,0 +1,99 @@
+public import CombineShim
+import ReactiveRelays
+import Synchronization
+
+/// Receives the events of loads: starts, joins, retries, results and more.
+///
+/// ```swift
+/// let policy = LoadPolicy(name: "podcasts", observer: .logger { print($0) })
+/// let podcasts = Loader(policy: policy) { try await api.podcasts() }
+/// ```
+///
+/// ```
+/// podcasts: load started
+/// podcasts: load succeeded after 120 ms
+/// ```
+///
+/// A policy has one observer. An app observes everything with ``observeAll()``.
+///
+/// The closure is called on the thread of the decision that causes the event, outside every lock, and
+/// before the state is published. For one loader the calls are in order and never overlap. It may call
+/// any intent. See <doc:ObservingLoads#O1-One-event-for-each-decision-in-order>.
+public struct LoadObserver: Sendable {
+  private let receive: @Sendable (Event) -> Void
+
+  /// Creates an observer that calls a closure.
+  ///
+  /// - Parameter receive: The closure. It is called on any thread; different loaders call it
+  ///   concurrently.
+  public init(_ receive: @escaping @Sendable (Event) -> Void) {
+    self.receive = receive
+    Self.wasCreated.store(true, ordering: .relaxed)
+  }
+
+  /// Creates an observer that passes each event to several observers, in their order.
+  ///
+  /// - Parameter observers: The observers.
+  public init(_ observers: LoadObserver...) {
+    self.init { event in
+      for observer in observers { observer(event) }
+    }
+  }
+
+  /// Passes an event to the observer.
+  ///
+  /// - Parameter event: The event, for instance from another observer that filters events.
+  public func callAsFunction(_ event: Event) { receive(event) }
+
+  /// Observes all loaders, lists, caches, mutations and stores of the process from now on.
+  ///
+  /// Start it before the loads that it must not miss. See
+  /// <doc:ObservingLoads#O6-From-when-until-when>.
+  ///
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func observeAll() -> AnyCancellable { Self.all.add(self) }
+}
+
+// MARK: All observers
+
+extension LoadObserver {
+  /// A Boolean value that indicates whether any observer was ever created.
+  ///
+  /// Until then a decision reads nothing else.
+  package static var isInUse: Bool { wasCreated.load(ordering: .relaxed) }
+
+  private static let wasCreated = Atomic(false)
+
+  static let all = LoadObserverList()
+}
+
+/// The observers of everything, in the order of their start.
+final class LoadObserverList: Sendable {
+  private struct State {
+    var observers: [(number: UInt, observer: LoadObserver)] = []
+    var last: UInt = 0
+  }
+
+  private let state = Lock(State())
+
+  var isEmpty: Bool { state.withLock { $0.observers.isEmpty } }
+
+  var observers: [LoadObserver] { state.withLock { $0.observers.map(\.observer) } }
+
+  func add(_ observer: LoadObserver) -> AnyCancellable {
+    let number = state.withLock { state in
+      state.last += 1
+      state.observers.append((state.last, observer))
+      return state.last
+    }
+    return AnyCancellable { self.remove(number) }
+  }
+
+  private func remove(_ number: UInt) {
+    // Released outside the lock, because the closure may own anything.
+    let removed = state.withLock { state in
+      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
+  }
+}

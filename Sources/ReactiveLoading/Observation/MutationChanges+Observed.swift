@@ -1,0 +1,40 @@
+extension MutationChanges {
+  /// Returns the changes of a decision for observers, in their order.
+  ///
+  /// A write starts with its call, even if it waits for its turn.
+  func observed(
+    after event: MutationCore.Event,
+    _ payload: LoadSlots.Payload
+  ) -> [ObservedChange] {
+    var all: [ObservedChange] = []
+    if let outcome { all += ended.map { $0.change(outcome.event) } }
+    if let accepted { all.append(accepted.change(.started)) }
+    for (write, cycle) in started where !cycle.isFirst {
+      let kind: LoadObserver.Event.Kind =
+        cycle.isWaiting ? .attemptFailed(payload.anyError) : .retried
+      all.append(write.change(kind, attempt: cycle.retries))
+    }
+    if event == .run, accepted == nil { all.append(ObservedChange(.skipped(.busy))) }
+    if decision.isReset { all.append(ObservedChange(.reset)) }
+    return all
+  }
+}
+
+extension OpenWrite {
+  fileprivate func change(_ kind: LoadObserver.Event.Kind, attempt: Int = 0) -> ObservedChange {
+    ObservedChange(kind, of: load.id, request: call.request.erased, attempt: attempt, cause: .load)
+  }
+}
+
+extension AnyLoadOutcome {
+  /// The event of the end.
+  package var event: LoadObserver.Event.Kind {
+    switch kind {
+    case .loaded: .succeeded(value.erased)
+    case .failed: .failed(failure.anyError)
+    case .cancelled: .cancelled
+    case .replaced: .replaced
+    case .skipped(let reason): .skipped(reason)
+    }
+  }
+}

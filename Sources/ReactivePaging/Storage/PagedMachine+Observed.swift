@@ -1,0 +1,67 @@
+import ReactiveLoading
+
+extension PagedMachine {
+  /// Returns the changes of a decision for observers, in their order.
+  ///
+  /// The decision was made on a copy of `before`, for an intent or after an event of the work.
+  func changes(
+    from before: PagedMachine,
+    by decision: PagingDecision,
+    of intent: PagedIntent<Key, Item>?,
+    after event: WorkEvent?
+  ) -> [ObservedChange] {
+    var (ended, opened, others) = ([ObservedChange](), [ObservedChange](), [ObservedChange]())
+    for step in decision.steps {
+      switch step {
+      case .end(let load, let outcome): ended.append(before.change(end(outcome).event, of: load))
+      case .open(let load): opened.append(change(.started, of: load))
+      case .proceed(let target):
+        if let change = attemptChange(of: target, after: event) { others.append(change) }
+      case .halt: break
+      }
+    }
+    if let load = decision.load, opened.allSatisfy({ $0.load != load }) {
+      others.append(change(.joined, of: load))
+    }
+    let intentChange = intentChange(intent, decision).map { [$0] } ?? []
+    return ended + intentChange + opened + others
+  }
+
+  /// Returns the change of a page that waits for its retry, or whose retry starts.
+  private func attemptChange(of target: PagingTarget, after event: WorkEvent?) -> ObservedChange? {
+    guard let work = core[target], !work.attempts.isFirst else { return nil }
+    let isFailure = work.attempts.isWaiting
+    let error = event?.payload.anyError ?? CancellationError()
+    return change(isFailure ? .attemptFailed(error) : .retried, of: work.load)
+  }
+
+  private func intentChange(
+    _ intent: PagedIntent<Key, Item>?,
+    _ decision: PagingDecision
+  ) -> ObservedChange? {
+    let hasChanged = decision.change != .none
+    switch intent {
+    case .reset: return hasChanged ? ObservedChange(.reset) : nil
+    case .invalidate: return hasChanged ? ObservedChange(.invalidated) : nil
+    case .edit: return hasChanged ? ObservedChange(.edited) : nil
+    case .load, .loadIfNeeded, .next, .previous, .visible, .visibleItem, .refresh,
+      .refreshAllPages, .retry, .cancel, .clear, nil:
+      let reason = decision.skipReason
+      // Most rows that become visible need no page.
+      if decision.load != nil || hasChanged || reason == .noLoad { return nil }
+      return ObservedChange(.skipped(reason))
+    }
+  }
+
+  /// Returns a change of a load of the list or of one of its ends.
+  private func change(_ kind: LoadObserver.Event.Kind, of load: UInt) -> ObservedChange {
+    var change = ObservedChange(kind, of: load, cause: .load)
+    for target in PagingTarget.all {
+      guard let work = core[target], work.load == load else { continue }
+      change.request = request(target).map(\.value)
+      change.attempt = work.attempts.retries
+      if target == .list { change.cause = core.runningLoad?.cause }
+    }
+    return change
+  }
+}

@@ -1,0 +1,56 @@
+import CombineShim
+import ReactiveLoadable
+import TestSupport
+
+/// Records the events of an observer, and publishes a letter for each.
+final class EventLog: Sendable {
+  private let relay = PublishRelay<String>()
+  private let recorded = Log<LoadObserver.Event>()
+
+  var events: [LoadObserver.Event] { recorded.entries }
+  var lines: [String] { events.map(\.description) }
+  var text: String { events.map(\.kind.letter).joined() }
+  var letters: ReadOnlyEvents<String> { relay.readOnly }
+
+  var observer: LoadObserver {
+    LoadObserver { event in
+      self.recorded.note(event)
+      self.relay.accept(event.kind.letter)
+    }
+  }
+}
+
+extension LoadObserver.Event.Kind {
+  /// The letter of an event in diagrams.
+  var letter: String {
+    switch self {
+    case .started: "s"
+    case .joined: "j"
+    case .replaced: "r"
+    case .attemptFailed: "a"
+    case .retried: "t"
+    case .progressed: "p"
+    case .partialValue: "v"
+    case .succeeded: "d"
+    case .failed: "f"
+    case .cancelled: "c"
+    case .skipped: "k"
+    case .set: "="
+    case .reset: "0"
+    case .invalidated: "i"
+    case .hit: "h"
+    case .removed: "x"
+    case .edited: "e"
+    case .rolledBack: "b"
+    }
+  }
+
+  /// A Boolean value that indicates whether a load ends with this event.
+  var endsLoad: Bool { ["r", "d", "f", "c"].contains(letter) }
+}
+
+/// The owner of a loader, for its observer.
+// SAFETY: each test uses it on one thread at a time.
+final class LoaderOwner<Failure: Error>: @unchecked Sendable {
+  var loader: Loader<NoRequest, Int, Failure>?
+}

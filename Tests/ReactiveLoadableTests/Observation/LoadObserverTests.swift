@@ -1,0 +1,129 @@
+import Foundation
+import LoadableTesting
+import ReactiveLoadable
+import TestSupport
+import Testing
+
+/// Observers of everything, observers of several kinds, and texts.
+@Suite(.needsImmediateTasks) struct LoadObserverTests {
+  @Test func `O6: everything is observed from the start to the end of the observation`() {
+    let log = Log<String>()
+    func loader(_ name: String) -> Loader<NoRequest, Int, Never> {
+      Loader(policy: LoadPolicy(name: name)) { () async throws(Never) in 1 }
+    }
+    // Other tests run at the same time, so names distinguish the loads.
+    let observer = LoadObserver { event in
+      if event.name.hasPrefix("O6") { log.note("\(event.name) \(event.kind.letter)") }
+    }
+    let (before, after) = (loader("O6 a"), loader("O6 b"))
+    before.set(0)
+    let observation = observer.observeAll()
+    before.set(2)
+    before.load()
+    observation.cancel()
+    after.load()
+    #expect(log.entries == ["O6 a =", "O6 a s", "O6 a d"])
+  }
+
+  @Test func `O6: a load that was not observed at its start has no duration`() {
+    marbles { m in
+      let log = Log<LoadObserver.Event>()
+      let work = m.cold("--x|")
+      let loader = m.keep(
+        Loader(policy: LoadPolicy(clock: m.clock, name: "O6 late")) { try await work() }
+      )
+      let observer = LoadObserver { if $0.name == "O6 late" { log.note($0) } }
+      m.at(.zero) { loader.load() }
+      m.at(.milliseconds(10)) { m.keep(observer.observeAll()) }
+      m.at(.milliseconds(30)) {
+        #expect(log.entries.map(\.kind.letter) == ["d"])
+        #expect(log.entries.map(\.duration) == [nil])
+      }
+      m.expect(loader.states, "(nl)-x", .states(loaded: ["x": "x"]))
+    }
+  }
+
+  @Test func `O7: the observer of the policy is called first`() {
+    let log = Log<String>()
+    let all = ["b", "c"].map { name in
+      LoadObserver { if $0.name == "O7" { log.note(name) } }.observeAll()
+    }
+    let policy = LoadPolicy(name: "O7", observer: LoadObserver { _ in log.note("a") })
+    Loader(policy: policy) { () async throws(Never) in 1 }.set(1)
+    #expect(log.entries == ["a", "b", "c"])
+    for observation in all { observation.cancel() }
+  }
+
+  @Test func `an observer of several observers calls all of them`() {
+    let log = Log<String>()
+    let one = LoadObserver { _ in log.note("1") }
+    let two = LoadObserver { _ in log.note("2") }
+    let policy = LoadPolicy(observer: LoadObserver(one, two))
+    Loader(policy: policy) { () async throws(Never) in 1 }.set(1)
+    #expect(log.entries == ["1", "2"])
+  }
+
+  @Test func `O4: an observer that always causes an event is reported once`() {
+    withKnownIssue {
+      let count = Log<Int>()
+      let owner = LoaderOwner<Never>()
+      let policy = LoadPolicy(
+        name: "endless",
+        observer: LoadObserver { _ in
+          count.note(1)
+          if count.entries.count < 10_500 { owner.loader?.loadIfNeeded() }
+        }
+      )
+      owner.loader = Loader(policy: policy) { () async throws(Never) in 1 }
+      owner.loader?.set(1)
+      owner.loader = nil
+    } matching: {
+      $0.description.contains("'endless' has received 10000 events")
+    }
+  }
+
+  @Test func `a name is the types if the policy has none`() {
+    let log = Log<String>()
+    let policy = LoadPolicy(observer: .logger { log.note($0) })
+    Loader(policy: policy) { (_: String) async throws(Never) in 1 }.set(1)
+    #expect(log.entries == ["Loader<String, Int>: value set"])
+  }
+
+  @Test func `a line has at most 200 characters of a request, and no line breaks`() {
+    let log = Log<String>()
+    let policy = LoadPolicy(name: "long", observer: .logger { log.note($0) })
+    let loader = Loader(policy: policy) { (_: String) async throws(Never) in 1 }
+    loader.load("a\nb" + String(repeating: "c", count: 1_000_000))
+    #expect(
+      log.entries.first
+        == "long(a b" + String(repeating: "c", count: 197) + "…): load started"
+    )
+  }
+
+  @Test func `failures are collected until they are dismissed`() {
+    marbles { m in
+      let failures = LoadFailures()
+      func loader(_ name: String, _ diagram: String) -> Loader<NoRequest, String, LoadError> {
+        let work = m.cold(diagram, failure: SampleError.first)
+        let policy = LoadPolicy(
+          retry: .constant(.milliseconds(10), limit: name == "a" ? 1 : 0),
+          clock: m.clock,
+          name: name,
+          observer: failures.observer
+        )
+        return m.keep(Loader(policy: policy) { try await work() })
+      }
+      let (a, b) = (loader("a", "-#"), loader("b", "--#"))
+      m.hot("-a-b---c-x") { step in
+        switch step {
+        case "a": a.load()
+        case "b": b.load()
+        case "c": b.load().cancel()
+        default: failures.dismiss()
+        }
+      }
+      m.expect(failures.events.map(\.name), "----ab")
+      m.expect(failures.latest.map { $0?.name ?? "n" }, "n---ab---n")
+    }
+  }
+}
