@@ -26,7 +26,7 @@ extension StartContext {
 }
 
 extension [StartContext] {
-  /// The tasks with these starts, in a line below a difference; nil if there are none.
+  /// The tasks with these starts, in a line below a difference; nil without tasks.
   var waitingText: String? {
     guard let first else { return nil }
     let tasks = count == 1 ? "1 task has not ended:" : "\(count) tasks have not ended: the first"

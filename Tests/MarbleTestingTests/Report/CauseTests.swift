@@ -61,6 +61,32 @@ import Testing
     #expect(failures.map { $0.text.contains("never settles") } == [true, false])
   }
 
+  @Test func `a time limit explains the differences since its work started`() {
+    let failures = failures {
+      marbles(limit: .seconds(1)) { m in
+        let clock = m.clock, nothing = PassthroughSubject<String, Never>()
+        Task { while true { try await clock.sleep(for: .milliseconds(100)) } }
+        m.expect(m.hot("-a"), "-b")
+        m.expect(nothing, "2s a")
+      }
+    }
+    #expect(failures.map { $0.text.contains("nothing: ") } == [true, false])
+  }
+
+  @Test(.needs(.outsideWork))
+  func `a wake from another thread explains the differences since its task started`() {
+    let failures = failures {
+      marbles(allowing: .outsideWork) { m in
+        let gate = Gate(), nothing = PassthroughSubject<String, Never>()
+        m.at(.milliseconds(20)) { Task { await gate.wait() } }
+        m.at(.milliseconds(40)) { onAnotherThread { gate.open() } }
+        m.expect(m.hot("-a"), "-b")
+        m.expect(nothing, "---a")
+      }
+    }
+    #expect(failures.map { $0.text.contains("nothing: ") } == [true, false])
+  }
+
   @Test func `a cause has the images of the differences that it explains`() {
     let drawing = DrawingSVG(
       Drawing([], differing: [], frame: .milliseconds(10)),

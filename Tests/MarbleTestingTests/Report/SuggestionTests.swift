@@ -120,6 +120,37 @@ import Testing
     #expect(failures.map { $0.text.contains("If this is right") } == [false])
   }
 
+  @Test func `an object that is compared by its identity has no suggestion`() {
+    let failures = failures {
+      marbles { m in
+        m.expect(Just(Identity()), "(a|)", ["a": Identity()])
+        m.expect([Identity()].publisher, "|", [:])
+      }
+    }
+    #expect(failures.map { $0.text.contains("If this is right") } == [false, true])
+  }
+
+  @Test(arguments: [
+    (Detailed(text: "a", codes: [1], cause: nil), true),
+    (Detailed(text: "a", codes: [1], cause: .offline), true),
+    (Detailed(text: String(repeating: "long", count: 40), codes: [], cause: nil), false),
+    (Detailed(text: "a", codes: [.nan], cause: nil), false),
+  ])
+  fileprivate func `an error is suggested if its description is an expression`(
+    _ error: Detailed,
+    _ isSuggested: Bool
+  ) {
+    let failures = failures {
+      marbles { m in
+        let other = Detailed(text: "b", codes: [], cause: nil)
+        m.expect(m.cold("-#", failure: error), "-#", failure: other)
+      }
+    }
+    #expect(
+      failures.map { $0.text.contains("pass `failure: Detailed(text: \"a\", ") } == [isSuggested]
+    )
+  }
+
   @Test func `a value that is not equal to itself has no suggestion`() {
     let failures = failures {
       marbles { m in
@@ -144,6 +175,16 @@ import Testing
 private enum ListFailure: Error, Equatable {
   case offline
   case http(HTTPError)
+}
+
+private struct Detailed: Error, Equatable {
+  let text: String
+  let codes: [Double]
+  let cause: ListFailure?
+}
+
+private final class Identity: Equatable {
+  static func == (one: Identity, other: Identity) -> Bool { one === other }
 }
 
 private final class Coded: Error, Equatable {

@@ -113,6 +113,13 @@ import Testing
     }
   }
 
+  @Test func `an unknown name with a line break does not break a first line`() {
+    let failures = failures {
+      marbles { m in m.expect(Just("a"), "'x\ny'", ["a": "a"]) }
+    }
+    #expect(failures.first?.text.firstLine.hasSuffix(#"found 'x\ny'."#) == true, "\(failures)")
+  }
+
   @Test func `a value of endless parts is printed with its type`() {
     let failures = failures {
       marbles { m in m.expect(Just(Endless(number: 2)), "(a|)", ["a": Endless(number: 1)]) }

@@ -1,5 +1,3 @@
-import CustomDump
-
 /// The places where two values differ, found through the mirrors that CustomDump prints.
 ///
 /// The work is bounded by the depth, the number of parts and the number of places.
@@ -40,6 +38,7 @@ struct ValueDifference {
   }
 
   private static let maxPlaces = 5
+  private static let maxPlacesInObjects = 200
   private static let maxVisits = 5_000
   private static let maxDepth = 24
 
@@ -51,14 +50,25 @@ struct ValueDifference {
   init(_ expected: Any, _ actual: Any, _ budget: Budget, depth: Int) {
     self.budget = budget
     compare(expected, actual, at: "", depth: depth)
-    guard skipped > 0 else { return }
-    places = places.enumerated()
-      .sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }
-      .map(\.element)
+    if !depths.isEmpty { sortPlaces() }
+  }
+
+  /// Puts the places on short paths first: in a graph of objects, the search finds long ones first.
+  private mutating func sortPlaces() {
+    let sorted = places.enumerated().sorted {
+      ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
+    }
+    places = sorted.prefix(ValueDifference.maxPlaces).map(\.element)
+    isCut = isCut || sorted.count > places.count
+  }
+
+  /// The largest number of places to find; more in objects, whose places are sorted.
+  private var limit: Int {
+    depths.isEmpty ? ValueDifference.maxPlaces : ValueDifference.maxPlacesInObjects
   }
 
   private mutating func compare(_ expected: Any, _ actual: Any, at path: String, depth: Int) {
-    guard places.count < ValueDifference.maxPlaces, budget.visits < ValueDifference.maxVisits,
+    guard places.count < limit, budget.visits < ValueDifference.maxVisits,
       depth < ValueDifference.maxDepth
     else {
       isCut = true
@@ -198,7 +208,7 @@ struct ValueDifference {
 
   private mutating func add(_ change: Place.Change, at path: String, _ depth: Int) {
     found += 1
-    guard places.count < ValueDifference.maxPlaces else {
+    guard places.count < limit else {
       isCut = true
       return
     }
@@ -217,26 +227,6 @@ private struct ObjectPair: Hashable {
     self.expected = ObjectIdentifier(expected as AnyObject)
     self.actual = ObjectIdentifier(actual as AnyObject)
   }
-}
-
-/// The value that CustomDump prints in place of another.
-private func represented(_ value: Any) -> Any {
-  var value = value
-  for _ in 0..<8 {
-    guard let other = value as? any CustomDumpRepresentable else { break }
-    value = other.customDumpValue
-  }
-  return value
-}
-
-/// The result of `==`; nil for values that cannot be compared.
-func equality(_ one: Any, _ other: Any) -> Bool? {
-  func compare<Value: Equatable>(_ one: Value) -> Bool { one == (other as? Value) }
-  return (one as? any Equatable).map { compare($0) }
-}
-
-private func isDescribedDifferently(_ one: Any, _ other: Any) -> Bool {
-  type(of: one) != type(of: other) || String(describing: one) != String(describing: other)
 }
 
 extension Set<AnyHashable> {
