@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a suggested diagram is not the written one`() throws {
-    let failures = FirstLinesTests.examples.flatMap(\.failures)
+    let failures = FirstLinesTests.examples.flatMap(\.reported)
     let suggested = failures.filter { $0.text.contains(" If this is right, the diagram is ") }
     #expect(suggested.count > 40)
     for failure in suggested {

@@ -13,19 +13,21 @@ func expression(_ error: any Error) -> String? {
 private let maxParts = 50
 
 private func printsAsExpression(_ value: Any) -> Bool {
-  switch value {
-  case is String, is Bool, is any BinaryInteger: return true
-  case let number as any BinaryFloatingPoint: return number.isFinite
-  case is any CustomDumpStringConvertible, is any CustomDumpReflectable,
-    is any CustomDumpRepresentable, is any CustomReflectable:
-    // Lists and dictionaries reflect themselves, but print as literals.
-    guard value is [Any] || value is [AnyHashable: Any] else { return false }
-  default: break
-  }
+  if let number = value as? any BinaryFloatingPoint { return number.isFinite }
+  if value is String || value is Bool || value is any BinaryInteger { return true }
   let mirror = Mirror(reflecting: value)
+  let isStandard =
+    mirror.displayStyle == .optional || value is [Any] || value is [AnyHashable: Any]
+  guard isStandard || !hasOtherDescription(value) else { return false }
   switch mirror.displayStyle {
   case .struct, .enum, .optional, .tuple, .collection, .dictionary:
     return mirror.children.allSatisfy { printsAsExpression($0.value) }
   default: return false
   }
+}
+
+/// True if the type chooses the parts or the text that are printed.
+private func hasOtherDescription(_ value: Any) -> Bool {
+  value is any CustomReflectable || value is any CustomDumpReflectable
+    || value is any CustomDumpRepresentable || value is any CustomDumpStringConvertible
 }
