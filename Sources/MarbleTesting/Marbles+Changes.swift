@@ -94,7 +94,11 @@ extension Marbles {
     run.readings.append(changes.settle)
     run.finalChecks.append {
       changes.unannounced.map { value, time in
-        Issue(text: .unannounced(value, time, at: callSite), callSite: callSite)
+        Issue(
+          text: .unannounced(value, time, at: callSite),
+          callSite: callSite,
+          deviation: time
+        )
       }
     }
   }

@@ -176,7 +176,7 @@ extension Marbles {
       guard began.count > most else { return nil }
       let label = SourceLabel.input(ObjectIdentifier(log), of: run.record)
       let failure = RunFailure.tooManySubscriptions(began, most: most, label)
-      return Issue(failure: failure, callSite: callSite)
+      return Issue(failure: failure, callSite: callSite, deviation: began[most])
     }
   }
 

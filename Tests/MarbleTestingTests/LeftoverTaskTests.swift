@@ -31,6 +31,44 @@ import Testing
     )
   }
 
+  @Test func `a task that waits is named by the first difference`() {
+    let line = #line
+    let failures = failures {
+      marbles { m in
+        m.hot("-a") { _ in Task { await forever() } }
+        m.expect(m.hot("-a"), "-b")
+        m.expect(m.hot("-a"), "-c")
+      }
+    }
+    #expect(failures.map { $0.text.contains("has not ended") } == [true, false])
+    let task =
+      " 1 task has not ended: started at 10ms, caused by LeftoverTaskTests.swift:\(line + 3)."
+    #expect(failures.first?.text.hasSuffix("\n\(task)") == true, "\(failures)")
+    #expect(failures.map { $0.text.contains("If this is right") } == [false, false])
+  }
+
+  @Test func `tasks that wait are counted by the difference`() {
+    let failures = failures {
+      marbles { m in
+        for _ in 0..<3 { Task { await forever() } }
+        m.expectSubscriptions(m.cold("-"), ["^"])
+      }
+    }
+    let tasks = " 3 tasks have not ended: the first started at 0ms, caused by the body."
+    #expect(failures.map { $0.text.hasSuffix("\n\(tasks)") } == [true], "\(failures)")
+  }
+
+  @Test func `a difference without leftover tasks has its suggestion`() {
+    let failures = failures {
+      marbles { m in
+        let words = m.hot("-a|"), elements = words.elements
+        m.expect(words, "-b|")
+        Task { for await _ in elements {} }
+      }
+    }
+    #expect(failures.map { $0.text.contains("If this is right") } == [true])
+  }
+
   @Test(arguments: [TaskPriority.background, .medium, .userInitiated])
   func `ended tasks are not reported, even if they are retained`(_ priority: TaskPriority) {
     let held = Mutex<[Task<Int, any Error>]>([])

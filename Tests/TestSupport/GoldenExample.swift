@@ -37,9 +37,12 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
     #expect(try text == String(contentsOf: file, encoding: .utf8))
   }
 
+  /// The issues of the example.
+  package var reported: [Failure] { failures(run) }
+
   /// The first lines of the reported texts, with `FILE:LINE` for locations in the tests.
   package var firstLines: [String] {
-    failures(run).map { failure in
+    reported.map { failure in
       String(failure.text.prefix { !$0.isNewline }).replacing(
         #/[\w+]+\.swift:\d+/#,
         with: "FILE:LINE"
@@ -49,7 +52,7 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
 
   /// The reported text, without random numbers.
   package var text: String {
-    let texts = failures(run).map { failure in
+    let texts = reported.map { failure in
       failure.text
         .replacing(#/\btask \d+/#, with: "task …")
         .replacing(#/slept for \S+/#, with: "slept for …")

@@ -40,22 +40,26 @@ extension Run {
 
   /// Reports the failures of the run and the differences.
   ///
-  /// A failure that can explain the differences contains them, so that each cause is reported once.
-  /// A difference suggests its diagram only if the run was complete.
+  /// A failure that can explain a difference contains it, so that each cause is reported once. A
+  /// difference suggests its diagram only if the run was complete. The first difference names the
+  /// tasks that still wait, because both can have one cause.
   func conclude(_ failures: [RunFailure], _ differences: [Issue]) {
     if failures.isEmpty, differences.isEmpty { return }
-    guard let cause = failures.firstIndex(where: \.explainsDifferences) else {
-      report(contentsOf: failures)
-      // The run did not wait for work that it allowed.
-      let isComplete = issues.isEmpty && stepIssues.isEmpty && allowed.work.isEmpty
-      issues += isComplete ? differences : differences.map(\.withoutSuggestion)
-      return
+    let isSound = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
+    let waiting = isSound ? driver.unfinishedTasks() : []
+    // The run did not wait for work that it allowed.
+    let isComplete = isSound && waiting.isEmpty && allowed.work.isEmpty
+    var causes = failures.map { Issue(failure: $0, callSite: settings.callSite) }
+    var unexplained: [Issue] = []
+    for difference in isComplete ? differences : differences.map(\.withoutSuggestion) {
+      if let cause = failures.firstIndex(where: { $0.explains(difference) }) {
+        causes[cause].symptoms.append(difference)
+      } else {
+        unexplained.append(difference)
+      }
     }
-    report(contentsOf: Array(failures[..<cause]))
-    var issue = Issue(failure: failures[cause], callSite: settings.callSite)
-    issue.symptoms = differences.map(\.withoutSuggestion.failure.text)
-    issues.append(issue)
-    report(contentsOf: Array(failures[(cause + 1)...]))
+    if !unexplained.isEmpty { unexplained[0].remark = waiting.waitingText }
+    issues += causes + unexplained
   }
 
   private var outsideActivity: OutsideActivity {

@@ -61,7 +61,12 @@ final class StreamExpectation: Expectation {
     guard !comparison.differences.isEmpty || recording.offThread > 0 else { return nil }
     let report = StreamReport(comparison, recording, callSite, run())
     let failure = RunFailure.difference(report.text, suggestion: report.suggestion)
-    return Issue(failure: failure, callSite: callSite, image: report.image)
+    return Issue(
+      failure: failure,
+      callSite: callSite,
+      deviation: comparison.differences.first?.time,
+      image: report.image
+    )
   }
 }
 

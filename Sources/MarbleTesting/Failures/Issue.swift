@@ -2,13 +2,22 @@
 struct Issue {
   var failure: RunFailure
   let callSite: CallSite
-  /// The texts of further failures that this one can explain.
-  var symptoms: [String] = []
+  /// A line below the text.
+  var remark: String?
+  /// The differences that this failure can explain.
+  var symptoms: [Issue] = []
+  /// The time of the first deviation from a diagram; nil if unknown.
+  var deviation: Duration?
   /// A drawing to attach where the test library takes attachments.
   var image: DrawingSVG?
 }
 
 extension Issue {
+  /// The drawings of the failure and of the differences that it can explain.
+  var images: [DrawingSVG] {
+    [image].compactMap(\.self) + symptoms.flatMap(\.images)
+  }
+
   /// The issue without a diagram to copy, which would be wrong for an incomplete run.
   var withoutSuggestion: Issue {
     guard case .difference(let text, _) = failure else { return self }
@@ -17,8 +26,13 @@ extension Issue {
     return issue
   }
 
-  init(text: String, callSite: CallSite, image: DrawingSVG? = nil) {
-    self.init(failure: .message(text), callSite: callSite, image: image)
+  init(
+    text: String,
+    callSite: CallSite,
+    deviation: Duration? = nil,
+    image: DrawingSVG? = nil
+  ) {
+    self.init(failure: .message(text), callSite: callSite, deviation: deviation, image: image)
   }
 }
 

@@ -5,7 +5,7 @@ struct DrawingSVG {
   private let rows: [Drawing.Row]
   private let columns: Columns
   private let marked: Set<Int>
-  private let name: String
+  let name: String
   private let title: String
 
   private let cell = 18

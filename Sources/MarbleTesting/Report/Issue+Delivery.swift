@@ -44,11 +44,15 @@ extension Issue {
 
   /// The message: the failure, and what it can explain.
   fileprivate var text: String {
-    guard !symptoms.isEmpty else { return failure.text }
+    guard !symptoms.isEmpty else {
+      return [failure.text, remark].compactMap(\.self).joined(separator: "\n")
+    }
     let shown = symptoms.prefix(Issue.maxSymptoms)
     let rest = symptoms.count - shown.count
     let count = symptoms.count == 1 ? "an expectation" : "\(symptoms.count) expectations"
-    let parts = ["\(failure.text)\n\nThis can explain the differences of \(count):"] + shown
+    let parts =
+      ["\(failure.text)\n\nThis can explain the differences of \(count):"]
+      + shown.map(\.failure.text)
     return (parts + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n\n")
   }
 
@@ -100,8 +104,10 @@ extension Issue {
     // no known issue.
     let text = Test.current == nil ? "\(text)\n\n\(Issue.unknownTest)" : text
     Testing.Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
-    guard let image, Test.current != nil, Issue.keepsAttachments else { return }
-    Attachment.record(image.text, named: image.fileName, sourceLocation: sourceLocation)
+    guard Test.current != nil, Issue.keepsAttachments else { return }
+    for image in images {
+      Attachment.record(image.text, named: image.fileName, sourceLocation: sourceLocation)
+    }
   }
 
   var sourceLocation: SourceLocation {

@@ -98,6 +98,6 @@ extension MarbleDiagram.Signal {
 extension String {
   /// The name as a diagram writes it: in quotes if it is long or a sign.
   var quotedIfNeeded: String {
-    count == 1 && first?.isSign == false ? self : "'\(self)'"
+    count == 1 && first?.isSign == false ? onOneLine : "'\(onOneLine)'"
   }
 }

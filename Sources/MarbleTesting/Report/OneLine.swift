@@ -9,6 +9,17 @@ package func oneLine(_ value: Any) -> String {
 extension String {
   /// True if the text was shortened to fit into a line.
   var isCut: Bool { hasSuffix("…") }
+
+  /// The text with escapes in place of its line breaks.
+  var onOneLine: String {
+    guard contains(where: \.isNewline) else { return self }
+    return String(
+      flatMap { character in
+        character.isNewline
+          ? character.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() : "\(character)"
+      }
+    )
+  }
 }
 
 /// Joins the lines of a dump and drops indices and indentation.

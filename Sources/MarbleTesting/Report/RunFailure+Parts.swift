@@ -25,6 +25,15 @@ extension StartContext {
   var causeText: String { cause?.text ?? "the body" }
 }
 
+extension [StartContext] {
+  /// The tasks with these starts, in a line below a difference; nil without tasks.
+  var waitingText: String? {
+    guard let first else { return nil }
+    let tasks = count == 1 ? "1 task has not ended:" : "\(count) tasks have not ended: the first"
+    return " \(tasks) started at \(first.text)."
+  }
+}
+
 extension Activity {
   var text: String {
     switch self {

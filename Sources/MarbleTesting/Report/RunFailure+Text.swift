@@ -181,21 +181,6 @@ extension RunFailure {
   }
 }
 
-extension RunFailure {
-  /// True if the failure can explain that expectations differ.
-  var explainsDifferences: Bool {
-    switch self {
-    case .misuse, .outside, .sharedActors, .hookReplaced, .neverSettles, .tooManyJobs,
-      .timeLimitReached:
-      true
-    case .message, .difference, .hangs, .realSleeps, .notCovered, .onAnActor, .nested,
-      .nothingExpected, .leftovers, .tooManySubscriptions, .unknownRequests, .invalidAdvance,
-      .stepOutOfTime, .inputAfterTheRun, .orderMismatch:
-      false
-    }
-  }
-}
-
 /// A sentence with the first of several texts, and the others in lines below it.
 func lines(_ lines: [String], after start: String, most: Int = 8) -> String {
   guard let first = lines.first else { return "\(start)." }

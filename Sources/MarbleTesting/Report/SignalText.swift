@@ -5,7 +5,7 @@ struct SignalText {
   /// The name in a diagram, in quotes where a diagram needs them; the sign in words.
   func name(_ signal: MarbleDiagram.Signal) -> String {
     switch signal {
-    case .value(let name): name.count < 2 ? name.quotedIfNeeded : name
+    case .value(let name): name.count < 2 ? name.quotedIfNeeded : name.onOneLine
     case .end: "the completion |"
     case .failure: "the failure \(signal.text)"
     case .subscribe: "^"

@@ -11,7 +11,9 @@ struct StreamReport {
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
     let header = StreamReport.header(comparison, recording, run)
-    let title = "\(callSite.text)  \(label): \(header)".limited(to: StreamReport.maxHeaderLength)
+    let title = "\(callSite.text)  \(label): \(header)".onOneLine.limited(
+      to: StreamReport.maxHeaderLength
+    )
     var parts = [title]
     if !comparison.differences.isEmpty {
       let drawing = StreamReport.drawing(comparison, run)
@@ -22,7 +24,7 @@ struct StreamReport {
     text = parts.joined(separator: "\n")
     guard !comparison.differences.isEmpty, recording.offThread == 0 else { return }
     let end = max(comparison.expected.length, run.now)
-    suggestion = Suggestion(comparison, run.frame, until: end).text
+    suggestion = Suggestion(comparison, run.frame, until: end)?.text
   }
 
   /// A likely cause, then the differences.

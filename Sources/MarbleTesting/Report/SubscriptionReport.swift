@@ -23,7 +23,7 @@ struct SubscriptionReport {
   /// The failure with its text and its drawing.
   var issue: Issue {
     let label = label
-    let header = "\(callSite.text)  \(label): \(summary)"
+    let header = "\(callSite.text)  \(label): \(summary)".onOneLine
     let drawing = Drawing(lanes(besides: label), differing: differingTimes, frame: run.frame)
     let lines = differing.map { index in
       " \(label)[\(index)] expected \(expectedText(index)), got "
@@ -32,6 +32,7 @@ struct SubscriptionReport {
     return Issue(
       text: ([header, drawing.text] + lines).joined(separator: "\n"),
       callSite: callSite,
+      deviation: differingTimes.min(),
       image: DrawingSVG(drawing, name: label, title: header)
     )
   }

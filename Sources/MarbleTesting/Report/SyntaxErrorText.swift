@@ -30,7 +30,7 @@ extension MarbleDiagram.SyntaxError {
     let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex
     let line = diagram[start...].prefix { !$0.isNewline }
     return """
-      \(headline)\(lane.map { " in the lane '\($0)'" } ?? ""): \(description).
+      \(headline)\(lane.map { " in the lane '\($0)'" } ?? ""): \(description.onOneLine).
 
         \(label)\(line)
         \((label + before[start...]).map(\.blank).joined())^

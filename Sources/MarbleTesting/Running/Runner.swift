@@ -21,10 +21,11 @@ struct Runner {
       Issue(text: mistake, callSite: settings.callSite).deliver()
       return .success(())
     }
+    var warnings: [Issue] = []
     for number in 1...plan.runs {
       let order = plan.order(of: number)
       let outcome = perform(order, body)
-      if number == 1 { for warning in outcome.warnings { warning.deliverWarning() } }
+      if number == 1 { warnings = outcome.warnings }
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
         let (smallest, note) = smallest(of: outcome, order, number, body)
@@ -35,6 +36,8 @@ struct Runner {
       outcome.deliver(outcome.issues, note)
       return outcome.result
     }
+    // A failing run has them as a hint.
+    for warning in warnings { warning.deliverWarning() }
     return .success(())
   }
 

@@ -31,6 +31,19 @@ import Testing
     for line in FirstLinesTests.examples.flatMap(\.firstLines) { #expect(line.count <= 160) }
   }
 
+  @Test func `a suggested diagram is not the written one`() throws {
+    let failures = FirstLinesTests.examples.flatMap(\.reported)
+    let suggested = failures.filter { $0.text.contains(" If this is right, the diagram is ") }
+    #expect(suggested.count > 40)
+    for failure in suggested {
+      let lanes = failure.text.split(separator: "\n").filter {
+        $0.hasPrefix(" expected") || $0.hasPrefix(" actual")
+      }
+      let drawn = lanes.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+      #expect(drawn.count == 2 && drawn.first != drawn.last, "\(failure.text)")
+    }
+  }
+
   @Test func `the table has fifty cases or more`() throws {
     let rows = FirstLinesTests.examples.map(FirstLinesTests.row)
     let text = rows.joined(separator: "\n\n") + "\n\n"

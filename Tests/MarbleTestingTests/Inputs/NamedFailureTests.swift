@@ -98,7 +98,7 @@ import Testing
          actual    -a-#
                       ^
          30 ms  expected the failure #s = .status(1); the failure # = .denied arrived
-         If this is right, the diagram is "-a-#".
+         If this is right, the diagram is "-a-#x", with "x" in `failures:`: .denied
         """,
       ]
     )

@@ -57,8 +57,140 @@ import Testing
     )
   }
 
+  @Test func `an error that the failures lack gets a free name`() {
+    let suggestion = suggestion { m in
+      let load = m.cold("--#", failure: HTTPError(status: 404))
+      m.expect(load, "--#x", failures: ["x": HTTPError(status: 500)])
+    }
+    let addition = #"with "y" in `failures:`: HTTPError(status: 404)"#
+    #expect(suggestion == " If this is right, the diagram is \"--#y\", \(addition)")
+  }
+
+  @Test(arguments: [
+    ("-a|", #""-x#y", with "x" in the table: 7; with "y" in `failures:`: HTTPError(status: 404)"#),
+    (
+      "-ab|",
+      #"""
+      "-xy#z", with these names in the table:
+         "x": 7
+         "y": 8
+         "z" in `failures:`: HTTPError(status: 404)
+      """#
+    ),
+  ])
+  func `new names of values and of an error`(_ input: String, _ text: String) {
+    let errors = ["v": HTTPError(status: 500)]
+    let suggestion = suggestion { m in
+      let numbers = m.hot(
+        input.replacing("|", with: "#"),
+        ["a": 7, "b": 8],
+        failure: HTTPError(status: 404)
+      )
+      m.expect(numbers, "-|", [:], failures: errors)
+    }
+    #expect(suggestion == " If this is right, the diagram is \(text)")
+  }
+
+  @Test func `a wrong error is suggested as the argument`() {
+    let suggestion = suggestion { m in
+      let load = m.cold("--#", failure: ListFailure.http(HTTPError(status: 404)))
+      m.expect(load, "--#", failure: .offline)
+    }
+    let error = "ListFailure.http(HTTPError(status: 404))"
+    #expect(suggestion == " If this is right, pass `failure: \(error)`.")
+  }
+
+  @Test func `an error is suggested with a diagram that has it`() {
+    let suggestion = suggestion { m in
+      let load = m.cold("--#", failure: HTTPError(status: 404))
+      m.expect(load, "-#", failure: HTTPError(status: 500))
+    }
+    let argument = "`failure: HTTPError(status: 404)`"
+    #expect(suggestion == " If this is right, the diagram is \"--#\" with \(argument).")
+  }
+
+  @Test(arguments: ["--#", "-#"]) func `an error that is no literal is not suggested`(
+    _ diagram: String
+  ) {
+    let failures = failures {
+      marbles { m in
+        m.expect(m.cold("--#", failure: Coded(2)), diagram, failure: Coded(1))
+      }
+    }
+    #expect(failures.map { $0.text.contains("If this is right") } == [false])
+  }
+
+  @Test func `an object that is compared by its identity has no suggestion`() {
+    let failures = failures {
+      marbles { m in
+        m.expect(Just(Identity()), "(a|)", ["a": Identity()])
+        m.expect([Identity()].publisher, "|", [:])
+      }
+    }
+    #expect(failures.map { $0.text.contains("If this is right") } == [false, true])
+  }
+
+  @Test(arguments: [
+    (Detailed(text: "a", codes: [1], cause: nil), true),
+    (Detailed(text: "a", codes: [1], cause: .offline), true),
+    (Detailed(text: String(repeating: "long", count: 40), codes: [], cause: nil), false),
+    (Detailed(text: "a", codes: [.nan], cause: nil), false),
+  ])
+  fileprivate func `an error is suggested if its description is an expression`(
+    _ error: Detailed,
+    _ isSuggested: Bool
+  ) {
+    let failures = failures {
+      marbles { m in
+        let other = Detailed(text: "b", codes: [], cause: nil)
+        m.expect(m.cold("-#", failure: error), "-#", failure: other)
+      }
+    }
+    #expect(
+      failures.map { $0.text.contains("pass `failure: Detailed(text: \"a\", ") } == [isSuggested]
+    )
+  }
+
+  @Test func `a value that is not equal to itself has no suggestion`() {
+    let failures = failures {
+      marbles { m in
+        let numbers = m.hot("-a|", ["a": Double.nan])
+        m.expect(numbers, "-a|", ["a": .nan])
+        m.expect(numbers.map(Optional.init), "-a|", ["a": .some(.nan)])
+        m.expect(numbers.map { [$0] }, "-a-|", ["a": [.nan]])
+        m.expect(numbers, "-a-|") { _, value in value.isNaN }
+      }
+    }
+    #expect(
+      failures.map { $0.text.contains("If this is right") } == [false, false, false, true]
+    )
+  }
+
   private func suggestion(_ body: @escaping @Sendable (Marbles) -> Void) -> String {
     let text = failures { marbles { m in body(m) } }.first?.text ?? ""
     return text.range(of: " If this is right").map { String(text[$0.lowerBound...]) } ?? text
   }
+}
+
+private enum ListFailure: Error, Equatable {
+  case offline
+  case http(HTTPError)
+}
+
+private struct Detailed: Error, Equatable {
+  let text: String
+  let codes: [Double]
+  let cause: ListFailure?
+}
+
+private final class Identity: Equatable {
+  static func == (one: Identity, other: Identity) -> Bool { one === other }
+}
+
+private final class Coded: Error, Equatable {
+  let code: Int
+
+  init(_ code: Int) { self.code = code }
+
+  static func == (one: Coded, other: Coded) -> Bool { one.code == other.code }
 }

@@ -140,11 +140,12 @@ import Testing
 
   @Test func `a failing run has the entry as a hint`() {
     let line = #line + 3
-    let (_, failures) = warnings {
+    let (warnings, failures) = warnings {
       marbles { m in
         m.expect(Just(1), "(a|)", ["a": 2, "b": 1])
       }
     }
+    #expect(warnings.isEmpty)
     #expect(
       failures.first?.text.contains(
         "\n\nUnusedEntriesTests.swift:\(line)  The entry 'b' is in a table of this call, but in none"

@@ -89,6 +89,53 @@ import Testing
       ]
     )
   }
+
+  @Test(arguments: ["\n", "\r\n", "\u{2028}"]) func `a line break does not break a first line`(
+    _ lineBreak: String
+  ) {
+    let name = "x\(lineBreak)y"
+    let failures = failures {
+      marbles { m in
+        let words = m.hot("-'\(name)' a|")
+        m.expect(words, "-a '\(name)'|")
+        m.expect(words, "-'\(name)' |")
+        m.expect(words, "--'\(name)' a|")
+        m.expect(words, "-(a '\(name)') a|")
+        let load = m.cold("-#", failure: Offline())
+        m.expect(load, "-a#'\(name)'", failures: [name: Offline()])
+        m.expectSubscriptions(m.responses(to: [name: "x|"])[name], ["^!"])
+      }
+    }
+    #expect(failures.count >= 6)
+    for failure in failures {
+      let line = String(failure.text.prefix { !$0.isNewline })
+      #expect(line.contains(#/at \d+ ms/#), "\(failure.text)")
+    }
+  }
+
+  @Test func `an unknown name with a line break does not break a first line`() {
+    let failures = failures {
+      marbles { m in m.expect(Just("a"), "'x\ny'", ["a": "a"]) }
+    }
+    #expect(failures.first?.text.firstLine.hasSuffix(#"found 'x\ny'."#) == true, "\(failures)")
+  }
+
+  @Test func `a value of endless parts is printed with its type`() {
+    let failures = failures {
+      marbles { m in m.expect(Just(Endless(number: 2)), "(a|)", ["a": Endless(number: 1)]) }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.text.contains("Trimmed") == false)
+    #expect(failures.first?.text.contains("Endless") == true, "\(failures)")
+  }
+}
+
+private struct Endless: Equatable, CustomReflectable {
+  let number: Int
+
+  var customMirror: Mirror {
+    Mirror(self, children: ["number": number, "next": Endless(number: number + 1)])
+  }
 }
 
 private struct Note: Equatable {

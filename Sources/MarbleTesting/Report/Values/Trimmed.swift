@@ -40,6 +40,11 @@ struct PartCount {
   }
 }
 
+/// The dump of a value whose parts are omitted.
+private struct Omitted: CustomDumpStringConvertible {
+  let customDumpDescription = "…"
+}
+
 /// A value whose dump shows only its first parts.
 private struct Trimmed: CustomDumpReflectable {
   let customDumpMirror: Mirror
@@ -57,7 +62,9 @@ private struct Trimmed: CustomDumpReflectable {
       return (key: pair.key, value: self.value(pair.value, &budget))
     }
     let mirror = Mirror(dumping: value)
-    guard !mirror.children.isEmpty else { return value }
+    // CustomDump prints a value without a style by its description.
+    guard !mirror.children.isEmpty, mirror.displayStyle != nil else { return value }
+    guard budget > 0 else { return Omitted() }
     var children: [Mirror.Child] = []
     for child in mirror.children {
       guard budget > 0 else { break }
