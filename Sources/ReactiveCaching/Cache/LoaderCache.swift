@@ -1,6 +1,7 @@
 public import CombineShim
 public import ReactiveLoading
 public import ReactiveRelays
+import Synchronization
 
 /// A cache that loads values by key and deduplicates the loads of each key.
 ///
@@ -173,6 +174,21 @@ public final class LoaderCache<
   ///
   /// Each is published on the thread that causes it.
   public var events: ReadOnlyEvents<CacheEvent<Key>> { storage.events.readOnly }
+}
+
+extension LoaderCache {
+  /// Observes the loads and the values of this cache from now on.
+  ///
+  /// It is called in addition to the observer of the policy. Hits of ``value(for:)`` are observed from
+  /// now on, and until the cache is deallocated they are slower. See
+  /// <doc:ObservingLoads#O6-Start-and-end-of-an-observation>.
+  ///
+  /// - Parameter observer: The observer.
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func observe(_ observer: LoadObserver) -> AnyCancellable {
+    storage.isTimed.store(true, ordering: .relaxed)
+    return storage.observed.add(observer)
+  }
 }
 
 // MARK: Writing

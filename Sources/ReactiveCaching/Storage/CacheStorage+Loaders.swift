@@ -60,7 +60,8 @@ extension CacheStorage {
       elapsed: loading.freshness.isTimed ? elapsed : nil,
       queueClient: queueClient,
       from: state,
-      to: BehaviorRelay(entry.openRelay())
+      to: BehaviorRelay(entry.openRelay()),
+      eventOwner: observed
     ) { [weak self] in self?.handle($0, filter, of: id, key) }
     let loader = Loader(.init(storage), queueClient, filter)
     entry.loader = loader

@@ -1,3 +1,4 @@
+package import CombineShim
 import ReactiveRelays
 
 /// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
@@ -190,6 +191,8 @@ extension LoadPerformer {
 package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   private let relay: RelayCore
   private let elapsed: ElapsedTime?
+  /// The events of the cache that a loader belongs to.
+  private let eventOwner: LoadEventQueue?
   @exclusivity(unchecked) private final var reentrancyGuard: ReentrancyGuard?
   /// The events for observers; `nil` before the first observed decision.
   @exclusivity(unchecked) private final var eventQueue: LoadEventQueue?
@@ -199,10 +202,12 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
     queueClient: QueueClient?,
     timeoutFailure: WorkResult?,
     relay: RelayCore,
-    elapsed: ElapsedTime?
+    elapsed: ElapsedTime?,
+    eventOwner: LoadEventQueue? = nil
   ) {
     self.relay = relay
     self.elapsed = elapsed
+    self.eventOwner = eventOwner
     super.init(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
   }
 
@@ -235,9 +240,25 @@ extension RelayPerformer {
   ///
   /// The name is used if the policy has none.
   package final func observedEvents(_ name: @autoclosure () -> String) -> LoadEventQueue? {
-    guard policy.isObserved else { return nil }
+    policy.isObserved ? events(name()) : nil
+  }
+
+  /// Adds an observer of this performer only.
+  package final func add(
+    _ observer: LoadObserver,
+    _ name: @autoclosure () -> String
+  ) -> AnyCancellable {
+    events(name()).add(observer)
+  }
+
+  private final func events(_ name: @autoclosure () -> String) -> LoadEventQueue {
     if let queue = locked({ eventQueue }) { return queue }
-    let new = LoadEventQueue(policy.name ?? name(), policy.observer, clock: policy.clock)
+    let new = LoadEventQueue(
+      policy.name ?? name(),
+      policy.observer,
+      clock: policy.clock,
+      owner: eventOwner
+    )
     return locked {
       let queue = eventQueue ?? new
       eventQueue = queue

@@ -61,6 +61,7 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
     elapsed: ElapsedTime?,
     queueClient: QueueClient?,
     from settled: LoadMachine,
+    eventOwner: LoadEventQueue,
     observer: @escaping Observer
   ) {
     self.publish = publish
@@ -73,7 +74,8 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
       queueClient: queueClient,
       timeoutFailure: timeoutFailure,
       relay: relay,
-      elapsed: elapsed
+      elapsed: elapsed,
+      eventOwner: eventOwner
     )
   }
 

@@ -35,6 +35,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     queueClient: QueueClient?,
     from settled: LoadMachine,
     to states: BehaviorRelay<State>,
+    eventOwner: LoadEventQueue,
     observer: @escaping Observer
   ) {
     self.states = states
@@ -47,6 +48,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
       elapsed: elapsed,
       queueClient: queueClient,
       from: settled,
+      eventOwner: eventOwner,
       observer: observer
     )
   }

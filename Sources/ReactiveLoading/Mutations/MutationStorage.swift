@@ -46,6 +46,9 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     )
   }
 
+  /// The name of a mutation whose policy has none, with its types.
+  var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
+
   func run(_ input: Input) -> LoadTask<Output, Failure> {
     let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))
     return LoadTask(StartedLoad(accepted, skipReason: .busy))
@@ -73,7 +76,7 @@ extension MutationStorage {
     _ payload: LoadSlots.Payload = LoadSlots.Payload()
   ) -> RunningLoad? {
     var changes = MutationChanges()
-    let events = observedEvents("Mutation<\(Input.self), \(Output.self)>")
+    let events = observedEvents(defaultName)
     let time = events?.now ?? .zero
     // The values before are released last, outside the lock.
     var before: Values?

@@ -1,4 +1,5 @@
 import Atomics
+package import CombineShim
 import IssueReporting
 import ReactiveRelays
 
@@ -19,12 +20,32 @@ package final class LoadEventQueue: Sendable {
   private let observer: LoadObserver?
   private let elapsed: ElapsedTime
   private let number = LoaderNumber.next()
+  /// The number of the cache that the loader belongs to; otherwise its own.
+  private let owner: UInt
   private let state = Lock(State())
 
-  package init(_ name: String, _ observer: LoadObserver?, clock: any Clock<Duration>) {
+  /// Creates an empty queue.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the events.
+  ///   - observer: The observer of the policy.
+  ///   - clock: The clock of the durations.
+  ///   - owner: The queue of the cache that the loader belongs to.
+  package init(
+    _ name: String,
+    _ observer: LoadObserver?,
+    clock: any Clock<Duration>,
+    owner: LoadEventQueue? = nil
+  ) {
     self.name = name
     self.observer = observer
     elapsed = ElapsedTime(on: clock)
+    self.owner = owner?.number ?? number
+  }
+
+  /// Adds an observer, which also receives the events of loaders that belong to this one.
+  package func add(_ observer: LoadObserver) -> AnyCancellable {
+    LoadObserver.all.add(observer, of: number)
   }
 
   /// The time of the events, which the owner reads outside its lock.
@@ -76,7 +97,7 @@ extension LoadEventQueue {
 
   private func deliver(_ event: LoadObserver.Event) {
     observer?(event)
-    for observer in LoadObserver.all.observers { observer(event) }
+    for observer in LoadObserver.all.observers(of: owner) { observer(event) }
   }
 
   private func reportEndlessObserver() {

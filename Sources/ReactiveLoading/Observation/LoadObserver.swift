@@ -67,23 +67,36 @@ extension LoadObserver {
   static let all = LoadObserverList()
 }
 
-/// The observers of everything, in the order of their start.
+/// The observers that no policy has, in the order of their start.
 final class LoadObserverList: Sendable {
+  private struct Entry {
+    let number: UInt
+    /// The loader that it observes; `nil` for all.
+    let loader: UInt?
+    let observer: LoadObserver
+  }
+
   private struct State {
-    var observers: [(number: UInt, observer: LoadObserver)] = []
+    var entries: [Entry] = []
     var last: UInt = 0
   }
 
   private let state = Lock(State())
 
-  var isEmpty: Bool { state.withLock { $0.observers.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
-  var observers: [LoadObserver] { state.withLock { $0.observers.map(\.observer) } }
+  /// Returns the observers of a loader.
+  func observers(of loader: UInt) -> [LoadObserver] {
+    state.withLock { state in
+      state.entries.filter { $0.loader == nil || $0.loader == loader }.map(\.observer)
+    }
+  }
 
-  func add(_ observer: LoadObserver) -> AnyCancellable {
+  /// Adds an observer of one loader, or of all; its observation ends when it is cancelled.
+  func add(_ observer: LoadObserver, of loader: UInt? = nil) -> AnyCancellable {
     let number = state.withLock { state in
       state.last += 1
-      state.observers.append((state.last, observer))
+      state.entries.append(Entry(number: state.last, loader: loader, observer: observer))
       return state.last
     }
     return AnyCancellable { self.remove(number) }
@@ -92,7 +105,7 @@ final class LoadObserverList: Sendable {
   private func remove(_ number: UInt) {
     // Released outside the lock, because the closure may own anything.
     let removed = state.withLock { state in
-      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
+      state.entries.firstIndex { $0.number == number }.map { state.entries.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
   }

@@ -1,3 +1,4 @@
+import CombineShim
 package import ReactiveLoading
 package import ReactiveRelays
 import Synchronization
@@ -63,6 +64,12 @@ package final class PagedStorage<
     !isRefused() && decide(.edit(edit)) { $0.perform(.edit(edit), at: $1) }.changes
   }
 
+  /// Adds an observer of this list only.
+  func add(_ observer: LoadObserver) -> AnyCancellable { performer.add(observer, defaultName) }
+
+  /// The name of a list whose policy has none, with its types.
+  private var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
+
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
     let isRefused = performer.locked { performer.isReentrant }
@@ -98,7 +105,7 @@ extension PagedStorage {
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = performer.now
-    let events = performer.observedEvents("PagedLoader<\(Key.self), \(Item.self)>")
+    let events = performer.observedEvents(defaultName)
     let time = events?.now ?? .zero
     var mayChange = true
     if case .edit = intent { mayChange = false }

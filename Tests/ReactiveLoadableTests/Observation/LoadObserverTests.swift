@@ -43,6 +43,33 @@ import Testing
     }
   }
 
+  @Test func `O6: one loader, mutation, list or cache is observed`() async throws {
+    let log = Log<String>()
+    let observer = LoadObserver { log.note($0.kind.letter) }
+    func loader() -> Loader<NoRequest, Int, Never> { Loader { () async throws(Never) in 1 } }
+    let (one, other) = (loader(), loader())
+    let observation = one.observe(observer)
+    one.load()
+    other.load()
+    observation.cancel()
+    one.set(2)
+    #expect(log.entries == ["s", "d"])
+
+    let cache = LoaderCache { (_: Int) async throws(Never) in 1 }
+    let cached = cache.observe(observer)
+    _ = try await cache.load(1)
+    _ = cache.value(for: 1)
+    cached.cancel()
+    _ = cache.value(for: 1)
+    #expect(log.entries == ["s", "d", "s", "d", "h"])
+
+    let save = Mutation { (_: Int) async throws(Never) in 1 }
+    let saved = save.observe(observer)
+    _ = await save.run(1).outcome()
+    saved.cancel()
+    #expect(log.entries == ["s", "d", "s", "d", "h", "s", "d"])
+  }
+
   @Test func `O7: the observer of the policy is called first`() {
     let log = Log<String>()
     let all = ["b", "c"].map { name in
