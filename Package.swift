@@ -65,6 +65,7 @@ let package = Package(
     .library(name: "ReactiveRelays", targets: ["ReactiveRelays"]),
     .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
     .library(name: "ReactiveStore", targets: ["ReactiveStore"]),
+    .library(name: "ReactiveTimeline", targets: ["ReactiveTimeline"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
     .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
@@ -117,6 +118,11 @@ let package = Package(
     .target(
       name: "ReactiveResources",
       dependencies: ["ReactiveLoadable", shim],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReactiveTimeline",
+      dependencies: ["ReactiveLoadable", "ReactiveRelays", "MarbleDiagrams", shim, deque],
       swiftSettings: settings
     ),
     .target(
@@ -184,6 +190,14 @@ let package = Package(
       name: "ReactiveStoreTests",
       dependencies: [
         "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "TestSupport", shim, issuesInTests,
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReactiveTimelineTests",
+      dependencies: [
+        "ReactiveTimeline", "ReactiveLoadable", "MarbleDiagrams", "LoadableTesting", "TestSupport",
+        shim, issuesInTests,
       ],
       swiftSettings: settings
     ),

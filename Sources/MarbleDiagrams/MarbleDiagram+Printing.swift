@@ -34,10 +34,24 @@ extension MarbleDiagram: CustomStringConvertible {
     quantizing recording: [(offset: Duration, symbol: String)],
     frame: Duration = .milliseconds(10)
   ) {
+    self.init(
+      quantizing: recording.map { Event(.value($0.symbol), at: $0.offset) },
+      frame: frame
+    )
+  }
+
+  /// Creates the diagram of a recorded run with any signals.
+  ///
+  /// - Parameters:
+  ///   - recording: The events. Times are rounded down to whole frames; several events in one frame
+  ///     become a group.
+  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s; 10
+  ///     ms by default.
+  public init(quantizing recording: [Event], frame: Duration = .milliseconds(10)) {
     let frame = frame.asFrame
     self.init(
       events: recording.map {
-        Event(.value($0.symbol), at: max($0.offset, .zero).roundedDown(to: frame))
+        Event($0.signal, at: max($0.time, .zero).roundedDown(to: frame))
       },
       frame: frame
     )

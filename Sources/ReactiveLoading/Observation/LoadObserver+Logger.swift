@@ -38,20 +38,20 @@ extension LoadObserver.Event: CustomStringConvertible {
   }
 }
 
-extension LoadObserver.Event.Kind {
-  fileprivate func words(cause: LoadCause?, attempt: Int) -> String {
-    let load = cause?.rawValue ?? "load"
-    return switch self {
-    case .started: "\(load) started"
-    case .joined: "\(load) joined"
-    case .replaced: "\(load) replaced"
-    case .attemptFailed: "attempt failed, retry \(attempt) follows"
-    case .retried: "retry \(attempt) started"
+extension LoadObserver.Event.Kind: CustomStringConvertible {
+  /// The kind without its value and its error, as in `started` and `skipped, fresh`.
+  public var description: String {
+    switch self {
+    case .started: "started"
+    case .joined: "joined"
+    case .replaced: "replaced"
+    case .attemptFailed: "attempt failed"
+    case .retried: "retried"
     case .progressed(let progress): "progress \(progress)"
     case .partialValue: "partial value"
-    case .succeeded: "\(load) succeeded"
-    case .failed: "\(load) failed"
-    case .cancelled: "\(load) cancelled"
+    case .succeeded: "succeeded"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
     case .skipped(let reason): "skipped, \(reason)"
     case .set: "value set"
     case .reset: "reset"
@@ -60,6 +60,18 @@ extension LoadObserver.Event.Kind {
     case .removed(let reason): "\(reason)"
     case .edited: "edited"
     case .rolledBack: "edit rolled back"
+    }
+  }
+
+  fileprivate func words(cause: LoadCause?, attempt: Int) -> String {
+    switch self {
+    case .started, .joined, .replaced, .succeeded, .failed, .cancelled:
+      "\(cause?.rawValue ?? "load") \(self)"
+    case .attemptFailed: "\(self), retry \(attempt) follows"
+    case .retried: "retry \(attempt) started"
+    case .progressed, .partialValue, .skipped, .set, .reset, .invalidated, .hit, .removed, .edited,
+      .rolledBack:
+      description
     }
   }
 

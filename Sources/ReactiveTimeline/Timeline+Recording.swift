@@ -1,0 +1,112 @@
+public import CombineShim
+public import ReactiveLoadable
+
+extension Timeline {
+  /// Records the values of a publisher from now on, as a lane.
+  ///
+  /// - Parameters:
+  ///   - publisher: The publisher, to which the timeline subscribes now, with unlimited demand.
+  ///   - name: The name of the lane.
+  public func record<Output: Sendable>(
+    _ publisher: some Publisher<Output, some Error>,
+    as name: String
+  ) {
+    record(publisher, in: RecordedLane<Output>(name) { TimelineMeaning(of: $0) })
+  }
+
+  /// Records the states of a publisher from now on, as a lane.
+  ///
+  /// - Parameters:
+  ///   - states: The states, to which the timeline subscribes now, with unlimited demand.
+  ///   - name: The name of the lane.
+  public func record<Value: Sendable, Failure: Error>(
+    _ states: some Publisher<Loadable<Value, Failure>, Never>,
+    as name: String
+  ) {
+    record(states, in: RecordedLane<Loadable<Value, Failure>>(name) { TimelineMeaning(of: $0) })
+  }
+
+  private func record<Output: Sendable>(
+    _ publisher: some Publisher<Output, some Error>,
+    in lane: RecordedLane<Output>
+  ) {
+    add(lane)
+    keep(
+      publisher.sink { [weak self] completion in
+        guard let self else { return }
+        switch completion {
+        case .finished: lane.append(.end, in: self)
+        case .failure(let error): lane.append(.failure(error), in: self)
+        }
+      } receiveValue: { [weak self] value in
+        if let self { lane.append(.value(value), in: self) }
+      }
+    )
+  }
+
+  /// Records the states and the events of a loader from now on, as two lanes.
+  ///
+  /// - Parameters:
+  ///   - loader: The loader.
+  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  public func record<Request, Value, Failure>(
+    _ loader: Loader<Request, Value, Failure>,
+    as name: String
+  ) {
+    record(loader.states, as: name)
+    keep(loader.observe(observer(as: "\(name) events")))
+  }
+
+  /// Records the states and the events of a list from now on, as two lanes.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  public func record<Key, Cursor, Item, Failure>(
+    _ list: PagedLoader<Key, Cursor, Item, Failure>,
+    as name: String
+  ) {
+    record(list.states, as: name)
+    keep(list.observe(observer(as: "\(name) events")))
+  }
+
+  /// Records the states and the events of a mutation from now on, as two lanes.
+  ///
+  /// - Parameters:
+  ///   - mutation: The mutation.
+  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  public func record<Input, Output, Failure>(
+    _ mutation: Mutation<Input, Output, Failure>,
+    as name: String
+  ) {
+    record(mutation.states, as: name)
+    keep(mutation.observe(observer(as: "\(name) events")))
+  }
+
+  /// Records the events of a cache from now on, as a lane: loads, hits, joins and evictions.
+  ///
+  /// The states of a key are a publisher, which is another lane: `record(cache.states(of: key), as: …)`.
+  /// It is an interest in the key.
+  ///
+  /// - Parameters:
+  ///   - cache: The cache.
+  ///   - name: The name of the lane.
+  public func record<Key, Value, Failure>(
+    _ cache: LoaderCache<Key, Value, Failure>,
+    as name: String
+  ) {
+    keep(cache.observe(observer(as: name)))
+  }
+
+  /// Returns an observer that records the events of loads as a lane, for a policy or for all loads.
+  ///
+  /// - Parameter name: The name of the lane.
+  /// - Returns: The observer, which does not keep the timeline alive.
+  public func observer(as name: String) -> LoadObserver {
+    let lane = RecordedLane<LoadObserver.Event>(name) { TimelineMeaning(of: $0) }
+    add(lane)
+    return LoadObserver { [weak self] event in
+      if let self { lane.append(.value(event), in: self) }
+    }
+  }
+}
