@@ -43,7 +43,7 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
       String(failure.text.prefix { !$0.isNewline }).replacing(
         #/[\w+]+\.swift:\d+/#,
         with: "FILE:LINE"
-      ).replacing(#/\btask \d+/#, with: "task …")
+      )
     }
   }
 
@@ -51,7 +51,6 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
   package var text: String {
     let texts = failures(run).map { failure in
       failure.text
-        .replacing(#/\btask \d+/#, with: "task …")
         .replacing(#/slept for \S+/#, with: "slept for …")
     }
     return texts.joined(separator: "\n\n\n") + "\n"
