@@ -35,6 +35,9 @@ INTERCEPTED(
 INTERCEPTED(
     int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *,
     const posix_spawnattr_t *, char *const[], char *const[]);
+INTERCEPTED(
+    int, posix_spawnp, pid_t *, const char *, const posix_spawn_file_actions_t *,
+    const posix_spawnattr_t *, char *const[], char *const[]);
 INTERCEPTED(FILE *, popen, const char *, const char *);
 INTERCEPTED(int, system, const char *);
 INTERCEPTED(int, thrd_create, thrd_t *, thrd_start_t, void *);
@@ -160,13 +163,17 @@ OVERRIDABLE int pthread_create(
   return next(thread, attributes, start, argument);
 }
 
-OVERRIDABLE int posix_spawn(
-    pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
-    const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
-  NOTE(CMarbleProcess);
-  SpawnFunction next = (SpawnFunction)NEXT(posix_spawn);
-  return next(process, path, actions, attributes, arguments, environment);
-}
+#define SPAWN(name) \
+  OVERRIDABLE int name( \
+      pid_t *process, const char *path, const posix_spawn_file_actions_t *actions, \
+      const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) { \
+    NOTE(CMarbleProcess); \
+    SpawnFunction next = (SpawnFunction)NEXT(name); \
+    return next(process, path, actions, attributes, arguments, environment); \
+  }
+
+SPAWN(posix_spawn)
+SPAWN(posix_spawnp)
 
 // These call internal variants of the functions above.
 

@@ -150,6 +150,7 @@ import FoundationNetworking
   @Test func `a command of the shell is reported`() {
     expectReport("another process", popen("true", "r").map { pclose($0) })
     expectReport("another process", system("true"))
+    expectReport("another process", spawned(), in: "spawned()")
   }
 
   @Test func `a thread of C is reported`() {
@@ -321,6 +322,16 @@ private func dispatchAfter(
 )
 
 #if os(Linux)
+/// Starts a process that is found in the search path, and waits for its end.
+private func spawned() {
+  var process: pid_t = 0
+  var arguments = [strdup("true"), nil]
+  defer { free(arguments[0]) }
+  if posix_spawnp(&process, "true", nil, nil, &arguments, environ) == 0 {
+    waitpid(process, nil, 0)
+  }
+}
+
 /// Starts a thread in the way of C, and waits for its end.
 private func joinedThread() {
   var thread: UInt = 0
