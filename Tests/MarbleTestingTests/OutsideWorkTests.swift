@@ -230,6 +230,17 @@ import FoundationNetworking
     )
   }
 
+  @Test func `many functions that start work outside the run are counted`() {
+    let failures = failures {
+      marbles { m in
+        m.at(.milliseconds(20)) { startManyWays(6) }
+      }
+    }
+    let text = failures.first?.text ?? ""
+    // The first 32 call stacks are named.
+    #expect(text.contains("work on a dispatch queue, 32 times, first at 20ms"), "\(text)")
+  }
+
   @Test func `the runs of other threads are not affected`() {
     let failures = failures {
       marbles { m in m.at(.milliseconds(20)) { DispatchQueue.global().async {} } }
@@ -261,6 +272,14 @@ private func expectReport<Result>(
   #expect(first.contains(": \(call) in \(caller ?? test), "), "\(first)")
   #expect(first.contains("at 20ms, caused by OutsideWorkTests.swift:\(line)"))
   if isOnlyLine { #expect(first.hasSuffix("swift:\(line).")) }
+}
+
+/// Starts work once for each path of `depth` turns, so that each has its own call stack.
+@inline(never)
+private func startManyWays(_ depth: Int) {
+  guard depth > 0 else { return DispatchQueue.global().async {} }
+  startManyWays(depth - 1)
+  startManyWays(depth - 1)
 }
 
 extension Array {

@@ -4,7 +4,7 @@ import CMarbleHooks
 struct CallStack: Hashable, Sendable {
   /// The return addresses of the thread's stack, the innermost first.
   private(set) var addresses: [UInt] = []
-  /// The addresses of the functions that wait for the current call of the task, the innermost first.
+  /// The addresses in the functions that wait for the call of the task, the innermost first.
   private(set) var waiting: [UInt] = []
 
   private static let maxCallers = 48

@@ -92,26 +92,6 @@ extension [OutsideWork] {
   }
 }
 
-/// Work with the same text.
-private struct OutsideWorkGroup {
-  let text: String
-  let start: StartContext
-  private var stacks: [UInt: [CallStack: Int]] = [:]
-
-  init(text: String, start: StartContext) {
-    self.text = text
-    self.start = start
-  }
-
-  mutating func add(_ work: OutsideWork, at place: CallPlace?) {
-    stacks[place?.address ?? 0, default: [:]][work.callers, default: 0] += 1
-  }
-
-  /// The number of calls. One call of the system can start work at several places in itself, and a
-  /// loop repeats all of them.
-  var count: Int { stacks.values.reduce(0) { $0 + ($1.values.max() ?? 0) } }
-}
-
 /// A number of calls, for use before the time of the first.
 private func times(_ count: Int) -> String {
   guard count > 1 else { return "" }
