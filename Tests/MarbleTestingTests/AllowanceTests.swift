@@ -40,7 +40,7 @@ import Testing
         }
       }
     }
-    let place = place(" (Task.sleep in AllowanceTests.`different sleeps are listed separately`())")
+    let place = place(" in AllowanceTests.`different sleeps are listed separately`()")
     #expect(
       failures.map(\.happened) == [
         """
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-private let inTicks = place(" (Task.sleep in ticks(_:))")
+private let inTicks = place(" in ticks(_:)")
 
 /// The name of the function that sleeps, on a system where a run observes it.
 private func place(_ name: String) -> String {

@@ -28,7 +28,8 @@ struct CallPlace: Hashable {
         | (?: implicit \s )? closure \s \#\d+ \s in \s
         | default \s argument \s \d+ \s of \s
         | variable \s initialization \s expression \s of \s
-        | specialized \s
+        | (?: dispatch \s thunk \s of | partial \s apply \s for ) \s
+        | (?: merged | specialized ) \s
         | static \s
       )+
     /#

@@ -17,18 +17,19 @@ struct CalledFunction {
     self.isOfProgram = isOfProgram
   }
 
-  /// True for a Swift function of a shared library, and for an asynchronous one of the standard
-  /// library, which the compiler can copy into the program.
-  var isOfSystem: Bool {
-    guard isOfProgram else { return name.hasPrefix("$s") }
-    return isOfStandardLibrary && name.contains(#/T[QY]\d+_$/#)
-  }
+  /// True for a Swift function of a shared library.
+  var isOfSystem: Bool { !isOfProgram && isOfSwift }
 
   /// True for a function that belongs neither to MarbleTesting nor to the standard library.
   var isCaller: Bool {
-    guard isOfProgram, name.hasPrefix("$s") else { return false }
+    guard isOfProgram, isOfSwift, !isThunk else { return false }
     return !(isOfStandardLibrary || name.hasPrefix("$s13MarbleTesting")) || isOfOtherExtension
   }
+
+  private var isOfSwift: Bool { name.hasPrefix("$s") }
+
+  /// True for a function that the compiler makes to convert a closure.
+  private var isThunk: Bool { name.contains(#/TR(?:T[QY]\d+_)?$/#) }
 
   /// True for a name that begins with a type of the standard library, or with its module.
   private var isOfStandardLibrary: Bool {

@@ -13,13 +13,13 @@ extension [RealSleep] {
   }
 
   /// The sleeps by task, delay, caller and cause, in the order of their first, with the text of the
-  /// caller: ` (Task.sleep in FeedModel.poll())`.
+  /// caller: ` in FeedModel.poll()`.
   private var groups: [(place: String, sleeps: [RealSleep])] {
     var places = CallPlaces()
     var groups: [(place: String, sleeps: [RealSleep])] = []
     var indices: [String: Int] = [:]
     for sleep in self {
-      let place = places.place(of: sleep.callers)?.sleepText ?? ""
+      let place = places.place(of: sleep.callers)?.caller.map { " in \($0)" } ?? ""
       let key = "\(sleep.task) \(sleep.delay)\(place) \(sleep.start.causeText)"
       if let index = indices[key] {
         groups[index].sleeps.append(sleep)
@@ -29,12 +29,6 @@ extension [RealSleep] {
       }
     }
     return groups
-  }
-}
-
-extension CallPlace {
-  fileprivate var sleepText: String? {
-    caller.map { " (\(call.map { "\($0) " } ?? "")in \($0))" }
   }
 }
 
