@@ -256,9 +256,9 @@ import FoundationNetworking
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test of the names of functions where the optimizer merges equal functions.
+  /// Skips a test of the names of functions where the optimizer changes them.
   static var notOptimized: Self {
-    .enabled("the optimizer merges equal functions") {
+    .enabled("the optimizer inlines functions and merges equal ones") {
       #if DEBUG
       true
       #else

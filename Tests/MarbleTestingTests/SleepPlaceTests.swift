@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The report of a sleep names the function that called it.
-@Suite(.needs(.sleep, .outsideWork)) struct SleepPlaceTests {
+@Suite(.needs(.sleep, .outsideWork), .notOptimized) struct SleepPlaceTests {
   @Test func `a sleep in a method of a model is reported with the method`() {
     expectPlace("FeedModel.poll()") { try await FeedModel().poll() }
   }
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(.notOptimized) func `a sleep in a child task is reported with the function that starts it`()
+  @Test func `a sleep in a child task is reported with the function that starts it`()
   {
     expectPlace("FeedModel.pollTwice()") { try await FeedModel().pollTwice() }
   }
