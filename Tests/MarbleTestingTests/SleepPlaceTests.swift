@@ -21,8 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a sleep in a child task is reported with the function that starts it`()
-  {
+  @Test func `a sleep in a child task is reported with the function that starts it`() {
     expectPlace("FeedModel.pollTwice()") { try await FeedModel().pollTwice() }
   }
 
