@@ -23,6 +23,7 @@ allowed() {
 # Tests that a marble run reports a real sleep, runs a real yield, and stops a loop of yields.
 ^Tests/MarbleTestingTests/(RunFailureTests|Golden/GoldenExample\+RunFailures)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
 ^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
+^Tests/MarbleTestingTests/SleepPlaceTests\.swift:.*(Task\.sleep\(for: \.milliseconds\(20\)\)|await Task\.yield\(\)$)
 ^Tests/MarbleTestingTests/RunFailureTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
 # A test that a second consumer outside of the test's tasks fails the run.

@@ -8,6 +8,9 @@
 #include <execinfo.h>
 #include <pthread.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <threads.h>
 
 // The functions of a sanitizer; missing without one.
 #define INTERCEPTED(result, name, ...) \
@@ -32,6 +35,12 @@ INTERCEPTED(
 INTERCEPTED(
     int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *,
     const posix_spawnattr_t *, char *const[], char *const[]);
+INTERCEPTED(
+    int, posix_spawnp, pid_t *, const char *, const posix_spawn_file_actions_t *,
+    const posix_spawnattr_t *, char *const[], char *const[]);
+INTERCEPTED(FILE *, popen, const char *, const char *);
+INTERCEPTED(int, system, const char *);
+INTERCEPTED(int, thrd_create, thrd_t *, thrd_start_t, void *);
 
 // Capturing the calls of the thread can itself call one of these functions.
 static _Thread_local bool isNoting;
@@ -67,7 +76,7 @@ bool CMarbleSeesOutsideWork(void) { return true; }
 FORWARD(CMarbleDispatchQueue, dispatch_async, (void *queue, void *block), queue, block)
 FORWARD(CMarbleDispatchQueue, dispatch_barrier_async, (void *queue, void *block), queue, block)
 FORWARD(
-    CMarbleDispatchQueue, dispatch_after, (uint64_t when, void *queue, void *block), when, queue,
+    CMarbleDelayedBlock, dispatch_after, (uint64_t when, void *queue, void *block), when, queue,
     block)
 FORWARD(
     CMarbleDispatchQueue, dispatch_group_async, (void *group, void *queue, void *block), group,
@@ -101,26 +110,6 @@ FORWARD(
     (void *channel, int64_t offset, void *data, void *queue, void *handler), channel, offset, data,
     queue, handler)
 
-#define SWIFTASYNC __attribute__((swiftasynccall))
-
-typedef SWIFTASYNC void (*SwitchFunction)(
-    void *context __attribute__((swift_async_context)), void *function, const void *identity,
-    uintptr_t implementation);
-
-static _Atomic(SwitchFunction) runtimeSwitch;
-
-// The runtime calls this where a task continues on another executor.
-__attribute__((weak, no_sanitize("thread", "address"))) SWIFTASYNC void swift_task_switch(
-    void *context __attribute__((swift_async_context)), void *function, const void *identity,
-    uintptr_t implementation) {
-  if (CMarbleCurrentDriver() && implementation) {
-    CMarbleNoteExecutor((CMarbleExecutor){identity, implementation}, function);
-  }
-  SwitchFunction next = runtimeSwitch;
-  if (!next) runtimeSwitch = next = (SwitchFunction)dlsym(RTLD_NEXT, "swift_task_switch");
-  __attribute__((musttail)) return next(context, function, identity, implementation);
-}
-
 OVERRIDABLE void *dispatch_source_create(
     void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   NOTE(CMarbleDispatchSource);
@@ -148,12 +137,36 @@ OVERRIDABLE int pthread_create(
   return next(thread, attributes, start, argument);
 }
 
-OVERRIDABLE int posix_spawn(
-    pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
-    const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
+#define SPAWN(name) \
+  OVERRIDABLE int name( \
+      pid_t *process, const char *path, const posix_spawn_file_actions_t *actions, \
+      const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) { \
+    NOTE(CMarbleProcess); \
+    SpawnFunction next = (SpawnFunction)NEXT(name); \
+    return next(process, path, actions, attributes, arguments, environment); \
+  }
+
+SPAWN(posix_spawn)
+SPAWN(posix_spawnp)
+
+// These call internal variants of the functions above.
+
+OVERRIDABLE FILE *popen(const char *command, const char *mode) {
   NOTE(CMarbleProcess);
-  SpawnFunction next = (SpawnFunction)NEXT(posix_spawn);
-  return next(process, path, actions, attributes, arguments, environment);
+  FILE *(*next)(const char *, const char *) = NEXT(popen);
+  return next(command, mode);
+}
+
+OVERRIDABLE int system(const char *command) {
+  NOTE(CMarbleProcess);
+  int (*next)(const char *) = NEXT(system);
+  return next(command);
+}
+
+OVERRIDABLE int thrd_create(thrd_t *thread, thrd_start_t start, void *argument) {
+  NOTE(CMarbleThread);
+  int (*next)(thrd_t *, thrd_start_t, void *) = NEXT(thrd_create);
+  return next(thread, start, argument);
 }
 #else
 #include "CMarbleHooks.h"

@@ -88,9 +88,9 @@ static int64_t nanosecondsUntil(uint64_t when) {
   return -(int64_t)when - nanosecondsOf(CLOCK_REALTIME);
 }
 
-static void note(void *caller) {
+static void note(CMarbleOutsideWork work, void *caller) {
   if (CMarbleSeesOutsideWork() && CMarbleCurrentDriver() && !isOfRuntime(caller)) {
-    CMarbleNoteOutsideWork(CMarbleDispatchQueue);
+    CMarbleNoteOutsideWork(work);
   }
 }
 
@@ -100,7 +100,7 @@ OVERRIDABLE void dispatch_after_f(
       CMarbleTakeTimer(nanosecondsUntil(when), context, work)) {
     return;
   }
-  note(__builtin_return_address(0));
+  note(CMarbleDelayedBlock, __builtin_return_address(0));
   AfterFunction next = (AfterFunction)NEXT(dispatch_after_f);
   if (next) next(when, queue, context, work);
 }
@@ -121,7 +121,7 @@ OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void 
       CMarbleTakeJob(context, false)) {
     return;
   }
-  note(__builtin_return_address(0));
+  note(CMarbleDispatchQueue, __builtin_return_address(0));
   AsyncFunction next = (AsyncFunction)NEXT(dispatch_async_f);
   if (next) next(queue, context, work);
 }

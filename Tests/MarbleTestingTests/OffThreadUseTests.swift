@@ -51,7 +51,7 @@ import Testing
       }
     }
     #expect(hasEnded.hasSeen)
-    let text = "Another thread used this run: it resumed task "
+    let text = "Another thread used this run: it resumed a task, started at 0ms"
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 

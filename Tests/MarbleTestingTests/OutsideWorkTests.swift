@@ -19,7 +19,7 @@ import FoundationNetworking
 
   @Test func `work that a dispatch queue delays is reported`() {
     expectReport(
-      "work on a dispatch queue",
+      "DispatchQueue.asyncAfter",
       DispatchQueue.main.asyncAfter(deadline: .now() + 60) {}
     )
   }
@@ -51,6 +51,45 @@ import FoundationNetworking
       "DispatchIO.read",
       DispatchIO.read(fromFileDescriptor: 0, maxLength: 0, runningHandlerOn: .global()) { _, _ in }
     )
+  }
+
+  @Test(.notOptimized)
+  func `work in an extension of a type of the standard library is reported`() {
+    expectReport("DispatchQueue.async", [1].upload(), in: "Array.upload()")
+    expectReport("DispatchQueue.async", ["a"].upload(), in: "Array.upload()")
+    expectReport("DispatchQueue.async", "a".uploaded, in: "String.uploaded.getter")
+    expectReport("DispatchQueue.async", Task<Void, Never>.upload(), in: "Task.upload()")
+    expectReport("DispatchQueue.async", MarbleClock.upload(), in: "MarbleClock.upload()")
+  }
+
+  @Test(.notOptimized)
+  func `a closure that the standard library calls is reported with its function`() {
+    expectReport("DispatchQueue.async", [1].forEach { _ in DispatchQueue.global().async {} })
+  }
+
+  @Test(.notOptimized)
+  func `the functions of dispatch in C are reported`() {
+    guard let queue = globalQueue(0, 0), let group = newGroup() else {
+      Issue.record("dispatch has no queue")
+      return
+    }
+    expectReport("work on a dispatch queue", dispatchAsync(queue, nil) { _ in })
+    expectReport("work on a dispatch queue", dispatchBarrierAsync(queue, nil) { _ in })
+    expectReport("work on a dispatch queue", dispatchGroupAsync(group, queue, nil) { _ in })
+    expectReport("work on a dispatch queue", dispatchGroupNotify(group, queue, nil) { _ in })
+    expectReport("DispatchQueue.asyncAfter", dispatchAfter(.max, queue, nil) { _ in })
+  }
+
+  @Test func `work that is done in parallel and awaited in place is not outside the run`() {
+    let sum = Mutex(0)
+    marbles { m in
+      m.expect(reading: { sum.withLock { $0 } }, "0-t", ["0": 0, "t": 45])
+      m.at(.milliseconds(20)) {
+        DispatchQueue.concurrentPerform(iterations: 10) { index in
+          sum.withLock { $0 += index }
+        }
+      }
+    }
   }
 
   @Test func `an operation queue is reported`() {
@@ -92,9 +131,9 @@ import FoundationNetworking
   @Test func `a request of the network that is awaited is reported with its place`() throws {
     let address = try #require(URL(string: "http://127.0.0.1:1"))
     expectReport(
-      "DispatchQueue.async",
+      "URLSession.data",
       Task { _ = try await URLSession.shared.data(from: address) },
-      in: ""
+      isOnlyLine: true
     )
   }
 
@@ -110,6 +149,18 @@ import FoundationNetworking
   }
   #endif
 
+  #if os(Linux)
+  @Test func `a command of the shell is reported`() {
+    expectReport("another process", popen("true", "r").map { pclose($0) })
+    expectReport("another process", system("true"))
+    expectReport("another process", spawned(), in: "spawned()")
+  }
+
+  @Test func `a thread of C is reported`() {
+    expectReport("a thread", joinedThread(), in: "joinedThread()")
+  }
+  #endif
+
   @Test func `a task on a custom executor is reported`() {
     let executor = Passing()
     let failures = failures {
@@ -120,6 +171,21 @@ import FoundationNetworking
     let text = failures.first?.text ?? ""
     #expect(text.contains("a job on the executor Passing in OutsideWorkTests.`a task on a custom"))
     #expect(text.contains("DispatchQueue.async in Passing.enqueue(_:), at 20ms"))
+  }
+
+  @Test func `a part of a task on a custom executor is reported`() {
+    let executor = Passing(), log = Log<String>()
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        m.keep(
+          Task { await withTaskExecutorPreference(executor) { await Shared.shared.work(log) } }
+        )
+      }
+    }
+    #expect(failures.count == 1)
+    let first = failures.first?.text.firstLine ?? ""
+    #expect(first.contains(": a job on the executor Passing in OutsideWorkTests.`a part of a task"))
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
@@ -167,6 +233,18 @@ import FoundationNetworking
     )
   }
 
+  @Test(.notOptimized)
+  func `many functions that start work outside the run are counted`() {
+    let failures = failures {
+      marbles { m in
+        m.at(.milliseconds(20)) { startManyWays(6) }
+      }
+    }
+    let text = failures.first?.text ?? ""
+    // The first 32 call stacks are named.
+    #expect(text.contains("work on a dispatch queue, 32 times, first at 20ms"), "\(text)")
+  }
+
   @Test func `the runs of other threads are not affected`() {
     let failures = failures {
       marbles { m in m.at(.milliseconds(20)) { DispatchQueue.global().async {} } }
@@ -177,11 +255,25 @@ import FoundationNetworking
   }
 }
 
+extension Trait where Self == ConditionTrait {
+  /// Skips a test of the names of functions where the optimizer changes them.
+  static var notOptimized: Self {
+    .enabled("the optimizer inlines functions and merges equal ones") {
+      #if DEBUG
+      true
+      #else
+      false
+      #endif
+    }
+  }
+}
+
 /// Expects that a run is reported once, and first, for work that it starts in a step.
 private func expectReport<Result>(
   _ call: String,
   _ start: @autoclosure @escaping () -> Result,
   in caller: String? = nil,
+  isOnlyLine: Bool = false,
   function: String = #function
 ) {
   let line = #line + 3
@@ -194,10 +286,106 @@ private func expectReport<Result>(
   let first = failures.first?.text.firstLine ?? ""
   #expect(first.hasPrefix("Code of this run started work outside it: "))
   let test = "OutsideWorkTests.`\(function.dropLast(2))`()"
-  let place = caller == "" ? "" : " in \(caller ?? test)"
-  #expect(first.contains("\(call)\(place), "))
+  #expect(first.contains(": \(call) in \(caller ?? test), "), "\(first)")
   #expect(first.contains("at 20ms, caused by OutsideWorkTests.swift:\(line)"))
+  if isOnlyLine { #expect(first.hasSuffix("swift:\(line).")) }
 }
+
+/// Starts work once for each path of `depth` turns, so that each has its own call stack.
+@inline(never)
+private func startManyWays(_ depth: Int) {
+  guard depth > 0 else { return DispatchQueue.global().async {} }
+  startManyWays(depth - 1)
+  startManyWays(depth - 1)
+}
+
+extension Array {
+  fileprivate func upload() { DispatchQueue.global().async {} }
+}
+
+extension [String] {
+  fileprivate func upload() { DispatchQueue.global().async {} }
+}
+
+extension String {
+  fileprivate var uploaded: Void { DispatchQueue.global().async {} }
+}
+
+extension Task where Success == Void, Failure == Never {
+  fileprivate static func upload() { DispatchQueue.global().async {} }
+}
+
+extension MarbleClock {
+  fileprivate static func upload() { DispatchQueue.global().async {} }
+}
+
+@_silgen_name("dispatch_get_global_queue")
+private func globalQueue(_: Int, _: UInt) -> UnsafeMutableRawPointer?
+
+@_silgen_name("dispatch_group_create")
+private func newGroup() -> UnsafeMutableRawPointer?
+
+private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
+
+@_silgen_name("dispatch_async_f")
+private func dispatchAsync(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer?, _: Work)
+
+@_silgen_name("dispatch_barrier_async_f")
+private func dispatchBarrierAsync(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer?, _: Work)
+
+@_silgen_name("dispatch_group_async_f")
+private func dispatchGroupAsync(
+  _: UnsafeMutableRawPointer,
+  _: UnsafeMutableRawPointer,
+  _: UnsafeMutableRawPointer?,
+  _: Work
+)
+
+@_silgen_name("dispatch_group_notify_f")
+private func dispatchGroupNotify(
+  _: UnsafeMutableRawPointer,
+  _: UnsafeMutableRawPointer,
+  _: UnsafeMutableRawPointer?,
+  _: Work
+)
+
+@_silgen_name("dispatch_after_f")
+private func dispatchAfter(
+  _: UInt64,
+  _: UnsafeMutableRawPointer,
+  _: UnsafeMutableRawPointer?,
+  _: Work
+)
+
+#if os(Linux)
+/// Starts a process that is found in the search path, and waits for its end.
+@inline(never)
+private func spawned() {
+  var process: pid_t = 0
+  var arguments = [strdup("true"), nil]
+  defer { free(arguments[0]) }
+  if posix_spawnp(&process, "true", nil, nil, &arguments, environ) == 0 {
+    waitpid(process, nil, 0)
+  }
+}
+
+/// Starts a thread in the way of C, and waits for its end.
+@inline(never)
+private func joinedThread() {
+  var thread: UInt = 0
+  if createThread(&thread, { _ in 0 }, nil) == 0 { _ = joinThread(thread, nil) }
+}
+
+@_silgen_name("thrd_create")
+private func createThread(
+  _: UnsafeMutablePointer<UInt>,
+  _: @convention(c) (UnsafeMutableRawPointer?) -> Int32,
+  _: UnsafeMutableRawPointer?
+) -> Int32
+
+@_silgen_name("thrd_join")
+private func joinThread(_: UInt, _: UnsafeMutablePointer<Int32>?) -> Int32
+#endif
 
 /// Passes jobs on to the pool.
 private final class Passing: TaskExecutor {
@@ -211,6 +399,7 @@ private final class Passing: TaskExecutor {
   static let shared = Shared()
 
   func work() {}
+  func work(_ log: Log<String>) { log.note("work") }
 }
 
 @Own private func work(_ log: Log<String>) { log.note("work") }

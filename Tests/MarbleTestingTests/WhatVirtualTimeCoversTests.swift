@@ -28,7 +28,8 @@ import XCTest
       .filter { $0 != "mechanism" }
     #expect(rows == tests.map(\.row))
     let files = [
-      "VirtualTimeTests", "OutsideWorkTests", "OffThreadUseTests", "AllowanceTests",
+      "VirtualTimeTests", "SleepPlaceTests", "OutsideWorkTests", "OffThreadUseTests",
+      "AllowanceTests",
       "WatchdogTests",
       "RunFailureTests", "MarblesTests", "WallClockTests", "SchedulerTests",
     ]
@@ -99,20 +100,29 @@ private let tests: [(row: String, tests: [String])] = [
     [
       "allowed sleeps take virtual time", "sleeps are forbidden by default",
       "allowed sleeps are listed in a failing run",
+      "a sleep in a method of a model is reported with the method",
     ]
   ),
   ("`ContinuousClock.now`, `SuspendingClock.now`", ["system clocks follow virtual time"]),
   (
-    "`DispatchQueue.async`, `asyncAfter`, groups, barriers, sources, `DispatchIO`",
+    "`DispatchQueue.async`, `asyncAfter`, groups, barriers, sources, `DispatchIO`, and their forms in C",
     [
       "work on a dispatch queue is reported with its place",
       "work that a dispatch queue delays is reported",
       "a notification of a dispatch group is reported", "a barrier on a dispatch queue is reported",
       "a timer of a dispatch queue is reported", "reading a file with a dispatch queue is reported",
+      "the functions of dispatch in C are reported",
     ]
   ),
   ("`OperationQueue`", ["an operation queue is reported"]),
-  ("`Thread`, `pthread_create`", ["a thread is reported"]),
+  (
+    "`DispatchQueue.concurrentPerform`",
+    ["work that is done in parallel and awaited in place is not outside the run"]
+  ),
+  (
+    "`Thread`, `pthread_create`, `thrd_create`",
+    ["a thread is reported", "a thread of C is reported"]
+  ),
   (
     "`Timer`, `RunLoop.perform`",
     ["a timer of the run loop is reported", "a block on the run loop is reported"]
@@ -124,9 +134,18 @@ private let tests: [(row: String, tests: [String])] = [
       "a request of the network that is awaited is reported with its place",
     ]
   ),
-  ("`Process`", ["another process is reported"]),
+  (
+    "`Process`, `posix_spawn`, `popen`, `system`",
+    ["another process is reported", "a command of the shell is reported"]
+  ),
   ("actors with a custom executor", ["an actor with a custom executor is reported"]),
-  ("task executor preferences", ["a task on a custom executor is reported"]),
+  (
+    "task executor preferences",
+    [
+      "a task on a custom executor is reported",
+      "a part of a task on a custom executor is reported",
+    ]
+  ),
   (
     "a value, a wake or a use of an input from another thread",
     [

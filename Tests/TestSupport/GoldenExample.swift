@@ -46,7 +46,7 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
       String(failure.text.prefix { !$0.isNewline }).replacing(
         #/[\w+]+\.swift:\d+/#,
         with: "FILE:LINE"
-      ).replacing(#/\btask \d+/#, with: "task …")
+      )
     }
   }
 
@@ -54,7 +54,6 @@ package struct GoldenExample: Sendable, CustomTestStringConvertible {
   package var text: String {
     let texts = reported.map { failure in
       failure.text
-        .replacing(#/\btask \d+/#, with: "task …")
         .replacing(#/slept for \S+/#, with: "slept for …")
     }
     return texts.joined(separator: "\n\n\n") + "\n"

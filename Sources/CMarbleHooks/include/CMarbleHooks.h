@@ -16,6 +16,7 @@ typedef struct {
 /// A way in which code of a run starts work that the run does not control.
 typedef enum {
   CMarbleDispatchQueue,
+  CMarbleDelayedBlock,
   CMarbleDispatchSource,
   CMarbleThread,
   CMarbleProcess,
@@ -86,10 +87,17 @@ bool CMarbleSeesOutsideWork(void);
 /// Writes the return addresses of the callers, the innermost first, and returns their number.
 int CMarbleCallers(void *_Nullable *_Nonnull addresses, int count);
 
+/// Writes the functions that continue after the call for which the task of this thread is about to
+/// wait, the innermost first, and returns their number; 0 if the task does not wait.
+int CMarbleAsyncCallers(uintptr_t *functions, int count);
+
 /// The mangled name of the function of a return address; NULL if unknown.
 ///
 /// `isOfProgram` becomes true for code of the program itself, as opposed to a shared library.
 const char *_Nullable CMarbleFunctionName(uintptr_t returnAddress, bool *isOfProgram);
+
+/// The complete declaration that a mangled name means; NULL if it is none. The caller frees it.
+char *_Nullable CMarbleDeclaration(const char *mangled);
 
 /// Offers a timer of this thread to its driver; returns true if the driver took it.
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));

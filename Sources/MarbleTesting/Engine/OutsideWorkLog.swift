@@ -6,10 +6,9 @@ struct OutsideWorkLog {
 
   /// The largest number of entries; a loop would otherwise fill the memory.
   static let maxEntries = 1000
-  private static let maxCallers = 48
 
   mutating func note(_ kind: OutsideWork.Kind, _ start: StartContext) {
-    add(OutsideWork(kind: kind, start: start, callers: OutsideWorkLog.callers()))
+    add(OutsideWork(kind: kind, start: start, callers: .current))
   }
 
   /// Records that a task enters a custom executor.
@@ -25,27 +24,19 @@ struct OutsideWorkLog {
   ) {
     let executor = Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue()
     // The stack of a task that continues does not contain its function.
-    let callers = function.map { [UInt(bitPattern: $0) + 1] } ?? OutsideWorkLog.callers()
+    let callers = function.map { CallStack(of: $0) } ?? .current
     add(OutsideWork(kind: .executor("\(type(of: executor))"), start: start, callers: callers))
   }
 
   private mutating func add(_ entry: OutsideWork) {
     if work.count < OutsideWorkLog.maxEntries { work.append(entry) }
   }
-
-  private static func callers() -> [UInt] {
-    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: maxCallers) { list in
-      list.initialize(repeating: nil)
-      guard let first = list.baseAddress else { return [] }
-      let count = CMarbleCallers(first, Int32(maxCallers))
-      return list.prefix(Int(count)).map { UInt(bitPattern: $0) }
-    }
-  }
 }
 
 extension OutsideWork.Kind {
   init(_ work: CMarbleOutsideWork) {
     switch work {
+    case CMarbleDelayedBlock: self = .delayedBlock
     case CMarbleDispatchSource: self = .dispatchSource
     case CMarbleThread: self = .thread
     case CMarbleProcess: self = .process

@@ -33,6 +33,8 @@ final class Run {
   /// True if the body or a test store checks something without an expectation.
   var isChecked = false
   private(set) var realSleeps: [RealSleep] = []
+  /// The different callers of sleeps, because a loop has the same for all.
+  private var sleepStacks: Set<CallStack> = []
 
   private let handler: any IssueHandler
 
@@ -156,8 +158,10 @@ final class Run {
     let began = timeline.now
     let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
     driver.noteSleep(timeline.schedule(at: began + delay, .wake, .realSleep(action)))
-    let task = TaskName.current
-    realSleeps.append(RealSleep(task: task, start: timeline.origin, delay: delay))
+    let callers = sleepStacks.insert(.ofTask).memberAfterInsert
+    realSleeps.append(
+      RealSleep(task: TaskName.current, start: timeline.origin, delay: delay, callers: callers)
+    )
     return true
   }
 

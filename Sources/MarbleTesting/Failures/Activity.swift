@@ -44,4 +44,5 @@ struct RealSleep {
   let task: String
   let start: StartContext
   let delay: Duration
+  let callers: CallStack
 }

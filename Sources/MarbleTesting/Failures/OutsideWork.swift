@@ -1,15 +1,15 @@
 /// Work that code of a run started and that the run does not control.
 struct OutsideWork: Sendable {
   enum Kind: Hashable, Sendable {
-    case dispatchQueue, dispatchSource, thread, process, runLoopTimer, runLoopBlock
+    case dispatchQueue, delayedBlock, dispatchSource, thread, process, runLoopTimer,
+      runLoopBlock
     /// A job of a custom executor, with the type of the executor.
     case executor(String)
   }
 
   let kind: Kind
   let start: StartContext
-  /// The return addresses of the callers, the innermost first; symbolicated only for a report.
-  let callers: [UInt]
+  let callers: CallStack
 }
 
 /// Everything that reached or left a run through another thread, and what it left behind.

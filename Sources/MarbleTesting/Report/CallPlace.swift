@@ -1,47 +1,46 @@
-import CMarbleHooks
-
 /// The function that started work, and the function of the system that it called for it.
 struct CallPlace: Hashable {
   /// The outermost function of a system library: `DispatchQueue.async`.
   let call: String?
   /// The innermost function that belongs neither to the system nor to MarbleTesting.
   let caller: String?
+  /// The address in the caller.
+  let address: UInt?
 
-  /// Reads the names of the functions of a call stack, up to the job that runs it.
-  ///
-  /// - Parameter stack: Return addresses, the innermost first.
-  init(of stack: [UInt]) {
-    var call: String?
-    var caller: String?
-    for address in stack where caller == nil {
-      var isOfProgram = false
-      let function = CMarbleFunctionName(address, &isOfProgram).map(String.init(cString:))
-      // The function of the runtime that runs a job; the callers before it started the run.
-      if function == "swift_job_run" { break }
-      guard let function, function.hasPrefix("$s") else { continue }
-      if isOfProgram {
-        if CallPlace.isOfCaller(function) { caller = function }
-      } else {
-        call = function
-      }
-    }
-    self.call = call.map { CallPlace.readable($0, withParameters: false) }
-    self.caller = caller.map { CallPlace.readable($0, withParameters: true) }
+  /// Reads the names of the functions of a call stack, up to the job that runs it, and then of the
+  /// functions that wait in its task.
+  init(of stack: CallStack) {
+    // The function of the runtime that runs a job; the callers before it started the run.
+    let addresses = stack.addresses.prefix { CalledFunction(at: $0)?.name != "swift_job_run" }
+    let functions = (addresses + stack.waiting).compactMap(CalledFunction.init)
+    let caller = functions.first(where: \.isCaller)
+    let call = functions.prefix { !$0.isCaller }.last(where: \.isOfSystem)
+    self.call = call.map { CallPlace.readable($0.name, withParameters: false) }
+    self.caller = caller.map { CallPlace.readable($0.name, withParameters: true) }
+    address = caller?.address
   }
 
-  /// True for a function that belongs neither to MarbleTesting nor to the standard library.
-  private static func isOfCaller(_ function: String) -> Bool {
-    !["$s13MarbleTesting", "$ss", "$sSc"].contains(where: function.hasPrefix)
+  /// The part of a function that a name begins with.
+  private static var partOf: Regex<Substring> {
+    #/
+      ^ (?:
+        \(\d+\) \s .*? \s function \s for \s
+        | (?: implicit \s )? closure \s \#\d+ \s in \s
+        | default \s argument \s \d+ \s of \s
+        | variable \s initialization \s expression \s of \s
+        | (?: dispatch \s thunk \s of | partial \s apply \s for ) \s
+        | (?: merged | specialized ) \s
+        | static \s
+      )+
+    /#
   }
 
   /// `SearchModel.load(_:)` of `closure #1 in SearchModel.load(_:)`.
   private static func readable(_ mangled: String, withParameters: Bool) -> String {
     // A name with spaces is mangled with spaces that do not break.
-    let name = demangled(mangled).replacing("\u{a0}", with: " ")
-      .replacing(
-        #/^(?:\(\d+\) .*? function for |(?:implicit )?closure #\d+ in |specialized |static )+/#,
-        with: ""
-      )
+    let name = demangled(mangled).replacing("\u{a0}", with: " ").replacing(partOf, with: "")
+      // Generic parameters: `Array<A>`.
+      .replacing(#/<[A-Z0-9, ]*>|@Sendable /#, with: "")
     return withParameters ? name : String(name.prefix { $0 != "(" })
   }
 }

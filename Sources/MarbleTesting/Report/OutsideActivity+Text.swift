@@ -28,11 +28,26 @@ extension OutsideActivity {
 
 extension [ForeignWake] {
   fileprivate var texts: [String] {
-    map { wake in
-      let what = wake.task == 0 ? "an actor" : "task \(wake.task)"
-      let started = wake.start.map { ", started at \($0.text)" } ?? ""
-      return "it resumed \(what)\(started), at \(wake.time.elapsedText)"
+    var counts: [(text: String, time: Duration, count: Int)] = []
+    for wake in self {
+      let text = wake.text
+      if let index = counts.firstIndex(where: { $0.text == text }) {
+        counts[index].count += 1
+      } else {
+        counts.append((text, wake.time, 1))
+      }
     }
+    return counts.map { text, time, count in
+      "it resumed \(text), \(times(count))at \(time.elapsedText)"
+    }
+  }
+}
+
+extension ForeignWake {
+  /// The number of a task differs from run to run, so its start identifies it.
+  fileprivate var text: String {
+    let started = start.map { ", started at \($0.text)" } ?? ""
+    return (task == 0 ? "an actor" : "a task") + started
   }
 }
 
@@ -59,27 +74,21 @@ extension [OffThreadUse] {
 }
 
 extension [OutsideWork] {
-  /// The largest number of call stacks to name.
-  private static let maxStacks = 32
-
   /// The work, equal work in one line with its count: `DispatchQueue.async in Player.load(), …`.
   var texts: [String] {
-    var places: [[UInt]: CallPlace] = [:]
-    var groups: [(text: String, start: StartContext, count: Int)] = []
+    var places = CallPlaces()
+    var groups: [OutsideWorkGroup] = []
     for work in self {
-      if places[work.callers] == nil, places.count < Self.maxStacks {
-        places[work.callers] = CallPlace(of: work.callers)
-      }
-      let text = work.kind.text(places[work.callers])
+      let place = places.place(of: work.callers)
+      let text = work.kind.text(place)
       if let index = groups.firstIndex(where: { $0.text == text }) {
-        groups[index].count += 1
+        groups[index].add(work, at: place)
       } else {
-        groups.append((text, work.start, 1))
+        groups.append(OutsideWorkGroup(text: text, start: work.start))
+        groups[groups.count - 1].add(work, at: place)
       }
     }
-    return groups.map { text, start, count in
-      "\(text), \(times(count))at \(start.text)"
-    }
+    return groups.map { "\($0.text), \(times($0.count))at \($0.start.text)" }
   }
 }
 
@@ -91,13 +100,20 @@ private func times(_ count: Int) -> String {
 
 extension OutsideWork.Kind {
   fileprivate func text(_ place: CallPlace?) -> String {
-    let name = place?.call ?? noun
+    let name = isCalled ? place?.call ?? noun : noun
     return place?.caller.map { "\(name) in \($0)" } ?? name
+  }
+
+  /// True if a function of the system names the work better than its kind.
+  private var isCalled: Bool {
+    if case .executor = self { false } else { true }
   }
 
   private var noun: String {
     switch self {
     case .dispatchQueue: "work on a dispatch queue"
+    // The function of dispatch is inlined into the caller.
+    case .delayedBlock: "DispatchQueue.asyncAfter"
     case .dispatchSource: "a dispatch source"
     case .thread: "a thread"
     case .process: "another process"

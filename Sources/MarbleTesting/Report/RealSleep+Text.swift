@@ -1,9 +1,9 @@
 extension [RealSleep] {
   /// The sleeps, equal ones in one line with their count.
   var texts: [String] {
-    groups.map { sleeps in
+    groups.map { place, sleeps in
       let first = sleeps[0]
-      let sleep = "\(first.task) slept for \(first.delay.elapsedText)"
+      let sleep = "\(first.task) slept for \(first.delay.elapsedText)\(place)"
       guard sleeps.count > 1, let last = sleeps.last else {
         return "\(sleep) at \(first.start.text)"
       }
@@ -12,17 +12,20 @@ extension [RealSleep] {
     }
   }
 
-  /// The sleeps by task, delay and cause, in the order of their first.
-  private var groups: [[RealSleep]] {
-    let keys = map { "\($0.task) \($0.delay) \($0.start.causeText)" }
-    var groups: [[RealSleep]] = []
+  /// The sleeps by task, delay, caller and cause, in the order of their first, with the text of the
+  /// caller: ` in FeedModel.poll()`.
+  private var groups: [(place: String, sleeps: [RealSleep])] {
+    var places = CallPlaces()
+    var groups: [(place: String, sleeps: [RealSleep])] = []
     var indices: [String: Int] = [:]
-    for (key, sleep) in zip(keys, self) {
+    for sleep in self {
+      let place = places.place(of: sleep.callers)?.caller.map { " in \($0)" } ?? ""
+      let key = "\(sleep.task) \(sleep.delay)\(place) \(sleep.start.causeText)"
       if let index = indices[key] {
-        groups[index].append(sleep)
+        groups[index].sleeps.append(sleep)
       } else {
         indices[key] = groups.count
-        groups.append([sleep])
+        groups.append((place, [sleep]))
       }
     }
     return groups

@@ -149,7 +149,7 @@ import Testing
     }
     // It returns before the end of the run, or too late.
     let texts = [
-      "Another thread used this run: it resumed task ",
+      "Another thread used this run: it resumed a task, ",
       "Still alive after the end of the run: a task that has not ended",
     ]
     #expect(failures.map { failure in texts.contains { failure.text.hasPrefix($0) } } == [true])

@@ -19,7 +19,7 @@ import Testing
     try example.compare()
   }
 
-  @Test(.needs(.sleep), arguments: GoldenExample.sleeps)
+  @Test(.needs(.sleep, .outsideWork), arguments: GoldenExample.sleeps)
   func `a test that sleeps in real time prints its golden text`(_ example: GoldenExample) throws {
     try example.compare()
   }

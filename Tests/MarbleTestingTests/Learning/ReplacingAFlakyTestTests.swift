@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the tutorial, step by step, and its failure texts.
 @Suite(.needs(.sleep)) struct `Replacing a flaky test` {
-  @Test func `the bug is found in virtual time`() throws {
+  @Test(.needs(.outsideWork)) func `the bug is found in virtual time`() throws {
     try ArticleFailure(article: "ReplacingAFlakyTest", file: "SearchTests.swift", line: 6)
       .expect { Unchanged().`the newest text wins`() }
   }
