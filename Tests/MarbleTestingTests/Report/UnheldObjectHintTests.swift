@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `an input that never had its subscription asks for the model`() {
+  @Test func `an input that was never subscribed to names the missing model`() {
     let text = text { m in
       let query = m.hot("-a")
       m.expectSubscriptions(query, ["^"])
