@@ -76,7 +76,8 @@ import Testing
 
   @Test func `an object that is kept after the run is not retained, and a task is cancelled`() {
     weak var player: Player?
-    let task = Task { await Task.yield() }
+    let (endless, _) = AsyncStream<Int>.makeStream()
+    let task = Task { for await _ in endless {} }
     _ = failures {
       guard let m = ended.marbles else { return }
       player = m.keep(Player())
