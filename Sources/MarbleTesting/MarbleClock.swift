@@ -30,9 +30,9 @@ public struct MarbleClock: Clock {
     }
   }
 
-  private let timeline: Timeline
+  private let timeline: RunTimeline
 
-  init(_ timeline: Timeline) {
+  init(_ timeline: RunTimeline) {
     self.timeline = timeline
   }
 

@@ -72,6 +72,7 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleLanes {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    reportEnd(of: "m.lanes", at: callSite)
     let table = LaneTable(text, callSite)
     for (mistake, place) in table.mistakes { run.report(mistake, at: place) }
     laneTables.append(table)

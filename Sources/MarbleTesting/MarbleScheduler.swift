@@ -32,10 +32,10 @@ public struct MarbleScheduler: Scheduler, Sendable {
     }
   }
 
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   private let isolation: RunIsolation
 
-  init(_ timeline: Timeline, _ isolation: RunIsolation) {
+  init(_ timeline: RunTimeline, _ isolation: RunIsolation) {
     self.timeline = timeline
     self.isolation = isolation
   }

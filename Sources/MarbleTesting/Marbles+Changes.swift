@@ -74,7 +74,7 @@ extension Marbles {
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .valuesOnly, check, callSite, matcher) { [self] recorder in
+    add(text, .valuesOnly, check, callSite, matcher, member: "m.expectChanges") { [self] recorder in
       let isObservable = Lock(false)
       let changes = ChangeRecorder(recorder, run.timeline, expression) { changes, observation in
         withObservationTracking(

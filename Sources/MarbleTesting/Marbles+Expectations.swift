@@ -136,9 +136,10 @@ extension Marbles {
     _ check: MarbleCheck,
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
+    member: String = "m.expect",
     _ observe: @escaping (Recorder) -> Observation.Running
   ) {
-    guard mayRegister("m.expect", at: callSite) else { return }
+    guard mayRegister(member, at: callSite) else { return }
     let read = reading(text, at: callSite, otherwise: nil) {
       () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
       let parsed = try kind.parse(text, frame: run.settings.frame)

@@ -155,7 +155,8 @@ extension Marbles {
     answering request: Any? = nil
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
-    if run.phase == .over { run.report(.inputAfterTheRun, at: callSite) }
+    // The responses have reported it once for all requests.
+    if request == nil { reportEnd(of: "m.cold", at: callSite) }
     run.inputs.append(
       InputRegistration(
         kind: request.map { .response(request: $0) } ?? .cold,

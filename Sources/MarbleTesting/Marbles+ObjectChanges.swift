@@ -76,7 +76,7 @@ extension Marbles {
     _ callSite: CallSite,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, .valuesOnly, check, callSite, matcher) { [self] recorder in
+    add(text, .valuesOnly, check, callSite, matcher, member: "m.expectChanges") { [self] recorder in
       let changes = ChangeRecorder(recorder, run.timeline, expression) { _, _ in expression() }
       let subscription = object.objectWillChange.sink { [weak changes] _ in
         changes?.willChange(nil)

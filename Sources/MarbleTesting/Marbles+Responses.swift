@@ -60,6 +60,7 @@ extension Marbles {
     _ cancellation: MarbleCancellation,
     _ callSite: CallSite
   ) -> MarbleResponses<Request, Value, Failure> {
+    reportEnd(of: "m.responses", at: callSite)
     let scripts = scripts(of: diagrams, values, failures, callSite)
     let colds = scripts.map { request, script in
       (request, cold([script], cancellation, callSite, answering: request))

@@ -1,6 +1,6 @@
 /// The interface for a library with its own steps, such as a test store.
 extension Marbles {
-  package var timeline: Timeline { run.timeline }
+  package var timeline: RunTimeline { run.timeline }
 
   /// Returns true if the body may run a step now; reports one at another time or on another thread.
   ///

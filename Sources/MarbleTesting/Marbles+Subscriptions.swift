@@ -84,6 +84,7 @@ extension Marbles {
   /// #expect(player.pressed == ["p", "s"])
   /// ```
   public func expectCleanRun() {
+    reportEnd(of: "m.expectCleanRun")
     run.isChecked = true
   }
 }

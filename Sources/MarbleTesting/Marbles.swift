@@ -18,7 +18,8 @@ public final class Marbles {
 
   /// The test clock of the run, to inject into code that takes a clock.
   public var clock: MarbleClock {
-    MarbleClock(run.timeline)
+    reportEnd(of: "m.clock", "read")
+    return MarbleClock(run.timeline)
   }
 
   /// Holds an object until the end of the run.
@@ -32,7 +33,7 @@ public final class Marbles {
   /// - Returns: The object.
   @discardableResult
   public func keep<Kept>(_ object: Kept) -> Kept {
-    run.retained.append(object)
+    if !reportEnd(of: "m.keep") { run.retained.append(object) }
     return object
   }
 
@@ -46,13 +47,16 @@ public final class Marbles {
   /// - Returns: The task.
   @discardableResult
   public func keep<Success, Failure>(_ task: Task<Success, Failure>) -> Task<Success, Failure> {
-    run.retained.append(AnyCancellable(task.cancel))
+    let cancellable = AnyCancellable(task.cancel)
+    // After the run, the release of the cancellable cancels the task at once.
+    if !reportEnd(of: "m.keep") { run.retained.append(cancellable) }
     return task
   }
 
   /// The test scheduler of the run, to inject into code that takes a Combine scheduler.
   public var scheduler: MarbleScheduler {
-    MarbleScheduler(run.timeline, run.settings.isolation)
+    reportEnd(of: "m.scheduler", "read")
+    return MarbleScheduler(run.timeline, run.settings.isolation)
   }
 
   /// Runs a step of the test at a time.
@@ -92,6 +96,7 @@ public final class Marbles {
 
   func mayRegister(_ what: String, at callSite: CallSite) -> Bool {
     guard run.phase != .setUp else { return true }
+    guard !reportEnd(of: what, at: callSite) else { return false }
     run.report(
       """
       \(what) was called after time had started.

@@ -127,10 +127,10 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "m.expect was called after time had started.",
-        "m.at was called after time had started.",
+        "m.expect was called after the run had ended.",
+        "m.at was called after the run had ended.",
         "m.advance was called after the run.",
-        "An input was created after the run.",
+        "m.cold was called after the run had ended.",
       ]
     )
   }

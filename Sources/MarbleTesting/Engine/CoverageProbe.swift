@@ -52,7 +52,7 @@ enum CoverageProbe {
 
   /// Returns whether a driver notes the work that `start` starts outside it.
   private static func isNoted(_ start: () -> Void) -> Bool {
-    let driver = Driver(nil, Timeline())
+    let driver = Driver(nil, RunTimeline())
     driver.bound(start)
     driver.close()
     return !driver.outsideWork.work.isEmpty
@@ -72,7 +72,7 @@ enum CoverageProbe {
 
   /// Runs a task on a driver, with its sleeps, and returns whether all of it ran there.
   private static func arrives(_ check: @escaping @Sendable () async throws -> Void) -> Bool {
-    let driver = Driver(nil, Timeline())
+    let driver = Driver(nil, RunTimeline())
     let sleepers = Sleepers()
     driver.onRealSleep = { _, wake in
       sleepers.wakes.append(wake)

@@ -20,7 +20,7 @@ final class Driver {
   private var taskRegistry = TaskRegistry()
   private var sleeps = SleepRegistry()
   private var actors = ActorRegistry()
-  let timeline: Timeline
+  let timeline: RunTimeline
   /// Schedules a sleep on the wall clock in virtual time: its delay and its wake action.
   ///
   /// Returns false after the end of virtual time; the wall clock keeps the sleep then.
@@ -29,7 +29,7 @@ final class Driver {
   static let maxJobsPerInstant = 100_000
   static let maxJobsPerRun = 1_000_000
 
-  init(_ order: MarbleOrder?, _ timeline: Timeline) {
+  init(_ order: MarbleOrder?, _ timeline: RunTimeline) {
     strategy = SchedulingStrategy(order)
     self.timeline = timeline
   }
@@ -137,7 +137,7 @@ final class Driver {
   }
 
   /// Takes the timers of cancelled sleeps.
-  func takeCancelledSleeps() -> [Timeline.Entry] { sleeps.takeCancelled() }
+  func takeCancelledSleeps() -> [RunTimeline.Entry] { sleeps.takeCancelled() }
 
   /// Counts a job or a timer event; a loop of publishers creates no jobs.
   func charge() {

@@ -1,6 +1,6 @@
 /// The scheduled entries in (time, rank, sequence) order: a heap with an index by sequence.
 struct EventQueue {
-  typealias Entry = Timeline.Entry
+  typealias Entry = RunTimeline.Entry
 
   private var heap: [Entry] = []
   /// The heap index of each sequence; sequences count from 1.

@@ -51,7 +51,8 @@ struct InputRegistration {
       subscriptions: log.entries,
       openSubscriptions: log.openSubscriptions,
       withoutTable: withoutTable,
-      texts: texts
+      texts: texts,
+      takesSubscribers: consumers != nil
     )
   }
 

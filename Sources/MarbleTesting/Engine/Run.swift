@@ -17,7 +17,7 @@ final class Run {
 
   let settings: RunSettings
   let driver: Driver
-  let timeline = Timeline()
+  let timeline = RunTimeline()
   var inputs: [InputRegistration] = []
   var expectations: [any Expectation] = []
   /// The closures that read the expected expressions.
@@ -143,7 +143,7 @@ final class Run {
     driver.drain()
   }
 
-  private func wake(_ entry: Timeline.Entry) {
+  private func wake(_ entry: RunTimeline.Entry) {
     driver.monitor.begin(.event(entry.event.kind, entry.event.start))
     switch entry.action {
     case .input(let action), .cold(let action), .scheduled(let action, _):

@@ -4,7 +4,7 @@
 /// when the task runs again, its timer must not advance time.
 struct SleepRegistry {
   private var sequences: [UInt64: [Int]] = [:]
-  private var cancelled: [Timeline.Entry] = []
+  private var cancelled: [RunTimeline.Entry] = []
 
   /// Records the timer of a sleeping task.
   ///
@@ -16,13 +16,13 @@ struct SleepRegistry {
   }
 
   /// Removes the timers of a task that runs again.
-  mutating func wake(_ task: UInt64, _ timeline: Timeline) {
+  mutating func wake(_ task: UInt64, _ timeline: RunTimeline) {
     guard !sequences.isEmpty, let left = sequences.removeValue(forKey: task) else { return }
     cancelled += timeline.take(left)
   }
 
   /// Takes the removed timers, for each of which the runtime still holds memory.
-  mutating func takeCancelled() -> [Timeline.Entry] {
+  mutating func takeCancelled() -> [RunTimeline.Entry] {
     defer { cancelled = [] }
     return cancelled
   }

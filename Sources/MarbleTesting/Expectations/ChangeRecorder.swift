@@ -11,7 +11,7 @@ final class ChangeRecorder<Value: Equatable> {
   }
 
   private let recorder: Recorder
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   private let expression: () -> Value
   private let observing: (ChangeRecorder, _ observation: Int) -> Value
   private let notifications = Lock(Notifications())
@@ -36,7 +36,7 @@ final class ChangeRecorder<Value: Equatable> {
   ///     ``ChangeObserver/willChange(_:)`` with the number of this observation.
   init(
     _ recorder: Recorder,
-    _ timeline: Timeline,
+    _ timeline: RunTimeline,
     _ expression: @escaping () -> Value,
     observing: @escaping (ChangeRecorder, _ observation: Int) -> Value
   ) {

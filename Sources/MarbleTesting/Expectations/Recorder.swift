@@ -61,10 +61,10 @@ final class Recorder: Sendable {
     var isClosed = false
   }
 
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   private let state = Lock(State())
 
-  init(_ timeline: Timeline) {
+  init(_ timeline: RunTimeline) {
     self.timeline = timeline
   }
 

@@ -19,7 +19,7 @@ extension RunFailure {
     case .misuse, .sharedActors, .hookReplaced: .zero
     case .message, .difference, .hangs, .realSleeps, .notCovered, .onAnActor, .nested,
       .nothingExpected, .leftovers, .tooManySubscriptions, .unknownRequests, .invalidAdvance,
-      .stepOutOfTime, .inputAfterTheRun, .orderMismatch:
+      .stepOutOfTime, .orderMismatch:
       nil
     }
   }

@@ -24,7 +24,6 @@ enum RunFailure {
   case unknownRequests([String], String?)
   case invalidAdvance(InvalidAdvance, Duration)
   case stepOutOfTime(Duration, until: Duration?)
-  case inputAfterTheRun
   /// A replayed decision that the run does not have, and the number of its decisions.
   case orderMismatch(turn: Int, pick: Int, turns: Int)
 }

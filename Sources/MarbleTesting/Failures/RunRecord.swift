@@ -31,4 +31,6 @@ struct InputRecord: Identifiable {
   let withoutTable: [MarbleDiagram]
   /// The texts of the diagrams in which any character may be a value.
   let texts: [String]
+  /// False for an input that passes its values to a closure.
+  let takesSubscribers: Bool
 }

@@ -4,10 +4,10 @@ import IssueReporting
 ///
 /// The lock guards the closures. They are called outside it.
 final class InputConsumers: Sendable {
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   private let endings = Lock<[ObjectIdentifier: () -> Void]>([:])
 
-  init(timeline: Timeline) {
+  init(timeline: RunTimeline) {
     self.timeline = timeline
   }
 

@@ -11,14 +11,14 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   let log = SubscriptionLog()
   /// The scripts of the subscriptions; the last one repeats for further subscriptions.
   private let scripts: [Script<Output, Failure>]
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   /// The waiting calls and the sequences.
   let consumers: InputConsumers
 
   init(
     _ scripts: [Script<Output, Failure>],
     cancellation: MarbleCancellation,
-    timeline: Timeline
+    timeline: RunTimeline
   ) {
     self.scripts = scripts
     self.cancellation = cancellation

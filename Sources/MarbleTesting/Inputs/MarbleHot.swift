@@ -46,10 +46,10 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   let log = SubscriptionLog()
   /// The sequences of the input.
   let consumers: InputConsumers
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   private let state = Lock(State())
 
-  init(timeline: Timeline) {
+  init(timeline: RunTimeline) {
     self.timeline = timeline
     consumers = InputConsumers(timeline: timeline)
   }

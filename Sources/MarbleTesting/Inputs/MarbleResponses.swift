@@ -23,7 +23,7 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
     _ colds: [Request: MarbleCold<Output, Failure>],
     fallback: MarbleCold<Output, Failure>,
     unknownRequests: Lock<[String]>,
-    timeline: Timeline
+    timeline: RunTimeline
   ) {
     self.colds = colds
     self.fallback = fallback

@@ -1,7 +1,14 @@
 /// Inputs that are used as async sequences, with the remedy as the compiler's message.
 
 /// Unavailable: an input is a publisher, and its `elements` are a sequence.
-@available(*, unavailable, message: "an input is a publisher: read its `elements` as a sequence")
+@available(
+  *,
+  unavailable,
+  message: """
+    an input is a publisher: read its `elements` as a sequence; if it is one here because of an \
+    error, `failure:` and `failures:` take the Failure type of the publisher
+    """
+)
 extension MarbleHot: AsyncSequence {
   /// Unavailable: the type of the values.
   public typealias Element = Output
@@ -13,7 +20,14 @@ extension MarbleHot: AsyncSequence {
 }
 
 /// Unavailable: an input is a publisher, and its `elements` are a sequence.
-@available(*, unavailable, message: "an input is a publisher: read its `elements` as a sequence")
+@available(
+  *,
+  unavailable,
+  message: """
+    an input is a publisher: read its `elements` as a sequence; if it is one here because of an \
+    error, `failure:` and `failures:` take the Failure type of the publisher
+    """
+)
 extension MarbleCold: AsyncSequence {
   /// Unavailable: the type of the values.
   public typealias Element = Output

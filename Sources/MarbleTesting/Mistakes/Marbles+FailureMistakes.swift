@@ -51,3 +51,33 @@ extension Marbles {
     hot(diagram, failure: failure)
   }
 }
+
+/// Failures by name of another type, with the remedy as the compiler's message.
+extension Marbles {
+  /// Unavailable: the publisher cannot fail with these errors.
+  @available(
+    *,
+    unavailable,
+    message: "the publisher cannot fail with these errors: `failures:` takes its Failure type"
+  )
+  public func expect<Stream: Publisher>(
+    _ publisher: Stream,
+    _ diagram: String,
+    failures: [String: some Error],
+    checking check: MarbleCheck = .everything
+  ) {}
+
+  /// Unavailable: the publisher cannot fail with these errors.
+  @available(
+    *,
+    unavailable,
+    message: "the publisher cannot fail with these errors: `failures:` takes its Failure type"
+  )
+  public func expect<Stream: Publisher>(
+    _ publisher: Stream,
+    _ diagram: String,
+    _ values: some MarbleTable<Stream.Output>,
+    failures: [String: some Error],
+    checking check: MarbleCheck = .everything
+  ) {}
+}

@@ -59,8 +59,6 @@ extension RunFailure {
       "m.advance was called with \(time.elapsedText), but the time is already \(now.elapsedText)."
     case .invalidAdvance(.pastTheEnd(let end), let time):
       "m.advance was called with \(time.elapsedText), but the run ends at \(end.elapsedText)."
-    case .inputAfterTheRun:
-      "An input was created after the run."
     case .stepOutOfTime(let time, let end?) where time > end:
       "m.at was called with \(time.elapsedText), but the run ends at \(end.elapsedText)."
     case .orderMismatch(let turn, let pick, let turns):
@@ -113,7 +111,7 @@ extension RunFailure {
       "The code under test loads more often than the test expects. The last diagram was used again."
     case .unknownRequests:
       "The request is wrong, or the test does not expect it. It ended without a value."
-    case .invalidAdvance(.afterTheRun, _), .inputAfterTheRun:
+    case .invalidAdvance(.afterTheRun, _):
       "The test retained `m` after the body returned."
     case .orderMismatch:
       "The test or the code under test has changed since the order was printed. This run did not fail."
@@ -167,7 +165,7 @@ extension RunFailure {
       "Add a diagram for it to `m.responses(to:)`."
     case .invalidAdvance(.whileTimeRuns, _):
       "Call it in the body, or use `m.at` to run code at a time."
-    case .invalidAdvance(.afterTheRun, _), .inputAfterTheRun:
+    case .invalidAdvance(.afterTheRun, _):
       "Use it only in the body."
     case .orderMismatch:
       "Explore again with `exploring:`, or omit `replaying:`."

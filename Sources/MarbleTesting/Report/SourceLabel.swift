@@ -136,7 +136,7 @@ extension InputRecord {
     }
   }
 
-  fileprivate var isResponse: Bool {
+  var isResponse: Bool {
     switch kind {
     case .response: true
     case .hot, .cold, .requests: false

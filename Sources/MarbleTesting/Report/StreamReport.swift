@@ -51,6 +51,9 @@ struct StreamReport {
     if let word = wordWithoutQuotes(run), comparison.draws(word) {
       return "\(word.text.dropLast()): \(summary.counts)"
     }
+    if comparison.hasNoValueInTime, let unheld = UnheldObjectHint(run), unheld.isOnlyCause {
+      return "\(unheld.fact) (\(UnheldObjectHint.question)): \(summary.counts)"
+    }
     guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary.text }
     return run.until.map { last > $0 } ?? false
       ? "\(summary.text); the run ended at \(run.limit.spokenText), its `until`"
@@ -100,7 +103,9 @@ struct StreamReport {
           + "completes when its object is released. Retain the object with `m.keep`."
       )
     }
-    if recording.isOfReadings, comparison.isShort {
+    let unheld = comparison.missesValues ? UnheldObjectHint(run) : nil
+    if comparison.end(in: run) == nil, let unheld { hints.append(" \(unheld.text)") }
+    if unheld == nil, recording.isOfReadings, comparison.isShort {
       hints.append(
         " A reading is taken after all work of an instant has settled, so a value that changes back "
           + "within an instant is not read. Record every change of an observable property with "

@@ -30,11 +30,18 @@ struct SubscriptionReport {
         + (index < actual.count ? actual[index].text : "none")
     }
     return Issue(
-      text: ([header, drawing.text] + lines).joined(separator: "\n"),
+      text: ([header, drawing.text] + lines + hints).joined(separator: "\n"),
       callSite: callSite,
       deviation: differingTimes.min(),
       image: DrawingSVG(drawing, name: label, title: header)
     )
+  }
+
+  /// The question about the model of an input that no subscriber reached.
+  private var hints: [String] {
+    let isUnheard = !actual.contains { $0.ended != .zero }
+    guard isUnheard, !expected.isEmpty, let unheld = UnheldObjectHint(run) else { return [] }
+    return [" \(unheld.text)"]
   }
 
   /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EngineThreadsTests {
   @Test func `a timeline keeps entries of several threads`() {
-    let timeline = Timeline()
+    let timeline = RunTimeline()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for turn in 0..<250 {
         let time = Duration.milliseconds(turn * 4 + thread)

@@ -44,7 +44,7 @@ import Testing
   func `it equals a sorted list after any insertions and removals`(seed: UInt64) {
     var generator = SplitMix(seed)
     var queue = EventQueue()
-    var model: [Timeline.Entry] = []
+    var model: [RunTimeline.Entry] = []
     for sequence in 1...400 {
       switch generator.next(below: 4) {
       case 0 where !model.isEmpty:
@@ -53,7 +53,7 @@ import Testing
         let taken = model.remove(at: generator.next(below: model.count)).sequence
         #expect(queue.remove(taken)?.sequence == taken)
       default:
-        let rank = generator.next(below: 2) == 0 ? Timeline.Rank.input : .wake
+        let rank = generator.next(below: 2) == 0 ? RunTimeline.Rank.input : .wake
         let entry = entry(sequence, at: generator.next(below: 20), rank)
         queue.insert(entry)
         model.append(entry)
@@ -69,9 +69,9 @@ import Testing
 private func entry(
   _ sequence: Int,
   at milliseconds: Int,
-  _ rank: Timeline.Rank = .input
-) -> Timeline.Entry {
-  Timeline.Entry(
+  _ rank: RunTimeline.Rank = .input
+) -> RunTimeline.Entry {
+  RunTimeline.Entry(
     time: .milliseconds(milliseconds),
     rank: rank,
     sequence: sequence,
@@ -82,12 +82,12 @@ private func entry(
   )
 }
 
-extension Timeline.Entry {
+extension RunTimeline.Entry {
   fileprivate var key: (Duration, Int, Int) { (time, rank.rawValue, sequence) }
 }
 
 extension EventQueue {
-  fileprivate init(_ entries: [Timeline.Entry]) {
+  fileprivate init(_ entries: [RunTimeline.Entry]) {
     self.init()
     for entry in entries { insert(entry) }
   }

@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test func `a set of a value that differs from itself is one change (3)`() {
+    let failures = failures {
+      marbles { m in
+        let meter = m.keep(Meter())
+        m.expectChanges(of: meter.level, "1n----2n", ["1": 1, "n": .nan, "2": 2])
+        m.hot("-a-b-c") { _ in meter.level = .nan }
+        m.at(.milliseconds(60)) { meter.level = 2 }
+        m.at(.milliseconds(70)) { meter.level = .nan }
+      }
+    }
+    #expect(failures.first?.text.firstLine.contains("level: 2 different values;") == true)
+  }
+
   @Test func `values of tasks of one instant have their order and time (2)`() {
     marbles { m in
       let (model, clock) = (m.keep(Player()), m.clock)
@@ -311,4 +324,8 @@ private final class Plain {
     title = "Loading"
     Task { title = "\(try await load()) podcasts" }
   }
+}
+
+@Observable private final class Meter {
+  var level = 1.0
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MarbleTesting
 
-@Suite struct TimelineTests {
-  private let timeline = Timeline()
+@Suite struct RunTimelineTests {
+  private let timeline = RunTimeline()
 
   @Test func `a sleeper that was cancelled before it slept is not scheduled`() async throws {
     let sequence = timeline.nextSequence()

@@ -1,7 +1,7 @@
 /// Virtual time: the current time, and the scheduled entries in (time, rank, sequence) order.
 ///
 /// The lock guards the time and the entries; no action runs with the lock held.
-package final class Timeline: Sendable {
+package final class RunTimeline: Sendable {
   /// The order of entries at the same time.
   enum Rank: Int {
     case input, wake
@@ -170,7 +170,7 @@ package final class Timeline: Sendable {
       }
       return state.isOver
     }
-    if isOver { _ = Driver.current?.timeline.note(Timeline.useOfAnotherRun(object)) }
+    if isOver { _ = Driver.current?.timeline.note(RunTimeline.useOfAnotherRun(object)) }
   }
 
   private static func useOfAnotherRun(_ object: OffThreadUse.Object) -> String {
@@ -222,16 +222,16 @@ package final class Timeline: Sendable {
   }
 }
 
-extension Timeline.State {
+extension RunTimeline.State {
   fileprivate func entry(
     at time: Duration,
-    _ rank: Timeline.Rank,
+    _ rank: RunTimeline.Rank,
     _ sequence: Int,
-    _ action: Timeline.Action,
+    _ action: RunTimeline.Action,
     _ cause: CallSite?,
     _ group: Int? = nil
-  ) -> Timeline.Entry {
-    Timeline.Entry(
+  ) -> RunTimeline.Entry {
+    RunTimeline.Entry(
       time: max(time, now),
       rank: rank,
       sequence: sequence,

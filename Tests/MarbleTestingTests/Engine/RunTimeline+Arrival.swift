@@ -1,6 +1,6 @@
 @testable import MarbleTesting
 
-extension Timeline {
+extension RunTimeline {
   /// Takes what is due in the order of arrival.
   func popDue() -> Entry? {
     var arrival = SchedulingStrategy(nil)

@@ -1,0 +1,80 @@
+/// Inputs without a subscriber, whose model the body probably released because no call of `m.keep`
+/// holds it.
+struct UnheldObjectHint {
+  /// The fact: `` `query` had no subscriber when time started ``.
+  let fact: String
+  /// True if no other input with signals had a subscriber.
+  let isOnlyCause: Bool
+
+  static let question = "is its model held with `m.keep`?"
+
+  var text: String { "\(fact): \(Self.question)" }
+
+  /// Finds the hot inputs without a subscriber, or in a run without any the cold ones.
+  init?(_ run: RunRecord) {
+    let inputs = SourceLabel.inputs(of: run).filter(\.input.hasSignals)
+    let hot = inputs.filter(\.input.isHot)
+    let candidates = hot.isEmpty ? inputs : hot
+    let unheard = candidates.filter(\.input.isUnheard)
+    // One cold input of several is often not needed, such as the answer to a request.
+    guard let first = unheard.first, !hot.isEmpty || unheard.count == candidates.count else {
+      return nil
+    }
+    fact =
+      "`\(first.input.isResponse ? first.label.beforeRequest : first.label)` "
+      + first.input.absence
+    isOnlyCause = unheard.count == candidates.count
+  }
+}
+
+extension InputRecord {
+  fileprivate var isHot: Bool {
+    if case .hot = kind { true } else { false }
+  }
+
+  /// True if a subscriber can receive something.
+  fileprivate var hasSignals: Bool {
+    switch kind {
+    case .hot(let diagram): takesSubscribers && !diagram.events.isEmpty
+    case .cold, .response: true
+    case .requests: false
+    }
+  }
+
+  /// True without a subscription, or if the only one was cancelled before the first signal.
+  fileprivate var isUnheard: Bool {
+    subscriptions.isEmpty || lossOfOnlySubscriber != nil
+  }
+
+  private var lossOfOnlySubscriber: Duration? {
+    guard case .hot(let diagram) = kind, subscriptions.count == 1,
+      subscriptions[0].ending == .cancellation, let end = subscriptions[0].ended,
+      let first = diagram.events.first?.time, end < first || end == .zero
+    else { return nil }
+    return end
+  }
+
+  fileprivate var absence: String {
+    guard let end = lossOfOnlySubscriber else { return "had no subscriber" }
+    return end == .zero
+      ? "had no subscriber when time started"
+      : "lost its only subscriber at \(end.spokenText), before its first signal"
+  }
+}
+
+extension String {
+  /// The `load` of `load["swift"]`.
+  fileprivate var beforeRequest: String {
+    String(prefix { $0 != "[" })
+  }
+}
+
+extension Comparison {
+  /// True if an expected value is missing.
+  var missesValues: Bool { !missingValues.isEmpty }
+
+  /// True if expected values are missing and nothing arrived after the start of time.
+  var hasNoValueInTime: Bool {
+    missesValues && lastOfOnlyMissing != nil && actual.allSatisfy { $0.time == .zero }
+  }
+}
