@@ -10,7 +10,7 @@ docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc
 
 umbrella=ReactiveLoadable
 layers=(ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching)
-modules=(ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting LoadableTesting
+modules=(ReactiveLoadable ReactiveResources ReactiveStore ReactiveTimeline MarbleDiagrams MarbleTesting LoadableTesting
   StoreTesting)
 log=$(
   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \

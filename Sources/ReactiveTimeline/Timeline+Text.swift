@@ -39,11 +39,11 @@ extension Timeline {
   private func drawn(frame: Duration) -> (lanes: [Lane], letters: TimelineLetters) {
     let recorded = lanes.map { (lane: $0, entries: $0.entries) }
     var letters = TimelineLetters()
-    // In the order of all lanes, so that the first meanings get the best letters.
-    for entry in recorded.flatMap(\.entries).sorted(by: { $0.position < $1.position }) {
-      switch entry.content {
-      case .value(let meaning), .failure(let meaning): _ = letters.name(of: meaning)
-      case .end: break
+    let entries = recorded.flatMap(\.entries).sorted { $0.position < $1.position }
+    // States have the same letters in all texts. Values choose before events, whose lanes are less important.
+    for group in TimelineMeaning.Group.allCases {
+      for meaning in entries.compactMap(\.meaning) where meaning.group == group {
+        _ = letters.name(of: meaning)
       }
     }
     let lanes = recorded.map { lane, entries in

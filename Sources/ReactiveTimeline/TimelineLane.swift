@@ -22,12 +22,26 @@ struct TimelineEntry: Sendable {
   /// The position in the order of all lanes.
   let position: UInt
   let content: Content
+
+  /// The meaning of the value or of the error; `nil` for an end.
+  var meaning: TimelineMeaning? {
+    switch content {
+    case .value(let meaning), .failure(let meaning): meaning
+    case .end: nil
+    }
+  }
 }
 
 /// The meaning of a letter: a text, and the letters that suit it best.
 struct TimelineMeaning: Hashable, Sendable {
+  /// The group of meanings that chooses its letters before the later groups.
+  enum Group: CaseIterable {
+    case states, values, events
+  }
+
   let text: String
   let letters: [Character]
+  var group = Group.values
 
   static func == (left: Self, right: Self) -> Bool { left.text == right.text }
 

@@ -10,15 +10,26 @@ extension TimelineMeaning {
     self.init(Self.line(text), letters: Self.letters(in: text))
   }
 
-  init(_ text: String, letters: [Character]) {
+  /// The meaning of a result: its value, or its error.
+  init<Value, Failure>(of result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): self.init(of: value as Any)
+    case .failure(let error):
+      let error = TimelineMeaning(of: error as Any)
+      self.init("failed(\(error.text))", letters: ["f", "F"], .states)
+    }
+  }
+
+  init(_ text: String, letters: [Character], _ group: Group = .values) {
     self.text = text
     self.letters = letters
+    self.group = group
   }
 
   /// The meaning of a state: its case, with the loaded value or the error.
   init<Value, Failure>(of state: Loadable<Value, Failure>) {
     switch state {
-    case .notRequested: self.init("not requested", letters: ["n"])
+    case .notRequested: self.init("not requested", letters: ["n"], .states)
     case .loading(let loading): self.init(of: loading)
     case .loaded(let value):
       let value = TimelineMeaning(of: value)
@@ -26,7 +37,8 @@ extension TimelineMeaning {
     case .failed(let failed):
       let error = TimelineMeaning(of: failed.error)
       let previous = failed.previous == nil ? "" : ", previous value kept"
-      self.init("failed(\(error.text))\(previous)", letters: failed.previous == nil ? ["f", "F"] : ["F", "f"])
+      let letters: [Character] = failed.previous == nil ? ["f", "F"] : ["F", "f"]
+      self.init("failed(\(error.text))\(previous)", letters: letters, .states)
     }
   }
 
@@ -42,12 +54,12 @@ extension TimelineMeaning {
       text += ", progress \(progress)"
       letters = ["p", "P"]
     }
-    self.init(text, letters: letters)
+    self.init(text, letters: letters, .states)
   }
 
   /// The meaning of an event of a load: its kind.
   init(of event: LoadObserver.Event) {
-    self.init(event.kind.description, letters: event.kind.letters)
+    self.init(event.kind.description, letters: event.kind.letters, .events)
   }
 
   private static func line(_ text: String) -> String {

@@ -33,9 +33,9 @@ import Testing
       text == """
         query            asw
         podcasts         nll--S
-        podcasts events  -t(xt)--d
-                         a "" · n not requested · s "s" · t started · l loading · w "w"
-                         x replaced · d succeeded · S loaded(["Swift"])
+        podcasts events  -b(xb)--d
+                         n not requested · l loading · a "" · s "s" · w "w" · S loaded(["Swift"])
+                         b started · x replaced · d succeeded
         """
     )
   }
@@ -60,9 +60,8 @@ import Testing
         failed       -a-#o
         load         nl1--X
         load events  -se-td
-                     n not requested · a "a" · s started · l loading · e attempt failed
-                     1 loading, retry 1 · b "b" · o offline · t retried · d succeeded
-                     X loaded("x")
+                     n not requested · l loading · 1 loading, retry 1 · a "a" · b "b" · o offline
+                     X loaded("x") · s started · e attempt failed · t retried · d succeeded
         """
     )
   }
@@ -73,7 +72,7 @@ import Testing
     timeline.record(relay, as: "numbers")
     for number in 1...10 { relay.accept(number) }
     #expect(timeline.droppedCount == 7)
-    #expect(timeline.text(frame: .seconds(60)).hasPrefix("numbers  (890)  (7 dropped before)"))
+    #expect(timeline.text(frame: .seconds(60)).hasPrefix("numbers  (891)  (7 dropped before)"))
   }
 
   @Test func `K3: a stopped timeline records nothing, and keeps its entries`() {
@@ -115,9 +114,9 @@ import Testing
     }
     let times = (0..<20).map { _ in Int.random(in: 1...900, using: &chance) }
     var timeline: Timeline?
+    let relay = PublishRelay<String>()
     marbles { m in
       m.expectCleanRun()
-      let relay = PublishRelay<String>()
       timeline = Timeline(clock: m.clock)
       timeline?.record(relay, as: "values")
       for (value, time) in zip(values, times) { m.at(.milliseconds(time)) { relay.accept(value) } }
@@ -161,9 +160,34 @@ import Testing
         cache        (sdh)
         save         (nl1)
         save events  (sd)
-                     n not requested · s started · d succeeded · h hit · l loading
-                     1 loaded(1)
+                     n not requested · l loading · 1 loaded(1) · s started · d succeeded · h hit
         """
     )
   }
+
+  @Test func `calls of a load function, and the elements of a sequence are recorded`() {
+    var text = ""
+    marbles { m in
+      let timeline = m.keep(Timeline(clock: m.clock))
+      let answer = m.cold("-x|", failure: Offline(), then: ["-#"])
+      let search = timeline.recording({ (_: String) in try await answer() }, as: "search")
+      let words = timeline.recording(m.hot("-a-b|").elements, as: "words")
+      let loader = m.keep(Loader { (text: String) in try await search(text) })
+      m.keep(Task { for await word in words { loader.load(word) } }.cancellable)
+      m.expect(loader.states.map(\.isLoading), "ftftf-", ["t": true, "f": false])
+      m.at(.milliseconds(60)) { text = timeline.text() }
+    }
+    #expect(
+      text == """
+        search requests  -a-b
+        search           --x-f
+        words            -a-b|
+                         f failed(offline) · a "a" · x "x" · b "b"
+        """
+    )
+  }
+}
+
+extension Task {
+  fileprivate var cancellable: AnyCancellable { AnyCancellable(cancel) }
 }

@@ -33,13 +33,13 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     var sight: StoreProbe<State>?
   }
 
-  private let timeline: Timeline
+  private let timeline: RunTimeline
   private let recording = Lock(Recording())
 
   /// The source location at which the store was created.
   private let origin: StoreLocation
 
-  init(_ timeline: Timeline, at origin: StoreLocation) {
+  init(_ timeline: RunTimeline, at origin: StoreLocation) {
     self.timeline = timeline
     self.origin = origin
   }

@@ -1,0 +1,126 @@
+extension Timeline {
+  /// Returns a load function that records its calls and their results, as two lanes.
+  ///
+  /// - Parameters:
+  ///   - load: The load function.
+  ///   - name: The name of the lane of the results; that of the requests is `name requests`. An error
+  ///     is recorded like a value.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recording<Request: Sendable, Value: Sendable, Failure: Error>(
+    _ load: @escaping @Sendable (Request) async throws(Failure) -> Value,
+    as name: String
+  ) -> @Sendable (Request) async throws(Failure) -> Value {
+    let requests = RecordedLane<Request>("\(name) requests") { TimelineMeaning(of: $0) }
+    let results = RecordedLane<Result<Value, Failure>>(name) { TimelineMeaning(of: $0) }
+    add(requests)
+    add(results)
+    return { [weak self] request throws(Failure) in
+      if let self { requests.append(.value(request), in: self) }
+      do throws(Failure) {
+        let value = try await load(request)
+        if let self { results.append(.value(.success(value)), in: self) }
+        return value
+      } catch {
+        if let self { results.append(.value(.failure(error)), in: self) }
+        throw error
+      }
+    }
+  }
+
+  /// Returns a load function without a request that records its calls and their results, as two lanes.
+  ///
+  /// - Parameters:
+  ///   - load: The load function.
+  ///   - name: The name of the lane of the results; that of the calls is `name requests`. An error is
+  ///     recorded like a value.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recording<Value: Sendable, Failure: Error>(
+    _ load: @escaping @Sendable () async throws(Failure) -> Value,
+    as name: String
+  ) -> @Sendable () async throws(Failure) -> Value {
+    let recorded = recording(
+      { (_: String) async throws(Failure) -> Value in try await load() },
+      as: name
+    )
+    return { () async throws(Failure) in try await recorded(name) }
+  }
+
+  /// Returns an async sequence that records the elements that its consumer receives, as a lane.
+  ///
+  /// - Parameters:
+  ///   - sequence: The sequence.
+  ///   - name: The name of the lane.
+  /// - Returns: A sequence with the same elements, which does not keep the timeline alive.
+  public func recording<Base: AsyncSequence>(
+    _ sequence: Base,
+    as name: String
+  ) -> RecordedSequence<Base> where Base.Element: Sendable {
+    let lane = RecordedLane<Base.Element>(name) { TimelineMeaning(of: $0) }
+    add(lane)
+    return RecordedSequence(sequence, lane, self)
+  }
+}
+
+/// An async sequence that records the elements that its consumer receives.
+public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.Element: Sendable {
+  public typealias Element = Base.Element
+  public typealias Failure = Base.Failure
+
+  private let base: Base
+  private let lane: RecordedLane<Element>
+  private weak var timeline: Timeline?
+
+  init(_ base: Base, _ lane: RecordedLane<Element>, _ timeline: Timeline) {
+    self.base = base
+    self.lane = lane
+    self.timeline = timeline
+  }
+
+  /// The iterator of the sequence.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var base: Base.AsyncIterator
+    private let lane: RecordedLane<Element>
+    private weak var timeline: Timeline?
+
+    init(_ base: Base.AsyncIterator, _ lane: RecordedLane<Element>, _ timeline: Timeline?) {
+      self.base = base
+      self.lane = lane
+      self.timeline = timeline
+    }
+
+    /// Returns the next element of the sequence.
+    ///
+    /// - Returns: The next element; `nil` at the end.
+    /// - Throws: The failure of the sequence.
+    public mutating func next() async throws(Failure) -> Element? {
+      try await next(isolation: #isolation)
+    }
+
+    /// Returns the next element of the sequence on an actor.
+    ///
+    /// - Parameter actor: The actor of the caller.
+    /// - Returns: The next element; `nil` at the end.
+    /// - Throws: The failure of the sequence.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure)
+      -> Element?
+    {
+      do throws(Failure) {
+        let element = try await base.next(isolation: actor)
+        if let timeline { lane.append(element.map { .value($0) } ?? .end, in: timeline) }
+        return element
+      } catch {
+        if let timeline { lane.append(.failure(error), in: timeline) }
+        throw error
+      }
+    }
+  }
+
+  /// Creates an iterator.
+  ///
+  /// - Returns: An iterator over the sequence.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(base.makeAsyncIterator(), lane, timeline)
+  }
+}
+
+extension RecordedSequence: Sendable where Base: Sendable {}
