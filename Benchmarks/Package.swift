@@ -42,6 +42,15 @@ let package = Package(
         arguments,
       ]
     ),
+    .executableTarget(
+      name: "TimelineBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveTimeline", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
     .executableTarget(name: "BudgetCheck", dependencies: ["Measuring", arguments]),
     // Replaces `malloc` in each program that depends on it.
     .target(name: "CHeap"),

@@ -3,8 +3,8 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - load: The load function.
-  ///   - name: The name of the lane of the results; that of the requests is `name requests`. An error
-  ///     is recorded like a value.
+  ///   - name: The name of the lane of the results; that of the requests is `name requests`. An
+  ///     error is recorded like a value.
   /// - Returns: A function with the same results, which does not keep the timeline alive.
   public func recording<Request: Sendable, Value: Sendable, Failure: Error>(
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value,
@@ -27,12 +27,13 @@ extension Timeline {
     }
   }
 
-  /// Returns a load function without a request that records its calls and their results, as two lanes.
+  /// Returns a load function without a request that records its calls and their results, as two
+  /// lanes.
   ///
   /// - Parameters:
   ///   - load: The load function.
-  ///   - name: The name of the lane of the results; that of the calls is `name requests`. An error is
-  ///     recorded like a value.
+  ///   - name: The name of the lane of the results; that of the calls is `name requests`. An error
+  ///     is recorded like a value.
   /// - Returns: A function with the same results, which does not keep the timeline alive.
   public func recording<Value: Sendable, Failure: Error>(
     _ load: @escaping @Sendable () async throws(Failure) -> Value,
@@ -63,7 +64,9 @@ extension Timeline {
 
 /// An async sequence that records the elements that its consumer receives.
 public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.Element: Sendable {
+  /// The elements of the sequence.
   public typealias Element = Base.Element
+  /// The failure of the sequence.
   public typealias Failure = Base.Failure
 
   private let base: Base
@@ -101,7 +104,9 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
     /// - Parameter actor: The actor of the caller.
     /// - Returns: The next element; `nil` at the end.
     /// - Throws: The failure of the sequence.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure)
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Failure)
       -> Element?
     {
       do throws(Failure) {

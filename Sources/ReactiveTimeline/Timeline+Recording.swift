@@ -85,8 +85,8 @@ extension Timeline {
 
   /// Records the events of a cache from now on, as a lane: loads, hits, joins and evictions.
   ///
-  /// The states of a key are a publisher, which is another lane: `record(cache.states(of: key), as: …)`.
-  /// It is an interest in the key.
+  /// The states of a key are a publisher, `cache.states(of: key)`, for another lane. It is an
+  /// interest in the key.
   ///
   /// - Parameters:
   ///   - cache: The cache.

@@ -38,8 +38,8 @@ public final class Timeline: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The clock of the times; the continuous clock by default.
-  ///   - limit: The largest number of entries of a lane, at least 1; 10,000 by default. Older entries
-  ///     are dropped and counted.
+  ///   - limit: The largest number of entries of a lane, at least 1; 10,000 by default. Older
+  ///     entries are dropped and counted.
   public init(clock: some Clock<Duration> = ContinuousClock(), limit: Int = 10_000) {
     self.limit = max(limit, 1)
     let start = clock.now

@@ -1,7 +1,7 @@
 /// The letters of meanings: one letter for each meaning, and never two meanings for one letter.
 ///
-/// A meaning gets the first of its own letters that is free, then a free letter of the alphabet. Later
-/// meanings have a quoted number.
+/// A meaning gets the first free letter of its letters, then a free letter of the alphabet.
+/// Later meanings have a quoted number.
 struct TimelineLetters {
   private(set) var meanings: [TimelineMeaning] = []
   private var names: [TimelineMeaning: String] = [:]

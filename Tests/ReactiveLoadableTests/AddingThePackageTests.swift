@@ -23,7 +23,7 @@ import Testing
     )
     let products = manifest.matches(of: #/.library\(\s*name: "(\w+)"/#).map(\.1)
     let names = article.matches(of: #/name: "(\w+)", package: "ReactiveLoadable"/#).map(\.1)
-    let inOthers: Set = ["MarbleDiagrams", "MarbleTesting", "ReactiveRelays"]
+    let inOthers: Set = ["MarbleDiagrams", "MarbleTesting", "ReactiveRelays", "ReactiveTimeline"]
     #expect(names.sorted() == products.filter { !inOthers.contains("\($0)") }.sorted())
     for name in products { #expect(article.contains("| `\(name)` |")) }
   }

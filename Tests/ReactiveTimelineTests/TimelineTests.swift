@@ -110,7 +110,8 @@ import Testing
   func `K5: the text parses to the rounded recording`(seed: UInt64) throws {
     var chance = Seeded(seed)
     let values = (0..<20).map { _ in
-      ["", "a", "|", "'", "(b)", "emoji 👍", "10ms", "\n", "e\u{301}"].randomElement(using: &chance) ?? ""
+      ["", "a", "|", "'", "(b)", "emoji 👍", "10ms", "\n", "e\u{301}"].randomElement(using: &chance)
+        ?? ""
     }
     let times = (0..<20).map { _ in Int.random(in: 1...900, using: &chance) }
     var timeline: Timeline?

@@ -62,6 +62,16 @@ enum Cycles {
     }
   }
 
+  /// Load cycles whose events an observer counts.
+  static func observedLoader() -> Contender {
+    let total = Total()
+    let policy = LoadPolicy(observer: LoadObserver { _ in total.count() })
+    let loader = Loader(policy: policy) { (request: Int) async throws(Never) -> Int in request }
+    return Contender("observed loader", repetitions: repetitions) { count in
+      for request in 0..<count { loader.load(request) }
+    }
+  }
+
   /// Creates and releases relays, of which each loader has one.
   static func creatingRelays() -> Contender {
     Contender("creating relays", repetitions: repetitions) { count in
@@ -111,4 +121,6 @@ final class Total: Sendable {
   func see(_ state: Loadable<Int, Never>) {
     sum.add(state.value ?? 1, ordering: .relaxed)
   }
+
+  func count() { sum.add(1, ordering: .relaxed) }
 }

@@ -117,13 +117,14 @@ extension LoaderBenchmarks {
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
-  case cycle, cycleByHand, write, awaited, awaitedByHand, task, create, createRelay
+  case cycle, observed, cycleByHand, write, awaited, awaitedByHand, task, create, createRelay
 
   var repetitions: Int { 500 }
 
   var work: (Int) -> Void {
     switch self {
     case .cycle: Cycles.loader().run
+    case .observed: Cycles.observedLoader().run
     case .cycleByHand: Cycles.byHand().run
     case .write: Cycles.writes().run
     case .awaited: Cycles.awaitedLoader().runAndWait

@@ -179,8 +179,8 @@ public final class LoaderCache<
 extension LoaderCache {
   /// Observes the loads and the values of this cache from now on.
   ///
-  /// It is called in addition to the observer of the policy. Hits of ``value(for:)`` are observed from
-  /// now on, and until the cache is deallocated they are slower. See
+  /// It is called in addition to the observer of the policy. Hits of ``value(for:)`` are observed
+  /// from now on, and until the cache is deallocated they are slower. See
   /// <doc:ObservingLoads#O6-Start-and-end-of-an-observation>.
   ///
   /// - Parameter observer: The observer.

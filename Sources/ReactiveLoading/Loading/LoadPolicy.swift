@@ -81,7 +81,8 @@ public struct LoadPolicy: Sendable {
   ///   - clock: The clock for freshness, delays and timeouts; the continuous clock by default.
   ///   - isCancellation: A function that returns whether an error counts as cancellation, in
   ///     addition to the standard ones; always `false` by default.
-  ///   - name: The name in the events of an observer; `nil` by default, for the types of the loader.
+  ///   - name: The name in the events of an observer; `nil` by default, for the types of the
+  ///     loader.
   ///   - observer: The observer of the loads; `nil` by default.
   public init(
     previous: Previous = .ofSameRequest,
@@ -122,7 +123,9 @@ extension LoadPolicy {
     set { observation = LoadObservation(name: newValue, observer: observer).boxed }
   }
 
-  /// The observer of the loads; `nil` by default. See <doc:ObservingLoads>.
+  /// The observer of the loads; `nil` by default.
+  ///
+  /// See <doc:ObservingLoads>.
   public var observer: LoadObserver? {
     get { observation?.value.observer }
     set { observation = LoadObservation(name: name, observer: newValue).boxed }

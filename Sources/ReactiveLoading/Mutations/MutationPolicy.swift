@@ -29,7 +29,9 @@ public struct MutationPolicy: Sendable {
   public var isCancellation: @Sendable (any Error) -> Bool
   /// The name in the events of an observer; `nil` by default, for the types of the mutation.
   public var name: String?
-  /// The observer of the writes; `nil` by default. See <doc:ObservingLoads>.
+  /// The observer of the writes; `nil` by default.
+  ///
+  /// See <doc:ObservingLoads>.
   public var observer: LoadObserver?
 
   /// Creates a policy, with a default for each setting.
@@ -46,7 +48,8 @@ public struct MutationPolicy: Sendable {
   ///   - clock: The clock for delays and timeouts; the continuous clock by default.
   ///   - isCancellation: A function that returns whether an error counts as cancellation, in
   ///     addition to the standard ones; always `false` by default.
-  ///   - name: The name in the events of an observer; `nil` by default, for the types of the mutation.
+  ///   - name: The name in the events of an observer; `nil` by default, for the types of the
+  ///     mutation.
   ///   - observer: The observer of the writes; `nil` by default.
   public init(
     overlap: MutationOverlap = .serial,

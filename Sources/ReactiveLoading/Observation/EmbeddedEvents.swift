@@ -2,8 +2,8 @@ import ReactiveRelays
 
 /// The events of one load of a store for observers.
 ///
-/// Only the store's queue calls it, one call at a time; the lock guards the state against readers on
-/// other threads.
+/// Only the store's queue calls it, one call at a time; the lock guards the state against readers
+/// on other threads.
 final class EmbeddedEvents: Sendable {
   private struct State {
     var attempt = 0

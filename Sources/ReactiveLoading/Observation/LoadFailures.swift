@@ -4,7 +4,8 @@ public import ReactiveRelays
 ///
 /// ```swift
 /// let failures = LoadFailures()
-/// let podcasts = Loader(policy: LoadPolicy(observer: failures.observer)) { try await api.podcasts() }
+/// let policy = LoadPolicy(observer: failures.observer)
+/// let podcasts = Loader(policy: policy) { try await api.podcasts() }
 ///
 /// failures.events.sink { failure in toast.show("\(failure.error)") }
 /// failures.latest.sink { failure in banner.isHidden = failure == nil }

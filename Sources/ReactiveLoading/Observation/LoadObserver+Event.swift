@@ -1,7 +1,7 @@
 extension LoadObserver {
   /// An event of a loader, list, cache, mutation or store.
   public struct Event: Sendable {
-    /// What happened.
+    /// The kind of the event, with its value or error.
     public let kind: Kind
     /// The name of the policy; the types of the loader if the policy has no name.
     public let name: String
@@ -31,7 +31,7 @@ extension LoadObserver {
 extension LoadObserver.Event {
   /// The kind of an event, with its value or error.
   ///
-  /// The table of <doc:ObservingLoads#Events> says who has which events.
+  /// The table of <doc:ObservingLoads#Events> describes each of them.
   public enum Kind: Sendable {
     /// A load or a write starts.
     case started

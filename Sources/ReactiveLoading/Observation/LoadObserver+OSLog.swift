@@ -6,8 +6,9 @@ public import os
 extension LoadObserver {
   /// An observer that writes each event to a logger of the system.
   ///
-  /// Failures are written as errors, all other events with the level `debug`. Requests and errors may
-  /// contain personal data, so the text is private: without a profile it is visible in the debugger only.
+  /// Failures are written as errors, all other events with the level `debug`. Requests and errors
+  /// may contain personal data, so the text is private: without a profile it is visible in the
+  /// debugger only.
   ///
   /// - Parameter logger: The logger, for instance `Logger(subsystem: "…", category: "loads")`.
   /// - Returns: The observer.
@@ -20,7 +21,7 @@ extension LoadObserver {
 
   /// An observer that marks the interval of each load for Instruments.
   ///
-  /// - Parameter signposter: The signposter, for instance `OSSignposter(subsystem: "…", category: "loads")`.
+  /// - Parameter signposter: The signposter, for instance one with the category `loads`.
   /// - Returns: The observer.
   public static func signposts(_ signposter: OSSignposter) -> LoadObserver {
     let intervals = OSAllocatedUnfairLock(initialState: [LoadID: OSSignpostIntervalState]())

@@ -16,9 +16,9 @@ import Synchronization
 ///
 /// A policy has one observer. An app observes everything with ``observeAll()``.
 ///
-/// The closure is called on the thread of the decision that causes the event, outside every lock, and
-/// before the state is published. For one loader the calls are in order and never overlap. It may call
-/// any intent. See <doc:ObservingLoads#O1-One-event-for-each-decision-in-order>.
+/// The closure is called on the thread of the decision that causes the event, outside every lock,
+/// and before the state is published. For one loader the calls are in order and never overlap. It
+/// may call any intent. See <doc:ObservingLoads#O1-One-start-and-one-end>.
 public struct LoadObserver: Sendable {
   private let receive: @Sendable (Event) -> Void
 
@@ -48,7 +48,7 @@ public struct LoadObserver: Sendable {
   /// Observes all loaders, lists, caches, mutations and stores of the process from now on.
   ///
   /// Start it before the loads that it must not miss. See
-  /// <doc:ObservingLoads#O6-From-when-until-when>.
+  /// <doc:ObservingLoads#O6-Start-and-end-of-an-observation>.
   ///
   /// - Returns: The observation, which ends when it is cancelled or released.
   public func observeAll() -> AnyCancellable { Self.all.add(self) }

@@ -123,7 +123,9 @@ import Testing
       let work = work(m, "---A|")
       let policy = LoadPolicy(clock: m.clock, observer: log.observer)
       let owned = Owned(
-        Loader(policy: policy) { () async throws(SampleError) in try await work(orCancelled: .second) }
+        Loader(policy: policy) { () async throws(SampleError) in
+          try await work(orCancelled: .second)
+        }
       )
       m.at(.milliseconds(10)) { owned.object?.load() }
       m.at(.milliseconds(20)) { owned.object = nil }
