@@ -122,7 +122,9 @@ let package = Package(
     ),
     .target(
       name: "ReactiveTimeline",
-      dependencies: ["ReactiveLoadable", "ReactiveRelays", "MarbleDiagrams", shim, deque],
+      dependencies: [
+        "ReactiveLoadable", "ReactiveLoading", "ReactiveRelays", "MarbleDiagrams", shim, deque,
+      ],
       swiftSettings: settings
     ),
     .target(

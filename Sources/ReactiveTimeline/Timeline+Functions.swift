@@ -1,3 +1,6 @@
+import ReactiveLoading
+import Synchronization
+
 extension Timeline {
   /// Returns a load function that records its calls and their results, as two lanes.
   ///
@@ -10,18 +13,25 @@ extension Timeline {
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value,
     as name: String
   ) -> @Sendable (Request) async throws(Failure) -> Value {
-    let requests = RecordedLane<Request>("\(name) requests") { TimelineMeaning(of: $0) }
-    let results = RecordedLane<Result<Value, Failure>>(name) { TimelineMeaning(of: $0) }
-    add(requests)
-    add(results)
+    let function = TimelineFunction(name, Request.self, Value.self, Failure.self)
+    add(function.requests)
+    add(function.results)
+    add(function)
+    let calls = Atomic<UInt>(0)
     return { [weak self] request throws(Failure) in
-      if let self { requests.append(.value(request), in: self) }
+      let number = calls.add(1, ordering: .relaxed).newValue
+      func record(_ result: Result<Value, Failure>) {
+        let call = Box(TimelineCall(number: number, content: result))
+        if let self { function.results.append(.value(call), in: self) }
+      }
+      let call = Box(TimelineCall(number: number, content: request))
+      if let self { function.requests.append(.value(call), in: self) }
       do throws(Failure) {
         let value = try await load(request)
-        if let self { results.append(.value(.success(value)), in: self) }
+        record(.success(value))
         return value
       } catch {
-        if let self { results.append(.value(.failure(error)), in: self) }
+        record(.failure(error))
         throw error
       }
     }
@@ -56,7 +66,7 @@ extension Timeline {
     _ sequence: Base,
     as name: String
   ) -> RecordedSequence<Base> where Base.Element: Sendable {
-    let lane = RecordedLane<Base.Element>(name) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0) }
     add(lane)
     return RecordedSequence(sequence, lane, self)
   }
@@ -70,10 +80,10 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
   public typealias Failure = Base.Failure
 
   private let base: Base
-  private let lane: RecordedLane<Element>
+  private let lane: TimelineLane
   private weak var timeline: Timeline?
 
-  init(_ base: Base, _ lane: RecordedLane<Element>, _ timeline: Timeline) {
+  init(_ base: Base, _ lane: TimelineLane, _ timeline: Timeline) {
     self.base = base
     self.lane = lane
     self.timeline = timeline
@@ -82,10 +92,10 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
   /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var base: Base.AsyncIterator
-    private let lane: RecordedLane<Element>
+    private let lane: TimelineLane
     private weak var timeline: Timeline?
 
-    init(_ base: Base.AsyncIterator, _ lane: RecordedLane<Element>, _ timeline: Timeline?) {
+    init(_ base: Base.AsyncIterator, _ lane: TimelineLane, _ timeline: Timeline?) {
       self.base = base
       self.lane = lane
       self.timeline = timeline
@@ -111,7 +121,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
     {
       do throws(Failure) {
         let element = try await base.next(isolation: actor)
-        if let timeline { lane.append(element.map { .value($0) } ?? .end, in: timeline) }
+        if let timeline { lane.append(element.map { .value(Box($0)) } ?? .end, in: timeline) }
         return element
       } catch {
         if let timeline { lane.append(.failure(error), in: timeline) }

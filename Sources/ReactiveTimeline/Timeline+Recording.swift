@@ -1,5 +1,6 @@
 public import CombineShim
 public import ReactiveLoadable
+import ReactiveLoading
 
 extension Timeline {
   /// Records the values of a publisher from now on, as a lane.
@@ -11,7 +12,7 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     as name: String
   ) {
-    record(publisher, in: RecordedLane<Output>(name) { TimelineMeaning(of: $0) })
+    record(publisher, in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0) })
   }
 
   /// Records the states of a publisher from now on, as a lane.
@@ -23,25 +24,47 @@ extension Timeline {
     _ states: some Publisher<Loadable<Value, Failure>, Never>,
     as name: String
   ) {
-    record(states, in: RecordedLane<Loadable<Value, Failure>>(name) { TimelineMeaning(of: $0) })
+    record(states, in: .states(name, of: Loadable<Value, Failure>.self))
+  }
+
+  /// Records the values that an app gives to a relay, as a lane.
+  ///
+  /// In a test the lane is an input.
+  ///
+  /// - Parameters:
+  ///   - relay: The relay, to which the timeline subscribes now.
+  ///   - name: The name of the lane; for a test, the path of the relay in the model.
+  public func record<Output: Sendable>(_ relay: BehaviorRelay<Output>, as name: String) {
+    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
+  }
+
+  /// Records the values that an app gives to a relay, as a lane.
+  ///
+  /// In a test the lane is an input.
+  ///
+  /// - Parameters:
+  ///   - relay: The relay, to which the timeline subscribes now.
+  ///   - name: The name of the lane; for a test, the path of the relay in the model.
+  public func record<Output: Sendable>(_ relay: PublishRelay<Output>, as name: String) {
+    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
   }
 
   private func record<Output: Sendable>(
     _ publisher: some Publisher<Output, some Error>,
-    in lane: RecordedLane<Output>
+    in lane: TimelineLane
   ) {
     add(lane)
-    keep(
-      publisher.sink { [weak self] completion in
-        guard let self else { return }
-        switch completion {
-        case .finished: lane.append(.end, in: self)
-        case .failure(let error): lane.append(.failure(error), in: self)
-        }
-      } receiveValue: { [weak self] value in
-        if let self { lane.append(.value(value), in: self) }
+    let subscription = publisher.sink { [weak self] completion in
+      guard let self else { return }
+      switch completion {
+      case .finished: lane.append(.end, in: self)
+      case .failure(let error): lane.append(.failure(error), in: self)
       }
-    )
+    } receiveValue: { [weak self] value in
+      if let self { lane.append(.value(Box(value)), in: self) }
+    }
+    lane.endInitialEntries(at: nextPosition())
+    keep(subscription)
   }
 
   /// Records the states and the events of a loader from now on, as two lanes.
@@ -53,7 +76,7 @@ extension Timeline {
     _ loader: Loader<Request, Value, Failure>,
     as name: String
   ) {
-    record(loader.states, as: name)
+    record(loader.states, in: .states(name, of: Loadable<Value, Failure>.self))
     keep(loader.observe(observer(as: "\(name) events")))
   }
 
@@ -103,10 +126,19 @@ extension Timeline {
   /// - Parameter name: The name of the lane.
   /// - Returns: The observer, which does not keep the timeline alive.
   public func observer(as name: String) -> LoadObserver {
-    let lane = RecordedLane<LoadObserver.Event>(name) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, .events, of: LoadObserver.Event.self) { TimelineMeaning(of: $0) }
     add(lane)
     return LoadObserver { [weak self] event in
-      if let self { lane.append(.value(event), in: self) }
+      if let self { lane.append(.value(Box(event)), in: self) }
     }
+  }
+}
+
+extension TimelineLane {
+  fileprivate static func states<Value: Sendable, Failure: Error>(
+    _ name: String,
+    of type: Loadable<Value, Failure>.Type
+  ) -> TimelineLane {
+    TimelineLane(name, .output, of: type) { TimelineMeaning(of: $0) }
   }
 }

@@ -36,20 +36,21 @@ extension Timeline {
     return (lines + letters.legend(columns: columns).map { indent + $0 }).joined(separator: "\n")
   }
 
+  /// The lanes with their entries, as they are now.
+  func recordedLanes() -> [(lane: TimelineLane, entries: [TimelineLane.Entry])] {
+    lanes.map { ($0, $0.entries) }
+  }
+
   private func drawn(frame: Duration) -> (lanes: [Lane], letters: TimelineLetters) {
-    let recorded = lanes.map { (lane: $0, entries: $0.entries) }
-    var letters = TimelineLetters()
-    let entries = recorded.flatMap(\.entries).sorted { $0.position < $1.position }
-    // States have the same letters in all texts. Values choose before events, whose lanes are less important.
-    for group in TimelineMeaning.Group.allCases {
-      for meaning in entries.compactMap(\.meaning) where meaning.group == group {
-        _ = letters.name(of: meaning)
-      }
-    }
+    let recorded = recordedLanes()
+    var letters = TimelineLetters(of: recorded)
     let lanes = recorded.map { lane, entries in
       Lane(
         name: lane.name,
-        diagram: MarbleDiagram(quantizing: entries, frame: frame, &letters),
+        diagram: MarbleDiagram(
+          quantizing: entries.map { lane.event(of: $0, &letters) },
+          frame: frame
+        ),
         droppedCount: lane.droppedCount
       )
     }
@@ -62,22 +63,33 @@ extension Timeline: CustomStringConvertible {
   public var description: String { text() }
 }
 
-extension MarbleDiagram {
-  fileprivate init(
-    quantizing entries: [TimelineEntry],
-    frame: Duration,
-    _ letters: inout TimelineLetters
-  ) {
-    let events = entries.map { entry in
-      let signal: Signal =
-        switch entry.content {
-        case .value(let meaning): .value(letters.name(of: meaning))
-        case .failure(let meaning): .failure(letters.name(of: meaning))
-        case .end: .end
-        }
-      return Event(signal, at: entry.time)
+extension TimelineLane {
+  /// Returns the event of an entry, with the letter of its meaning.
+  func event(of entry: Entry, _ letters: inout TimelineLetters) -> MarbleDiagram.Event {
+    let name = meaning(of: entry).map { letters.name(of: $0) } ?? ""
+    let signal: MarbleDiagram.Signal =
+      switch entry.signal {
+      case .value: .value(name)
+      case .failure: .failure(name)
+      case .end: .end
+      }
+    return MarbleDiagram.Event(signal, at: entry.time)
+  }
+}
+
+extension TimelineLetters {
+  /// Chooses the letters of all meanings.
+  ///
+  /// States have the same letters in all texts. Values choose before events, whose lanes matter
+  /// less.
+  init(of lanes: [(lane: TimelineLane, entries: [TimelineLane.Entry])]) {
+    let all = lanes.flatMap { lane, entries in entries.map { (lane: lane, entry: $0) } }
+    let meanings = all.sorted { $0.entry.position < $1.entry.position }
+      .compactMap { $0.lane.meaning(of: $0.entry) }
+    self.init()
+    for group in TimelineMeaning.Group.allCases {
+      for meaning in meanings where meaning.group == group { _ = name(of: meaning) }
     }
-    self.init(quantizing: events, frame: frame)
   }
 }
 

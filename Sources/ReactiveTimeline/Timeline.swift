@@ -29,7 +29,8 @@ public final class Timeline: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var lanes: [any TimelineLane] = []
+    var lanes: [TimelineLane] = []
+    var functions: [TimelineFunction] = []
     var subscriptions: [AnyCancellable] = []
     var isStopped = false
   }
@@ -61,12 +62,16 @@ public final class Timeline: Sendable {
 }
 
 extension Timeline {
-  var lanes: [any TimelineLane] { state.withLock { $0.lanes } }
+  var lanes: [TimelineLane] { state.withLock { $0.lanes } }
 
   /// The next position in the order of all lanes.
   func nextPosition() -> UInt { sequence.add(1, ordering: .relaxed).newValue }
 
-  func add(_ lane: some TimelineLane) { state.withLock { $0.lanes.append(lane) } }
+  func add(_ lane: TimelineLane) { state.withLock { $0.lanes.append(lane) } }
+
+  var functions: [TimelineFunction] { state.withLock { $0.functions } }
+
+  func add(_ function: TimelineFunction) { state.withLock { $0.functions.append(function) } }
 
   /// Keeps a subscription until the recording ends.
   func keep(_ subscription: AnyCancellable) {

@@ -1,63 +1,32 @@
 import DequeModule
+import ReactiveLoading
 import ReactiveRelays
 
-/// The recorded entries of one stream, without their types.
-protocol TimelineLane: AnyObject, Sendable {
-  var name: String { get }
-  var droppedCount: Int { get }
-  /// The entries, with the meanings of their values.
-  var entries: [TimelineEntry] { get }
-}
-
-/// An entry of a lane.
-struct TimelineEntry: Sendable {
-  /// The content of an entry.
-  enum Content: Hashable, Sendable {
-    case value(TimelineMeaning)
-    case end
-    case failure(TimelineMeaning)
-  }
-
-  let time: Duration
-  /// The position in the order of all lanes.
-  let position: UInt
-  let content: Content
-
-  /// The meaning of the value or of the error; `nil` for an end.
-  var meaning: TimelineMeaning? {
-    switch content {
-    case .value(let meaning), .failure(let meaning): meaning
-    case .end: nil
-    }
-  }
-}
-
-/// The meaning of a letter: a text, and the letters that suit it best.
-struct TimelineMeaning: Hashable, Sendable {
-  /// The group of meanings that chooses its letters before the later groups.
-  enum Group: CaseIterable {
-    case states, values, events
-  }
-
-  let text: String
-  let letters: [Character]
-  var group = Group.values
-
-  static func == (left: Self, right: Self) -> Bool { left.text == right.text }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
 /// The recorded entries of one stream.
-final class RecordedLane<Value: Sendable>: TimelineLane {
-  private struct Entry {
+///
+/// It has no type parameters, so that it compiles once and an entry costs no look-up of types.
+final class TimelineLane: Sendable {
+  /// The use of a lane in a test.
+  enum Role: Hashable, Sendable {
+    /// A relay that the app changes.
+    case input
+    /// A stream that the model publishes.
+    case output
+    /// The calls or the results of a load function.
+    case function
+    /// The events of loads, which are not part of a test.
+    case events
+  }
+
+  struct Entry: Sendable {
     let time: Duration
+    /// The position in the order of all lanes.
     let position: UInt
     let signal: Signal
   }
 
   enum Signal: Sendable {
-    case value(Value)
+    case value(AnyBox)
     case end
     case failure(any Error)
   }
@@ -65,15 +34,25 @@ final class RecordedLane<Value: Sendable>: TimelineLane {
   private struct State {
     var entries: Deque<Entry> = []
     var dropped = 0
+    var initialEnd: UInt = 0
   }
 
   let name: String
-  private let meaning: @Sendable (Value) -> TimelineMeaning
+  let role: Role
+  let type: any Any.Type
+  private let meaning: @Sendable (AnyBox) -> TimelineMeaning
   private let state = Lock(State())
 
-  init(_ name: String, _ meaning: @escaping @Sendable (Value) -> TimelineMeaning) {
+  init<Value: Sendable>(
+    _ name: String,
+    _ role: Role,
+    of type: Value.Type,
+    _ meaning: @escaping @Sendable (Value) -> TimelineMeaning
+  ) {
     self.name = name
-    self.meaning = meaning
+    self.role = role
+    self.type = type
+    self.meaning = { meaning($0.assumed(of: Value.self).value) }
   }
 
   /// Appends an entry; the oldest one is dropped if the lane is full.
@@ -93,18 +72,23 @@ final class RecordedLane<Value: Sendable>: TimelineLane {
     withExtendedLifetime(dropped) {}
   }
 
-  var droppedCount: Int { state.withLock { $0.dropped } }
+  /// Marks the entries so far as the values that the stream had before the recording.
+  func endInitialEntries(at position: UInt) { state.withLock { $0.initialEnd = position } }
 
-  var entries: [TimelineEntry] {
-    let recorded = state.withLock { $0.entries }
-    return recorded.map { entry in
-      let content: TimelineEntry.Content =
-        switch entry.signal {
-        case .value(let value): .value(meaning(value))
-        case .end: .end
-        case .failure(let error): .failure(TimelineMeaning(of: error))
-        }
-      return TimelineEntry(time: entry.time, position: entry.position, content: content)
+  var droppedCount: Int { state.withLock { $0.dropped } }
+  var entries: [Entry] { state.withLock { Array($0.entries) } }
+
+  /// Returns whether the stream had the value of an entry before the recording.
+  func isInitial(_ entry: Entry) -> Bool {
+    entry.position <= state.withLock { $0.initialEnd }
+  }
+
+  /// Returns the meaning of the value or of the error of an entry; `nil` for an end.
+  func meaning(of entry: Entry) -> TimelineMeaning? {
+    switch entry.signal {
+    case .value(let box): meaning(box)
+    case .failure(let error): TimelineMeaning(of: error as Any)
+    case .end: nil
     }
   }
 }

@@ -20,12 +20,6 @@ extension TimelineMeaning {
     }
   }
 
-  init(_ text: String, letters: [Character], _ group: Group = .values) {
-    self.text = text
-    self.letters = letters
-    self.group = group
-  }
-
   /// The meaning of a state: its case, with the loaded value or the error.
   init<Value, Failure>(of state: Loadable<Value, Failure>) {
     switch state {

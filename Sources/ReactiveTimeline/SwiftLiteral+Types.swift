@@ -1,0 +1,131 @@
+import Foundation
+import ReactiveLoadable
+
+/// A type whose values have an expression that their mirrors do not show.
+protocol SwiftLiteralConvertible {
+  /// Returns the expression; `text` returns those of its parts.
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String
+}
+
+extension SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    String(reflecting: self)
+  }
+}
+
+extension Bool: SwiftLiteralConvertible {}
+extension Int: SwiftLiteralConvertible {}
+extension Int8: SwiftLiteralConvertible {}
+extension Int16: SwiftLiteralConvertible {}
+extension Int32: SwiftLiteralConvertible {}
+extension Int64: SwiftLiteralConvertible {}
+extension UInt: SwiftLiteralConvertible {}
+extension UInt8: SwiftLiteralConvertible {}
+extension UInt16: SwiftLiteralConvertible {}
+extension UInt32: SwiftLiteralConvertible {}
+extension UInt64: SwiftLiteralConvertible {}
+extension String: SwiftLiteralConvertible {}
+extension Character: SwiftLiteralConvertible {}
+
+extension Substring: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "Substring(\(try text(String(self))))"
+  }
+}
+
+extension Double: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    if isNaN { throw NoLiteral(reason: "a number that is not equal to itself cannot be expected") }
+    if isInfinite { return self < 0 ? "-Double.infinity" : "Double.infinity" }
+    return String(reflecting: self)
+  }
+}
+
+extension Float: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    if isNaN { throw NoLiteral(reason: "a number that is not equal to itself cannot be expected") }
+    if isInfinite { return self < 0 ? "-Float.infinity" : "Float.infinity" }
+    return String(reflecting: self)
+  }
+}
+
+extension Date: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "Date(timeIntervalSinceReferenceDate: \(try text(timeIntervalSinceReferenceDate)))"
+  }
+}
+
+extension UUID: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "UUID(uuidString: \(try text(uuidString)))!"
+  }
+}
+
+extension URL: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "URL(string: \(try text(absoluteString)))!"
+  }
+}
+
+extension Duration: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    let (seconds, attoseconds) = components
+    return
+      "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
+}
+
+// MARK: Types of this package
+
+extension NoRequest: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "NoRequest()"
+  }
+}
+
+extension LoadError: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    guard (underlying as Any) is any Equatable else {
+      throw NoLiteral(reason: "\(type(of: underlying)) is not Equatable")
+    }
+    return "LoadError(\(try text(underlying)))"
+  }
+}
+
+extension LoadProgress: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    if let completed {
+      return "LoadProgress(completed: \(completed), of: \(total.map { "\($0)" } ?? "nil"))"
+    }
+    return "LoadProgress(fraction: \(try text(fraction ?? 0)))"
+  }
+}
+
+extension Loadable: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    switch self {
+    case .notRequested: return ".notRequested"
+    case .loaded(let value): return ".loaded(\(try text(value)))"
+    case .loading(let loading): return try loading.literal(text)
+    case .failed(let failed):
+      let previous = try failed.previous.map { (value) throws(NoLiteral) in
+        ", previous: \(try text(value))"
+      }
+      let cause = failed.cause == .load ? "" : ", cause: .\(failed.cause)"
+      return ".failed(\(try text(failed.error))\(previous ?? "")\(cause))"
+    }
+  }
+}
+
+extension Loading {
+  fileprivate func literal(
+    _ text: (Any) throws(NoLiteral) -> String
+  ) throws(NoLiteral) -> String {
+    var arguments: [String] = []
+    if let previous { arguments.append("previous: \(try text(previous))") }
+    if cause != .load { arguments.append("cause: .\(cause)") }
+    if attempt != 0 { arguments.append("attempt: \(attempt)") }
+    if let progress { arguments.append("progress: \(try text(progress))") }
+    return arguments.isEmpty ? ".loading" : ".loading(Loading(\(arguments.joined(separator: ", "))))"
+  }
+}

@@ -1,0 +1,41 @@
+import ReactiveLoading
+
+/// A recorded load function: its calls and their results.
+struct TimelineFunction: Sendable {
+  let name: String
+  let request: any Any.Type
+  let value: any Any.Type
+  let requests: TimelineLane
+  let results: TimelineLane
+
+  init<Request: Sendable, Value: Sendable, Failure: Error>(
+    _ name: String,
+    _ request: Request.Type,
+    _ value: Value.Type,
+    _ failure: Failure.Type
+  ) {
+    (self.name, self.request, self.value) = (name, request, value)
+    requests = TimelineLane("\(name) requests", .function, of: TimelineCall<Request>.self) {
+      TimelineMeaning(of: $0.content)
+    }
+    results = TimelineLane(name, .function, of: TimelineCall<Result<Value, Failure>>.self) {
+      TimelineMeaning(of: $0.content)
+    }
+  }
+}
+
+/// A call of a load function, or its result, with the number of the call.
+struct TimelineCall<Content: Sendable>: Sendable {
+  let number: UInt
+  let content: Content
+}
+
+/// A call without its types.
+protocol AnyTimelineCall {
+  var number: UInt { get }
+  var anyContent: Any { get }
+}
+
+extension TimelineCall: AnyTimelineCall {
+  var anyContent: Any { content }
+}
