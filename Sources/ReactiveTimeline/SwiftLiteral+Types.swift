@@ -126,6 +126,7 @@ extension Loading {
     if cause != .load { arguments.append("cause: .\(cause)") }
     if attempt != 0 { arguments.append("attempt: \(attempt)") }
     if let progress { arguments.append("progress: \(try text(progress))") }
-    return arguments.isEmpty ? ".loading" : ".loading(Loading(\(arguments.joined(separator: ", "))))"
+    return arguments.isEmpty
+      ? ".loading" : ".loading(Loading(\(arguments.joined(separator: ", "))))"
   }
 }

@@ -8,8 +8,8 @@ struct NoLiteral: Error, Hashable {
 
 /// Writes a value as an expression in Swift that creates an equal value.
 ///
-/// Structs and enums are written by their mirrors: `Podcast(id: 1, title: "Swift")`. So the memberwise
-/// initializer must be visible to the test.
+/// Structs and enums are written by their mirrors: `Podcast(id: 1, title: "Swift")`. So the
+/// memberwise initializer must be visible to the test.
 enum SwiftLiteral {
   /// The largest length of an expression, in characters.
   static var longest: Int { 20_000 }
@@ -25,7 +25,9 @@ enum SwiftLiteral {
   private static func text(of value: Any, depth: Int) throws(NoLiteral) -> String {
     if depth > 16 { throw NoLiteral(reason: "its values are nested more than 16 levels deep") }
     if let literal = value as? any SwiftLiteralConvertible {
-      return try literal.literal { (value) throws(NoLiteral) in try text(of: value, depth: depth + 1) }
+      return try literal.literal { (value) throws(NoLiteral) in
+        try text(of: value, depth: depth + 1)
+      }
     }
     let mirror = Mirror(reflecting: value)
     let items = { (child: Mirror.Child) throws(NoLiteral) in
@@ -111,7 +113,8 @@ enum SwiftLiteral {
   private static func caseName(of value: Any) throws(NoLiteral) -> String {
     if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
       throw NoLiteral(
-        reason: "\(type(of: value)) is an enum with a description, so its cases have no visible name"
+        reason:
+          "\(type(of: value)) is an enum with a description, so its cases have no visible name"
       )
     }
     return String(describing: value)
@@ -125,7 +128,8 @@ enum SwiftLiteral {
     if name.contains("(unknown context") {
       throw NoLiteral(reason: "\(type) is private or local to a function")
     }
-    return name
+    // The modules that LoadableTesting exports, and the standard library.
+    return name.replacing(/\b(Swift|Reactive(Relays|Loading|Paging|Caching))\./, with: "")
   }
 }
 

@@ -50,10 +50,10 @@ extension Timeline {
     as name: String
   ) -> @Sendable () async throws(Failure) -> Value {
     let recorded = recording(
-      { (_: String) async throws(Failure) -> Value in try await load() },
+      { (_: NoRequest) async throws(Failure) -> Value in try await load() },
       as: name
     )
-    return { () async throws(Failure) in try await recorded(name) }
+    return { () async throws(Failure) in try await recorded(NoRequest()) }
   }
 
   /// Returns an async sequence that records the elements that its consumer receives, as a lane.

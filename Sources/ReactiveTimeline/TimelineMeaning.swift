@@ -1,21 +1,32 @@
 /// The meaning of a letter: a text, and the letters that suit it best.
+///
+/// Two meanings are equal if the whole descriptions of their values are equal, of which `text` has
+/// the start.
 struct TimelineMeaning: Hashable, Sendable {
   /// The group of meanings that chooses its letters before the later groups.
   enum Group: CaseIterable, Sendable {
     case states, values, events
   }
 
+  /// The longest text, in characters.
+  private static var longest: Int { 60 }
+
+  /// The description as one line, cut after 60 characters.
   let text: String
   let letters: [Character]
   let group: Group
+  /// The length and the hash of the whole description.
+  private let identity: [Int]
 
-  init(_ text: String, letters: [Character], _ group: Group = .values) {
-    self.text = text
+  init(_ description: String, letters: [Character], _ group: Group = .values) {
+    let start = description.prefix(Self.longest + 1).map { $0.isNewline ? " " : $0 }
+    text = start.count > Self.longest ? String(start.prefix(Self.longest)) + "…" : String(start)
     self.letters = letters
     self.group = group
+    identity = [description.utf8.count, description.hashValue]
   }
 
-  static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+  static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

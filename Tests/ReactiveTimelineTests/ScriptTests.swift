@@ -1,0 +1,105 @@
+import Foundation
+import LoadableTesting
+import ReactiveLoadable
+import ReactiveTimeline
+import TestSupport
+import Testing
+
+/// Recordings of random scripts, and the tests that they print: those of RecordedScripts.swift.
+///
+/// `TIMELINE_TESTS=200 RECORD_TIMELINES=1` writes that file, with more tests.
+@Suite struct ScriptTests {
+  @Test func `recordings print the tests of the file`() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["TIMELINE_TESTS"].flatMap(UInt64.init) ?? 20
+    let tests = (0..<count).map(recordedTest)
+    #expect(tests.filter { $0.contains("// No test") } == [])
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "RecordedScripts.swift")
+    let printed = Self.header + tests.map(Self.withoutImports).joined(separator: "\n")
+    if environment["RECORD_TIMELINES"] != nil {
+      try printed.write(to: file, atomically: true, encoding: .utf8)
+    }
+    // A file with more tests begins with these.
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix(printed))
+  }
+
+  private static let header = """
+    // swift-format-ignore-file
+    // Printed by ScriptTests.swift.
+
+    import Foundation
+    import LoadableTesting
+    import Testing
+
+
+    """
+
+  private static func withoutImports(_ test: String) -> Substring {
+    test.drop { $0 != "@" }
+  }
+
+  private func recordedTest(_ seed: UInt64) -> String {
+    var chance = Seeded(seed)
+    let variant = Int.random(in: 0..<8, using: &chance)
+    var test = ""
+    marbles { m in
+      m.expectCleanRun()
+      let timeline = Timeline(clock: m.clock)
+      let server = ScriptServer(seed, m.clock)
+      let search = timeline.recording(server.search, as: "search")
+      let count = timeline.recording(server.count, as: "count")
+      let model = m.keep(
+        ScriptModel(variant: variant, clock: m.clock, search: search, count: count)
+      )
+      timeline.record(model.query, as: "query")
+      timeline.record(model.refreshes, as: "refreshes")
+      timeline.record(model.podcasts, as: "podcasts")
+      timeline.record(model.total, as: "total")
+      for step in 1...12 {
+        let text = ["a", "sw", "swift \"", ""].randomElement(using: &chance) ?? ""
+        let (isQuery, refresh) = (
+          Bool.random(using: &chance), Int.random(in: 0...2, using: &chance)
+        )
+        m.at(.milliseconds(10 * step + 10 * Int.random(in: 0...3, using: &chance))) {
+          if isQuery { model.query.accept(text) } else { model.refreshes.accept(refresh) }
+        }
+      }
+      m.at(.milliseconds(400)) {
+        test = timeline.swiftTest(
+          of: "ScriptModel(variant: \(variant), clock: m.clock, search: search, count: count)",
+          named: "script \(seed)"
+        )
+      }
+    }
+    return test
+  }
+}
+
+/// A server with random results after random times.
+private final class ScriptServer: Sendable {
+  private let seed: UInt64
+  private let clock: MarbleClock
+  private let calls = Log<Int>()
+
+  init(_ seed: UInt64, _ clock: MarbleClock) { (self.seed, self.clock) = (seed, clock) }
+
+  @Sendable func search(_ text: String) async throws -> [ScriptModel.Podcast] {
+    let number = try await wait()
+    return number == 0
+      ? [] : [ScriptModel.Podcast(title: text, episodes: number > 5 ? nil : number)]
+  }
+
+  @Sendable func count() async throws -> Int { try await wait() }
+
+  private func wait() async throws -> Int {
+    calls.note(0)
+    var chance = Seeded(seed &* 31 &+ UInt64(calls.entries.count))
+    try await clock.sleep(for: .milliseconds(10 * Int.random(in: 1...5, using: &chance)))
+    switch Int.random(in: 0..<6, using: &chance) {
+    case 0: throw ScriptModel.Fault.offline
+    case 1: throw ScriptModel.Fault.status(503)
+    default: return Int.random(in: 0...9, using: &chance)
+    }
+  }
+}
