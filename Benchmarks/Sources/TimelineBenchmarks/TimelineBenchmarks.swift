@@ -17,7 +17,8 @@ struct TimelineBenchmarks: ParsableCommand {
     report.note("text of 10,000 entries", times["text", default: 0] / 1e6, " ms")
     if !options.timesOnly {
       let (recorded, plain) = (try Counted.recorded.cost(), try Counted.plain.cost())
-      report.atMost(2, "recording of a value", recorded.allocations - plain.allocations, " allocations")
+      let allocations = recorded.allocations - plain.allocations
+      report.atMost(2, "recording of a value", allocations, " allocations")
       report.note(
         "recording of a value",
         recorded.instructions - plain.instructions,

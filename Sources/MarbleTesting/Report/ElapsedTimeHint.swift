@@ -43,6 +43,8 @@ struct ElapsedTimeHint {
 
   /// A number with its unit, and at most one other character before and after it.
   private init?(_ word: DiagramWords.Word) {
+    // NB: A regular expression takes 100 µs, and a long diagram has thousands of words.
+    guard word.text.utf8.count > 1, word.text.contains(where: \.isNumber) else { return nil }
     let time = #/([A-Za-z]?)((\d+(?:\.\d+)?)(ms|min|m|s|us|µs|μs|ns))([A-Za-z]?)/#
     guard let match = word.text.wholeMatch(of: time), let meant = meaning(match.3, match.4) else {
       return nil
@@ -57,13 +59,22 @@ struct ElapsedTimeHint {
 
   /// A number and a unit with a space between them.
   private init?(_ number: DiagramWords.Word?, _ unit: DiagramWords.Word, _ all: [Character]) {
-    guard let number, number.text.wholeMatch(of: #/\d+(?:\.\d+)?/#) != nil else { return nil }
+    guard let number, number.text.isDecimalNumber else { return nil }
     let gap = all[number.end..<unit.start]
     let isUnit = ["ms", "min", "us", "µs", "μs", "ns"].contains(unit.text)
     guard isUnit || (unit.text == "s" && number.text.contains(".")),
       gap.allSatisfy(\.isWhitespace), let meant = meaning(number.text[...], unit.text[...])
     else { return nil }
     self.init(String(all[number.start..<unit.end]), meant, at: number.start)
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text is digits, with at most one point between them.
+  fileprivate var isDecimalNumber: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { "0"..."9" ~= $0 } }
   }
 }
 
