@@ -20,6 +20,11 @@ extern void __interceptor_dispatch_async_f(void *, void *, void (*)(void *))
 extern void __interceptor_dispatch_after_f(uint64_t, void *, void *, void (*)(void *))
     __attribute__((weak));
 extern int __interceptor_clock_gettime(clockid_t, struct timespec *) __attribute__((weak));
+extern void __interceptor_dispatch_source_set_timer(void *, uint64_t, uint64_t, uint64_t)
+    __attribute__((weak));
+extern void __interceptor_dispatch_source_set_event_handler_f(void *, void (*)(void *))
+    __attribute__((weak));
+extern void __interceptor_dispatch_activate(void *) __attribute__((weak));
 #endif
 
 #if LIKE_MACOS
@@ -103,6 +108,48 @@ OVERRIDABLE void dispatch_after_f(
   note(CMarbleDelayedBlock, __builtin_return_address(0));
   AfterFunction next = (AfterFunction)NEXT(dispatch_after_f);
   if (next) next(when, queue, context, work);
+}
+
+// A sleep with a tolerance is a timer source, whose handler releases the source and runs the job. If a
+// driver takes the timer, the source is activated without a time, because an inactive source cannot
+// be released.
+static _Thread_local struct {
+  void *source;
+  uint64_t when;
+  void (*work)(void *);
+} tolerantSleep;
+
+extern void *dispatch_get_context(void *object);
+
+OVERRIDABLE void dispatch_source_set_timer(
+    void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
+  if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0))) {
+    tolerantSleep.source = source;
+    tolerantSleep.when = start;
+  }
+  void (*next)(void *, uint64_t, uint64_t, uint64_t) = NEXT(dispatch_source_set_timer);
+  if (next) next(source, start, interval, leeway);
+}
+
+OVERRIDABLE void dispatch_source_set_event_handler_f(void *source, void (*work)(void *)) {
+  if (source && source == tolerantSleep.source) tolerantSleep.work = work;
+  void (*next)(void *, void (*)(void *)) = NEXT(dispatch_source_set_event_handler_f);
+  if (next) next(source, work);
+}
+
+OVERRIDABLE void dispatch_activate(void *object) {
+  void (*next)(void *) = NEXT(dispatch_activate);
+  const bool isSleep = object && object == tolerantSleep.source && CMarbleCurrentDriver() &&
+      isOfRuntime(__builtin_return_address(0));
+  if (isSleep) {
+    tolerantSleep.source = NULL;
+    void (*setTimer)(void *, uint64_t, uint64_t, uint64_t) = NEXT(dispatch_source_set_timer);
+    const int64_t delay = nanosecondsUntil(tolerantSleep.when);
+    if (setTimer && CMarbleTakeTimer(delay, dispatch_get_context(object), tolerantSleep.work)) {
+      setTimer(object, ~0ull, ~0ull, 0);
+    }
+  }
+  if (next) next(object);
 }
 
 #if LIKE_MACOS

@@ -10,6 +10,39 @@ import Testing
     marbles(allowing: .taskSleep) { m in m.expect(ticks(3), "--a-b-(c|)") }
   }
 
+  @Test(arguments: [Duration.zero, .milliseconds(5)])
+  func `sleeps with a tolerance take virtual time, on each clock`(tolerance: Duration) {
+    marbles(allowing: .taskSleep) { m in
+      let stream = AsyncStream<String> { continuation in
+        let task = Task {
+          try await Task.sleep(for: .milliseconds(20), tolerance: tolerance)
+          continuation.yield("a")
+          try await ContinuousClock().sleep(for: .milliseconds(20), tolerance: tolerance)
+          continuation.yield("b")
+          let end = SuspendingClock.now.advanced(by: .milliseconds(10))
+          try await Task.sleep(until: end, tolerance: tolerance, clock: .suspending)
+          continuation.yield("c")
+          let cancelled = Task { try await Task.sleep(for: .seconds(9), tolerance: tolerance) }
+          cancelled.cancel()
+          _ = await cancelled.result
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+      m.expect(stream, "--a-b(c|)")
+    }
+  }
+
+  @Test func `a sleep with a tolerance is forbidden by default`() {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        Task { try await Task.sleep(for: .milliseconds(20), tolerance: .zero) }
+      }
+    }
+    #expect(failures.map { $0.happened.contains("a task slept for 20ms") } == [true])
+  }
+
   @Test func `sleeps are forbidden by default`() {
     let failures = failures { marbles { m in m.expect(ticks(3), "--a-b-(c|)") } }
     #expect(

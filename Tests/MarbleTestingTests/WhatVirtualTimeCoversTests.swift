@@ -100,6 +100,8 @@ private let tests: [(row: String, tests: [String])] = [
     [
       "allowed sleeps take virtual time", "sleeps are forbidden by default",
       "allowed sleeps are listed in a failing run",
+      "sleeps with a tolerance take virtual time, on each clock",
+      "a sleep with a tolerance is forbidden by default",
       "a sleep in a method of a model is reported with the method",
     ]
   ),
