@@ -13,7 +13,8 @@ allowed() {
   grep -v '^#' <<'PATTERNS'
 # Tests of sleeps that a marble run allows, in virtual time, and of the date, which is real.
 ^Tests/MarbleTestingTests/(AllowanceTests|WhatVirtualTimeCoversTests)\.swift:.*(Date\.now\.timeIntervalSince1970|`Date\(\)`)
-^Tests/MarbleTestingTests/(AllowanceTests|OutsideWorkTests|VirtualTimeTests|WhatVirtualTimeCoversTests)\.swift:.*Task\.(sleep\(for: |detached \{|yield\(\))
+^Tests/MarbleTestingTests/(AllowanceTests|OutsideWorkTests|VirtualTimeTests|WhatVirtualTimeCoversTests)\.swift:.*Task\.(sleep\((for|until): |detached \{|yield\(\))
+^Tests/MarbleTestingTests/AllowanceTests\.swift:.*ContinuousClock\(\)\.sleep\(for: 
 ^Tests/MarbleTestingTests/Golden/GoldenExample\+RunFailures\.swift:.*Task\.sleep\(for: \.milliseconds\(10\)\)
 # Models of articles that sleep without a clock, in virtual time; the flaky test of the tutorial, which is
 # compiled, but not run; and a stand-in that runs in a marble run.
