@@ -1,4 +1,3 @@
-import CustomDump
 import MarbleTesting
 
 extension TestStore {
@@ -45,7 +44,7 @@ extension TestStore {
   }
 }
 
-/// The difference line by line, or a note that both values print alike.
+/// The difference line by line, of large states the differing parts; or a note that both values print alike.
 func difference<Value>(between expected: Value, and actual: Value) -> String {
-  diff(expected, actual) ?? "  both print as: \(oneLine(actual))"
+  limitedDiff(expected, actual) ?? "  both print as: \(oneLine(actual))"
 }

@@ -39,7 +39,7 @@ public import ReactiveRelays
 ///
 /// See <doc:WritingWithMutations> for its contracts, with diagrams.
 public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  private let storage: MutationStorage<Input, Output, Failure>
+  let storage: MutationStorage<Input, Output, Failure>
 
   /// Creates a mutation whose write function throws its own failure type, or nothing.
   ///
