@@ -3,11 +3,12 @@ extension RelayPublisher {
   ///
   /// It counts a subscriber from its subscription to its cancellation or completion, also during a
   /// delivery. Each operator, `for await` loop or view that observes the relay is one subscriber. A
-  /// view of a relay counts all subscribers of the relay; the states of a `LoadInterest` count those
+  /// read-only view counts all subscribers of its relay; the states of a `LoadInterest` count those
   /// of the interest.
   ///
-  /// Any thread may read it. While other threads subscribe or cancel, it is the number at one moment
-  /// of the call. A finished relay has no subscribers.
+  /// Any thread may read it. While other threads subscribe or cancel, it is the number at one point
+  /// of the call. A finished relay has no subscribers. See
+  /// <doc:RelayContract#R13-The-number-of-subscribers>.
   ///
   /// ```swift
   /// let query = BehaviorRelay("")

@@ -44,7 +44,9 @@ extension TestStore {
   }
 }
 
-/// The difference line by line, of large states the differing parts; or a note that both values print alike.
+/// The difference line by line, or a note that both values print alike.
+///
+/// Of large states it has only the differing parts.
 func difference<Value>(between expected: Value, and actual: Value) -> String {
   limitedDiff(expected, actual) ?? "  both print as: \(oneLine(actual))"
 }

@@ -5,7 +5,9 @@ import ReactiveRelays
 // copies of the state, outside the lock.
 
 extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The cache with its name, its values and its keys in use: `LoaderCache images: 12 cached, 3 active keys`.
+  /// The cache with its name, the number of its values and of the keys in use.
+  ///
+  /// For instance `LoaderCache images: 12 cached, 3 active keys`.
   ///
   /// It is one line of at most 300 characters. Any thread may read it, also an observer.
   public var description: String { text.description }
@@ -41,13 +43,15 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension LoadInterest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The interest with the name of its cache, its key and the state: `LoadInterest images(7): loading`.
+  /// The interest with the name of its cache, its key and its state.
+  ///
+  /// For instance `LoadInterest images(7): loading`.
   ///
   /// It is one line of at most 300 characters; long values are cut. Any thread may read it, also an
   /// observer.
   public var description: String { text.description }
 
-  /// The description, the priority, whether the value was cached, and whether the interest has ended.
+  /// The description, the priority or the end of the interest, and a hit in the cache.
   public var debugDescription: String {
     text.debugDescription([
       hasEnded ? "ended" : "priority \(priority)", isHit ? "hit" : nil,

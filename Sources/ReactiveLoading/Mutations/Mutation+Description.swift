@@ -1,7 +1,9 @@
 import ReactiveRelays
 
 extension Mutation: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The mutation with its name, state and open writes: `Mutation like: loading, 1 running, 2 waiting`.
+  /// The mutation with its name, its state and its open writes.
+  ///
+  /// For instance `Mutation like: loading, 1 running, 2 waiting`.
   ///
   /// It is one line of at most 300 characters; long values are cut. Any thread may read it, also an
   /// observer.
@@ -38,7 +40,9 @@ extension Mutation: CustomStringConvertible, CustomDebugStringConvertible, Custo
 }
 
 extension MutationRecord: CustomStringConvertible {
-  /// The number, the input and the state on one line: `MutationRecord 3("swift"): running(attempt: 1)`.
+  /// The number, the input and the state on one line.
+  ///
+  /// For instance `MutationRecord 3("swift"): running(attempt: 1)`.
   ///
   /// A long input or output is cut.
   public var description: String {

@@ -18,7 +18,7 @@ extension Loadable: CustomStringConvertible {
 }
 
 extension Loading: CustomStringConvertible, CustomReflectable {
-  /// The known parts of the load on one line, with a long value cut: `(previous: 1, cause: refresh)`.
+  /// The known parts of the load on one line, cut: `(previous: 1, cause: refresh)`.
   public var description: String { text(of: parts) }
 
   /// The known parts of the load.
@@ -38,7 +38,7 @@ extension Loading: CustomStringConvertible, CustomReflectable {
 }
 
 extension Failed: CustomStringConvertible, CustomReflectable {
-  /// The known parts of the failure on one line, with long values cut: `(error: offline, previous: 1)`.
+  /// The known parts of the failure on one line, cut: `(error: offline, previous: 1)`.
   public var description: String { text(of: parts) }
 
   /// The known parts of the failure, without an absent previous value or the cause of a plain load.

@@ -5,7 +5,9 @@ import ReactiveRelays
 // copies of the state, outside the lock.
 
 extension PagedLoader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The loader with its name, key and state: `PagedLoader rows("a"): loaded(20 items of a, append idle)`.
+  /// The loader with its name, its key and its state.
+  ///
+  /// For instance `PagedLoader rows("swift"): loaded(20 items of swift, append idle)`.
   ///
   /// It is one line of at most 300 characters; long values are cut. Any thread may read it, also an
   /// observer.

@@ -3,8 +3,8 @@ import ReactiveLoadable
 extension Store: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The store with its state on one line: `Store(Counter(count: 3))`.
   ///
-  /// It has at most 300 characters; long values are cut. Any thread may read it, also an observer, a
-  /// reducer or a middleware.
+  /// It has at most 300 characters; long values are cut. Any thread may read it, also an observer,
+  /// a reducer or a middleware.
   public var description: String { "Store(\(shortText(state)))" }
 
   /// The description and the number of subscribers.

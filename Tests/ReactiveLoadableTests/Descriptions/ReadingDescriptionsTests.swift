@@ -49,7 +49,8 @@ import Testing
 
   @Test func `a refresh that is retried`() {
     marbles { m in
-      let answer = m.cold("a|", ["a": Array(1...20)], failure: Offline(), then: ["#", "---a|"])
+      let numbers = ["a": Array(1...20)]
+      let answer = m.cold("a|", numbers, failure: NoConnection(), then: ["#", "---a|"])
       let policy = LoadPolicy(
         retry: .constant(.milliseconds(10), limit: 3),
         clock: m.clock,
@@ -175,4 +176,4 @@ private struct API: Sendable {
   }
 }
 
-private struct Offline: Error {}
+private struct NoConnection: Error {}

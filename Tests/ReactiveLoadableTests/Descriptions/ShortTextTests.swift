@@ -63,7 +63,7 @@ import Testing
     let values: [Any] = [
       Podcast(id: 1, title: "title"), [1, 2, 3], Array(0..<100), ["a": [1: Optional(2)]],
       Trouble.busy(after: 100), Endless(), "text of a value", (1, a: "text"),
-      Optional([1: 2]) as Any,
+      Optional([1: 2]) as Any, Int?.none as Any, [Int](), [Int: Int](),
     ]
     for value in values {
       let longest = max(limit, 1)

@@ -2,7 +2,7 @@ import Dispatch
 import ReactiveLoadable
 import Testing
 
-@Suite struct `The number of subscribers` {
+@Suite("R13 The number of subscribers") struct R13SubscriberCountTests {
   @Test func `each relay and view counts from a subscription to its cancellation`() {
     let (value, events, replayed) = (
       BehaviorRelay(0), PublishRelay<Int>(), ReplayRelay<Int>(capacity: 1)
