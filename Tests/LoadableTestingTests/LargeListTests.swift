@@ -30,7 +30,7 @@ import Testing
     #expect(text.utf8.count < 1_500, "\(text)")
   }
 
-  @Test func `a list that nobody expects is cut in the legend`() {
+  @Test func `an unexpected list is cut in the legend`() {
     let list = PagedList<String, Item, Offline>(key: "swift", (0..<1_000).map { Item(id: $0) })
     let failures = failures {
       marbles { m in

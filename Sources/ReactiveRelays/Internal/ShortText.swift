@@ -74,9 +74,13 @@ enum ShortText {
 
   /// Returns the description that a type has itself.
   static func ownText(of value: Any, isPart: Bool) -> String? {
-    let (described, debugged) = (
-      value as? any CustomStringConvertible, value as? any CustomDebugStringConvertible
-    )
+    // NB: Tested on the type, because a cast of an error may bridge it to an NSError.
+    let type = type(of: value)
+    let described =
+      type is any CustomStringConvertible.Type ? value as? any CustomStringConvertible : nil
+    let debugged =
+      type is any CustomDebugStringConvertible.Type
+      ? value as? any CustomDebugStringConvertible : nil
     return isPart
       ? debugged?.debugDescription ?? described?.description
       : described?.description ?? debugged?.debugDescription
