@@ -1,4 +1,3 @@
-import CustomDump
 import MarbleTesting
 
 extension TestStore {
@@ -46,6 +45,8 @@ extension TestStore {
 }
 
 /// The difference line by line, or a note that both values print alike.
+///
+/// Of large states it has only the differing parts.
 func difference<Value>(between expected: Value, and actual: Value) -> String {
-  diff(expected, actual) ?? "  both print as: \(oneLine(actual))"
+  limitedDiff(expected, actual) ?? "  both print as: \(oneLine(actual))"
 }

@@ -1,17 +1,72 @@
-// The text that `print` and string interpolation write for objects: the type and the current state. Without
-// these conformances it would be the type with all its generic parameters.
+import ReactiveLoading
+import ReactiveRelays
 
-extension LoaderCache: CustomStringConvertible {
-  /// The cache with the number of its values and of the keys that are in use, as in
-  /// `LoaderCache(12 cached, 3 active keys)`.
-  public var description: String {
+// The texts and mirrors of objects, in the format of the article "Reading descriptions". They are made of
+// copies of the state, outside the lock.
+
+extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The cache with its name, the number of its values and of the keys in use.
+  ///
+  /// For instance `LoaderCache images: 12 cached, 3 active keys`.
+  ///
+  /// It is one line of at most 300 characters. Any thread may read it, also an observer.
+  public var description: String { text.description }
+
+  /// The description, the limits, and the policy of loads where it differs from the default.
+  public var debugDescription: String {
+    let limits = limits
+    let cost = limits.cost.map { ", cost \(statistics.cost) of \($0)" } ?? ""
+    let time = limits.timeToLive.map { ", time to live \($0)" } ?? ""
+    return text.debugDescription(["limit \(limits.count)\(cost)\(time)", storage.loading.inWords])
+  }
+
+  /// A mirror of the name, the statistics, the limits and the policy of loads.
+  public var customMirror: Mirror {
+    Mirror(
+      of: self,
+      [
+        "name": storage.policy.loading.name, "statistics": statistics, "limits": limits,
+        "policy": storage.loading.inWords,
+      ]
+    )
+  }
+
+  private var text: ObjectText {
     let statistics = statistics
     let keys = statistics.activeKeys == 1 ? "key" : "keys"
-    return "LoaderCache(\(statistics.count) cached, \(statistics.activeKeys) active \(keys))"
+    return ObjectText(
+      "LoaderCache",
+      name: storage.policy.loading.name,
+      state: "\(statistics.count) cached, \(statistics.activeKeys) active \(keys)"
+    )
   }
 }
 
-extension LoadInterest: CustomStringConvertible {
-  /// The interest with its key and the state of the key, as in `LoadInterest(in: 7, loading)`.
-  public var description: String { "LoadInterest(in: \(key), \(state))" }
+extension LoadInterest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The interest with the name of its cache, its key and its state.
+  ///
+  /// For instance `LoadInterest images(7): loading`.
+  ///
+  /// It is one line of at most 300 characters; long values are cut. Any thread may read it, also an
+  /// observer.
+  public var description: String { text.description }
+
+  /// The description, the priority or the end of the interest, and a hit in the cache.
+  public var debugDescription: String {
+    text.debugDescription([
+      hasEnded ? "ended" : "priority \(priority)", isHit ? "hit" : nil,
+    ])
+  }
+
+  /// A mirror of the key, the state and the priority.
+  public var customMirror: Mirror {
+    Mirror(
+      of: self,
+      ["key": key, "state": state, "priority": priority, "isHit": isHit, "hasEnded": hasEnded]
+    )
+  }
+
+  private var text: ObjectText {
+    ObjectText("LoadInterest", name: cacheName, request: key, state: "\(state)")
+  }
 }

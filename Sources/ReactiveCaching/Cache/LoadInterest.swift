@@ -143,6 +143,12 @@ public final class LoadInterest<
     storage.removeInterest(entry, at: last)
   }
 
+  /// The name of the cache; `nil` if its policy has none.
+  var cacheName: String? { storage.policy.loading.name }
+
+  /// True if the interest was cancelled.
+  var hasEnded: Bool { !isActive }
+
   private var isActive: Bool { locked { lastPriority != nil } }
 
   private func locked<R>(_ body: () -> R) -> R {

@@ -1,14 +1,38 @@
-// The text that `print` and string interpolation write for objects: the type and the current state. Without
-// these conformances it would be the type with all its generic parameters.
+import ReactiveRelays
 
-extension Loader: CustomStringConvertible {
-  /// The loader with its state, as in `Loader(loading)`.
-  public var description: String { "Loader(\(state))" }
-}
+// The texts and mirrors of objects, in the format of the article "Reading descriptions". They are made of
+// copies of the state, outside the lock.
 
-extension Mutation: CustomStringConvertible {
-  /// The mutation with its state, as in `Mutation(failed(error: offline))`.
-  public var description: String { "Mutation(\(state))" }
+extension Loader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The loader with its name, request and state: `Loader podcasts("swift"): loading(attempt: 1)`.
+  ///
+  /// It is one line of at most 300 characters; long values are cut. Any thread may read it, also an
+  /// observer.
+  public var description: String { text.description }
+
+  /// The description, the policy where it differs from the default, and the subscribers.
+  public var debugDescription: String {
+    text.debugDescription([storage.policy.inWords, storage.states.source.subscribersInWords])
+  }
+
+  /// A mirror of the name, the request, the state, the policy and the number of subscribers.
+  public var customMirror: Mirror {
+    Mirror(
+      of: self,
+      [
+        "name": storage.policy.name, "request": request, "state": state,
+        "policy": storage.policy.inWords, "subscribers": storage.states.subscriberCount,
+      ]
+    )
+  }
+
+  private var text: ObjectText {
+    ObjectText("Loader", name: storage.policy.name, request: request, state: "\(state)")
+  }
+
+  private var request: Request? {
+    storage.keyInQuestion.flatMap { $0 is NoRequest ? nil : $0 }
+  }
 }
 
 extension LoadTask: CustomStringConvertible {
@@ -19,15 +43,32 @@ extension LoadTask: CustomStringConvertible {
   }
 }
 
-extension LoadQueue: CustomStringConvertible {
+extension LoadQueue: CustomStringConvertible, CustomReflectable {
   /// The queue with its limit and its loads, as in `LoadQueue(2 of 6 running, 3 waiting)`.
   public var description: String {
     let count = count
     return "LoadQueue(\(count.running) of \(limit) running, \(count.waiting) waiting)"
   }
+
+  /// A mirror of the limit and the numbers of loads.
+  public var customMirror: Mirror {
+    let count = count
+    return Mirror(of: self, ["limit": limit, "running": count.running, "waiting": count.waiting])
+  }
 }
 
-extension LoadActivity: CustomStringConvertible {
+extension LoadActivity: CustomStringConvertible, CustomReflectable {
   /// The activity with the number of its loads in flight, as in `LoadActivity(2 in flight)`.
   public var description: String { "LoadActivity(\(count) in flight)" }
+
+  /// A mirror of the number of loads.
+  public var customMirror: Mirror { Mirror(of: self, ["count": count]) }
+}
+
+extension LoadFailures: CustomStringConvertible, CustomReflectable {
+  /// The type of the object: `LoadFailures`.
+  public var description: String { "LoadFailures" }
+
+  /// A mirror without parts.
+  public var customMirror: Mirror { Mirror(of: self, [:]) }
 }

@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// The outcome of a load for a task that waits for it.
 public enum LoadOutcome<Value, Failure: Error> {
   /// The load returned a value, which is now the value of the loader.
@@ -94,11 +96,11 @@ extension LoadOutcome: Equatable where Value: Equatable, Failure: Equatable {}
 extension LoadOutcome: Hashable where Value: Hashable, Failure: Hashable {}
 
 extension LoadOutcome: CustomStringConvertible {
-  /// The outcome as text, as in `loaded(3)` and `skipped(fresh)`.
+  /// The outcome on one line, with long values cut, as in `loaded(3)` and `skipped(fresh)`.
   public var description: String {
     switch self {
-    case .loaded(let value): "loaded(\(value))"
-    case .failed(let error): "failed(\(error))"
+    case .loaded(let value): "loaded(\(shortText(value)))"
+    case .failed(let error): "failed(\(shortText(error)))"
     case .cancelled: "cancelled"
     case .replaced: "replaced"
     case .skipped(let reason): "skipped(\(reason))"

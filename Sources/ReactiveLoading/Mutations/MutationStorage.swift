@@ -148,6 +148,27 @@ extension MutationStorage {
   private func input(_ request: AnyBox) -> Input { request.assumed(of: Input.self).value }
 }
 
+// MARK: Descriptions
+
+extension MutationStorage {
+  /// The numbers of writes that run, with those that stop, and that wait.
+  var openWrites: (running: Int, waiting: Int) {
+    let (all, waiting) = locked { (core.writes.count, core.writes.count { $0.phase == .waiting }) }
+    return (all - waiting, waiting)
+  }
+
+  /// The settings that differ from the defaults, for a debugger.
+  var policyInWords: String? {
+    let core = locked { self.core }
+    let words: [String?] = [
+      core.overlap == .serial ? nil : "overlap \(core.overlap)",
+      core.whenReleased == .finish ? nil : "when released \(core.whenReleased)",
+      core.historyLimit == 20 ? nil : "history of \(core.historyLimit)",
+    ]
+    return (words + [policy.settingsInWords]).policyText
+  }
+}
+
 // MARK: Performing
 
 extension MutationStorage {

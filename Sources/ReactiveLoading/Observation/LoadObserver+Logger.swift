@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 extension LoadObserver {
   /// An observer that writes a line for each event.
   ///
@@ -23,18 +25,11 @@ extension LoadObserver.Event: CustomStringConvertible {
   /// The request and an error have at most 200 characters each; values are not part of the line.
   public var description: String {
     var line = name
-    if let request, !(request is NoRequest) { line += "(\(Self.line(request)))" }
+    if let request, !(request is NoRequest) { line += "(\(shortText(request)))" }
     line += ": \(kind.words(cause: cause, attempt: attempt))"
     if let duration, kind.isEnd { line += " after \(duration.words)" }
-    if let error = kind.error { line += ": \(Self.line(error))" }
+    if let error = kind.error { line += ": \(shortText(error))" }
     return line
-  }
-
-  /// Returns the description of a value as one line of at most 200 characters.
-  private static func line(_ value: Any) -> String {
-    let text = String(describing: value).prefix(201)
-    let line = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
-    return text.count > 200 ? line + "…" : line
   }
 }
 

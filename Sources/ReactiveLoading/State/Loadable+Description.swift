@@ -1,20 +1,24 @@
-// Test reports, logs and debuggers print states often, so absent parts are omitted:
-// `.loading`, `.loading(previous: 1, cause: refresh)`, `.failed(error: offline)`.
+import ReactiveRelays
+
+// Test reports, logs and debuggers print states often, so absent parts are omitted, and long values are
+// cut: `.loading`, `.loading(previous: 1, cause: refresh)`, `.failed(error: offline)`.
 
 extension Loadable: CustomStringConvertible {
-  /// The state as text, without absent parts: `loading(previous: 1, cause: refresh)`.
+  /// The state on one line, without absent parts: `loading(previous: 1, cause: refresh)`.
+  ///
+  /// A long value is cut: `loaded([1, 2, 3, … 1000 elements])`. A dump has all of it.
   public var description: String {
     switch self {
     case .notRequested: "notRequested"
     case .loading(let loading): "loading\(loading.parts.isEmpty ? "" : loading.description)"
-    case .loaded(let value): "loaded(\(text(of: value)))"
+    case .loaded(let value): "loaded(\(shortText(value, isQuoted: true)))"
     case .failed(let failed): "failed\(failed)"
     }
   }
 }
 
 extension Loading: CustomStringConvertible, CustomReflectable {
-  /// The known parts of the load as text: `(previous: 1, cause: refresh)`.
+  /// The known parts of the load on one line, cut: `(previous: 1, cause: refresh)`.
   public var description: String { text(of: parts) }
 
   /// The known parts of the load.
@@ -34,7 +38,7 @@ extension Loading: CustomStringConvertible, CustomReflectable {
 }
 
 extension Failed: CustomStringConvertible, CustomReflectable {
-  /// The known parts of the failure as text: `(error: offline, previous: 1)`.
+  /// The known parts of the failure on one line, cut: `(error: offline, previous: 1)`.
   public var description: String { text(of: parts) }
 
   /// The known parts of the failure, without an absent previous value or the cause of a plain load.
@@ -49,10 +53,8 @@ extension Failed: CustomStringConvertible, CustomReflectable {
 }
 
 private func text(of parts: [Mirror.Child]) -> String {
-  "(\(parts.map { "\($0.label ?? ""): \(text(of: $0.value))" }.joined(separator: ", ")))"
-}
-
-/// Returns a value as text; a string is quoted, so that `"1"` differs from a number.
-private func text(of value: Any) -> String {
-  value is String ? String(reflecting: value) : String(describing: value)
+  let texts = parts.map { part in
+    "\(part.label ?? ""): \(shortText(part.value, limit: 100, isQuoted: true))"
+  }
+  return "(\(texts.joined(separator: ", ")))"
 }

@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 public import Foundation
 import ReactiveLoading
 
@@ -38,7 +40,7 @@ extension PageEnd: CustomStringConvertible {
     case .idle: "idle"
     case .loading(attempt: 0): "loading"
     case .loading(let attempt): "loading(attempt: \(attempt))"
-    case .failed(let error): "failed(\(error))"
+    case .failed(let error): "failed(\(shortText(error, limit: 60)))"
     case .complete: "complete"
     }
   }

@@ -1,4 +1,5 @@
 import ReactiveLoading
+public import ReactiveRelays
 
 /// A paginated list: the loaded items, and the state of both ends.
 ///
@@ -101,11 +102,12 @@ extension PagedList: RandomAccessCollection {
   }
 }
 
-extension PagedList: CustomStringConvertible {
+extension PagedList: CustomStringConvertible, ShortlyDescribed {
   /// A description with the number of items, the key and the state of the ends.
   public var description: String {
     let start = prepend.isComplete ? "" : ", prepend \(prepend)"
-    return "\(count) \(count == 1 ? "item" : "items") of \(key)\(start), append \(append)"
+    return
+      "\(count) \(count == 1 ? "item" : "items") of \(shortText(key, limit: 60))\(start), append \(append)"
   }
 }
 

@@ -1,22 +1,73 @@
 import ReactiveLoading
+import ReactiveRelays
 
-// The text that `print` and string interpolation write for objects: the type and the current state. Without
-// these conformances it would be the type with all its generic parameters.
+// The texts and mirrors of objects, in the format of the article "Reading descriptions". They are made of
+// copies of the state, outside the lock.
 
-extension PagedLoader: CustomStringConvertible {
-  /// The loader with its state, as in `PagedLoader(loaded(20 items of swift, append idle))`.
-  public var description: String { "PagedLoader(\(state))" }
+extension PagedLoader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The loader with its name, its key and its state.
+  ///
+  /// For instance `PagedLoader rows("swift"): loaded(20 items of swift, append idle)`.
+  ///
+  /// It is one line of at most 300 characters; long values are cut. Any thread may read it, also an
+  /// observer.
+  public var description: String { text.description }
+
+  /// The description, the policy where it differs from the default, and the subscribers.
+  public var debugDescription: String {
+    text.debugDescription([storage.policyInWords, storage.states.source.subscribersInWords])
+  }
+
+  /// A mirror of the name, the key, the state, the policy and the number of subscribers.
+  public var customMirror: Mirror {
+    Mirror(
+      of: self,
+      [
+        "name": storage.loadPolicy.name, "key": key, "state": state,
+        "policy": storage.policyInWords, "subscribers": storage.states.subscriberCount,
+      ]
+    )
+  }
+
+  private var text: ObjectText {
+    ObjectText("PagedLoader", name: storage.loadPolicy.name, request: key, state: "\(state)")
+  }
+
+  private var key: Key? { storage.currentKey.flatMap { $0 is NoRequest ? nil : $0 } }
+}
+
+extension PagedStorage {
+  /// The settings that differ from the defaults, for a debugger.
+  fileprivate var policyInWords: String? {
+    let standard = PagingPolicy().resolved
+    let words: [String?] = [
+      loadPolicy.settingsInWords,
+      policy.prefetchDistance == standard.prefetchDistance
+        ? nil : "prefetch distance \(policy.prefetchDistance)",
+      policy.emptyPageLimit == standard.emptyPageLimit
+        ? nil : "at most \(policy.emptyPageLimit) empty pages",
+      policy.window.map { "window of \($0) pages" },
+      policy.cachedLists == standard.cachedLists ? nil : "\(policy.cachedLists) cached lists",
+      policy.afterFailure == .waitForRetry ? nil : "after failure \(policy.afterFailure)",
+    ]
+    return words.policyText
+  }
 }
 
 extension PageRequest: CustomStringConvertible {
   /// The key and the page, as in `swift, first page` and `swift, next page at 2`.
   public var description: String {
-    let page = "\(direction) page\(cursor.map { " at \($0)" } ?? "")"
-    return key is NoRequest ? page : "\(key), \(page)"
+    let page = "\(direction) page\(cursor.map { " at \(shortText($0, limit: 60))" } ?? "")"
+    return key is NoRequest ? page : "\(shortText(key, limit: 60)), \(page)"
   }
 }
 
-extension PagedRows: CustomStringConvertible {
+extension PagedRows: CustomStringConvertible, CustomReflectable {
   /// The rows with their state, as in `PagedRows(loading)`.
   public var description: String { "PagedRows(\(state))" }
+
+  /// A mirror of the state and the number of subscribers.
+  public var customMirror: Mirror {
+    Mirror(of: self, ["state": state, "subscribers": states.subscriberCount])
+  }
 }

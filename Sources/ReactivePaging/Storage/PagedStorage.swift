@@ -44,6 +44,9 @@ package final class PagedStorage<
     performer.owner = self
   }
 
+  /// The policy of the loads of pages.
+  var loadPolicy: LoadPolicy { performer.policy }
+
   package func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
 
   package func handle(_ event: WorkEvent) {

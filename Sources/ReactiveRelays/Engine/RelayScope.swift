@@ -19,6 +19,11 @@ package final class RelayScope: @unchecked Sendable {
   /// Read under the lock.
   var hasSeveral: Bool { !others.isEmpty }
 
+  /// The number of targets.
+  ///
+  /// Read under the lock.
+  var count: Int { others.count + (first == nil ? 0 : 1) }
+
   package init() {}
 
   /// Adds a target that is in the list.

@@ -1,32 +1,68 @@
-// The text that `print` and string interpolation write for objects: the type and the current state. Without
-// these conformances it would be the type with all its generic parameters.
+// The texts and mirrors of relays, in the format of the article "Reading descriptions". They are made of
+// copies of the state, outside the lock.
 
-extension BehaviorRelay: CustomStringConvertible {
+extension BehaviorRelay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The relay with its current value, as in `BehaviorRelay(3)`.
-  public var description: String { "BehaviorRelay(\(value))" }
+  public var description: String { "BehaviorRelay(\(shortText(value)))" }
+
+  /// The description, the number of subscribers and the source location of the relay.
+  public var debugDescription: String { source.debugText(description) }
+
+  /// A mirror of the current value and the number of subscribers.
+  public var customMirror: Mirror {
+    Mirror(of: self, ["value": value, "subscribers": subscriberCount])
+  }
 }
 
-extension ReadOnlyRelay: CustomStringConvertible {
+extension ReadOnlyRelay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The view with the current value of its relay, as in `ReadOnlyRelay(3)`.
-  public var description: String { "ReadOnlyRelay(\(value))" }
+  public var description: String { "ReadOnlyRelay(\(shortText(value)))" }
+
+  /// The description, the number of subscribers and the source location of the relay.
+  public var debugDescription: String { source.debugText(description) }
+
+  /// A mirror of the current value and the number of subscribers.
+  public var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> = ["value": value, "subscribers": subscriberCount]
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
 }
 
-extension PublishRelay: CustomStringConvertible {
+extension PublishRelay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The relay with the type of its values, as in `PublishRelay<Int>`.
-  public var description: String { "PublishRelay<\(Output.self)>" }
+  public var description: String { typeText("PublishRelay", Output.self) }
+
+  /// The description, the number of subscribers and the source location of the relay.
+  public var debugDescription: String { source.debugText(description) }
+
+  /// A mirror of the number of subscribers.
+  public var customMirror: Mirror { Mirror(of: self, ["subscribers": subscriberCount]) }
 }
 
-extension ReplayRelay: CustomStringConvertible {
+extension ReplayRelay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The relay with the type of its values, as in `ReplayRelay<Int>`.
-  public var description: String { "ReplayRelay<\(Output.self)>" }
+  public var description: String { typeText("ReplayRelay", Output.self) }
+
+  /// The description, the number of subscribers and the source location of the relay.
+  public var debugDescription: String { source.debugText(description) }
+
+  /// A mirror of the number of subscribers.
+  public var customMirror: Mirror { Mirror(of: self, ["subscribers": subscriberCount]) }
 }
 
-extension ReadOnlyEvents: CustomStringConvertible {
+extension ReadOnlyEvents: CustomStringConvertible, CustomDebugStringConvertible {
   /// The view with the type of its values, as in `ReadOnlyEvents<Int>`.
-  public var description: String { "ReadOnlyEvents<\(Output.self)>" }
+  public var description: String { typeText("ReadOnlyEvents", Output.self) }
+
+  /// The description, the number of subscribers and the source location of the relay.
+  public var debugDescription: String { source.debugText(description) }
 }
 
 extension Elements: CustomStringConvertible {
   /// The sequence with the type of its elements, as in `Elements<Int>`.
-  public var description: String { "Elements<\(Element.self)>" }
+  public var description: String { typeText("Elements", Element.self) }
+}
+
+private func typeText<Value>(_ name: String, _ type: Value.Type) -> String {
+  "\(name)<\(cutText("\(type)", 200))>"
 }

@@ -72,12 +72,12 @@ extension LoadEvent: Equatable where Child: Equatable {
 }
 
 extension LoadEvent: CustomStringConvertible, CustomReflectable {
-  /// The content of the event as text.
+  /// The content of the event on one line; a long one is cut.
   public var description: String {
     switch content {
-    case .partial(let child): "partial: \(child.value)"
+    case .partial(let child): "partial: \(shortText(child.value))"
     case .progress(let progress): "\(progress)"
-    case .attemptFailed(let error): "attempt failed: \(error)"
+    case .attemptFailed(let error): "attempt failed: \(shortText(error))"
     case .attemptStarted: "attemptStarted"
     case .end: "end"
     }

@@ -56,11 +56,11 @@ extension LoadResult: Equatable where Child: Equatable {
 }
 
 extension LoadResult: CustomStringConvertible, CustomReflectable {
-  /// The child or the error as text.
+  /// The child or the error on one line; a long one is cut.
   public var description: String {
     switch result {
-    case .success(let child): "\(child)"
-    case .failure(let error): "failed: \(error)"
+    case .success(let child): shortText(child)
+    case .failure(let error): "failed: \(shortText(error))"
     case nil: "cancelled"
     }
   }

@@ -220,8 +220,8 @@ extension LoadableState: CustomReflectable, CustomStringConvertible {
     Mirror(self, children: ["request": request as Any, "state": loadable], displayStyle: .struct)
   }
 
-  /// The state and its request as text.
+  /// The state and its request on one line; long values are cut.
   public var description: String {
-    request.map { "\(loadable) of \($0)" } ?? "\(loadable)"
+    request.map { "\(loadable) of \(shortText($0, limit: 60))" } ?? "\(loadable)"
   }
 }

@@ -20,16 +20,16 @@ import Testing
       let (queue, activity) = (LoadQueue(limit: 1), LoadActivity())
       let policy = LoadPolicy(queue: queue, activity: activity)
       let loader = m.keep(Loader(policy: policy) { (_: Int) in try await work() })
-      #expect("\(loader)" == "Loader(notRequested)")
+      #expect("\(loader)" == "Loader: notRequested")
       m.at(.milliseconds(10)) {
         let load = loader.load(1)
-        #expect("\(loader) \(load)" == "Loader(loading) LoadTask(in flight)")
+        #expect("\(loader) \(load)" == "Loader(1): loading LoadTask(in flight)")
         #expect("\(queue)" == "LoadQueue(1 of 1 running, 0 waiting)")
         #expect("\(activity)" == "LoadActivity(1 in flight)")
         Task {
           #expect("\(await load.outcome()) \(load)" == "loaded(a) LoadTask(ended)")
           #expect(
-            "\(loader) \(loader.retry())" == "Loader(loaded(\"a\")) LoadTask(skipped: noFailure)"
+            "\(loader) \(loader.retry())" == "Loader(1): loaded(\"a\") LoadTask(skipped: noFailure)"
           )
           #expect("\(await loader.retry().outcome())" == "skipped(noFailure)")
         }
@@ -41,10 +41,10 @@ import Testing
   @Test func `a list and a mutation`() async {
     let rows = PagedLoader { (_: PageRequest<String, Int>) in Page([Row(id: 1)], next: 2) }
     await rows.load("a").outcome()
-    #expect("\(rows)" == "PagedLoader(loaded(1 item of a, append idle))")
+    #expect("\(rows)" == "PagedLoader(\"a\"): loaded(1 item of a, append idle)")
     #expect("\(rows.rows { $0 })" == "PagedRows(loaded(1 item of a, append idle))")
     let write = Mutation { (input: Int) in input }
-    #expect("\(await write.run(3).outcome()) \(write)" == "loaded(3) Mutation(loaded(3))")
+    #expect("\(await write.run(3).outcome()) \(write)" == "loaded(3) Mutation: loaded(3)")
   }
 
   @Test func `the ends of a list`() {
@@ -60,11 +60,11 @@ import Testing
 
   @Test func `a cache and an interest`() async {
     let cache = LoaderCache { (key: Int) in "v\(key)" }
-    #expect("\(cache)" == "LoaderCache(0 cached, 0 active keys)")
+    #expect("\(cache)" == "LoaderCache: 0 cached, 0 active keys")
     let interest = cache.interest(in: 3)
     await interest.outcome()
-    #expect("\(interest)" == "LoadInterest(in: 3, loaded(\"v3\"))")
-    #expect("\(cache)" == "LoaderCache(1 cached, 1 active key)")
+    #expect("\(interest)" == "LoadInterest(3): loaded(\"v3\")")
+    #expect("\(cache)" == "LoaderCache: 1 cached, 1 active key")
   }
 
   @Test @MainActor func `models of views`() {

@@ -4,7 +4,7 @@ import CustomDump
 ///
 /// Large values are compared by their first differing parts, because the time of CustomDump's
 /// `diff` grows with the square of their size.
-func limitedDiff<Value>(_ expected: Value, _ actual: Value) -> String? {
+package func limitedDiff<Value>(_ expected: Value, _ actual: Value) -> String? {
   let limit = 400
   let isLarge = PartCount.exceeds(limit, expected) || PartCount.exceeds(limit, actual)
   guard isLarge else { return diff(expected, actual) }

@@ -1,0 +1,39 @@
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `Descriptions of stores` {
+  @Test func `a store prints its state on one line`() {
+    let store = Store(Counter.State(count: 3)) { Counter() }
+    #expect("\(store)" == "Store(State(count: 3, seen: []))")
+    #expect(store.debugDescription == "\(store); 0 subscribers")
+    let subscription = store.states.sink { _ in }
+    #expect(store.debugDescription == "\(store); 1 subscriber")
+    var dumped = ""
+    dump(store, to: &dumped)
+    #expect(dumped.contains("- count: 3") && !dumped.contains("lifetime"))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test @MainActor func `a huge state is cut`() {
+    let huge = String(repeating: "line\n", count: 200_000)
+    let store = Store(Counter.State(seen: Array(repeating: huge, count: 1_000))) { Counter() }
+    let texts = [
+      "\(store)", store.debugDescription, "\(StoreModel(store))", "\(StoreObject(store))",
+      "\(LoadableState<String, String>(huge, of: huge))",
+    ]
+    for text in texts {
+      #expect(text.count <= 300 && !text.contains(where: \.isNewline), "\(text)")
+    }
+  }
+
+  @Test func `a subscriber and a reducer may describe the store`() {
+    let log = Log<String>()
+    let store = Store(Counter.State()) { Counter() }
+    let subscription = store.states.sink { _ in log.note(store.debugDescription) }
+    store.send(.add(1))
+    #expect(log.entries.last == "Store(State(count: 1, seen: [])); 1 subscriber")
+    withExtendedLifetime(subscription) {}
+  }
+}
