@@ -14,6 +14,8 @@ extension MarblePicture {
     static let stack = 4
     /// The characters of a word.
     static let word = 28
+    /// The bytes of a name that can have a word.
+    static let nameBytes = 1_000
     static let legend = 24
     /// The signals of a lane in the description.
     static let described = 40
