@@ -33,6 +33,11 @@ struct LaneMarks {
     close(at: kind == .states ? columns.frames.count : columns.end(lane.end))
   }
 
+  /// True if two signals are in neighboring columns.
+  var isDense: Bool {
+    zip(groups, groups.dropFirst()).contains { $1.column - $0.column == 1 }
+  }
+
   private mutating func follow(_ group: Group) {
     if spans.isEmpty, kind.hasLine {
       open(group.signs.first == .subscribe ? group.column : 0, nil)

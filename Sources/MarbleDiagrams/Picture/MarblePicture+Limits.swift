@@ -13,7 +13,7 @@ extension MarblePicture {
     /// The values of one frame.
     static let stack = 4
     /// The characters of a word.
-    static let word = 28
+    static let word = 40
     /// The bytes of a name that can have a word.
     static let nameBytes = 1_000
     static let legend = 24

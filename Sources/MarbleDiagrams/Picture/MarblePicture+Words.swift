@@ -9,7 +9,7 @@ extension MarblePicture {
     /// Creates a word.
     ///
     /// - Parameters:
-    ///   - text: The text, which is cut after 28 characters.
+    ///   - text: The text, which is cut after 40 characters.
     ///   - tone: The meaning of the color; nil, the default, for that of the lane.
     public init(_ text: String, _ tone: Tone? = nil) {
       self.text = text

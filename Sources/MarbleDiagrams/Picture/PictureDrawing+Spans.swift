@@ -34,8 +34,10 @@ extension PictureDrawing {
       SVGWriter.Rectangle(x: range.lowerBound, y: row.y - 13, width: width, height: 26),
       radius: 5
     )
-    if text.width(size: 16) + 14 <= width {
-      writer.text(text, "\(tone)", x: range.lowerBound + 8, y: row.y + 6)
+    let needed = text.width(size: 16)
+    if needed + 10 <= width {
+      let x = range.lowerBound + min((width - needed) / 2, 7)
+      writer.text(text, "\(tone)", x: x, y: row.y + 6)
       return
     }
     let symbol = legend.symbol(of: name, text)

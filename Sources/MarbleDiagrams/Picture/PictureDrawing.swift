@@ -3,6 +3,7 @@ struct PictureDrawing {
   let lanes: [PictureLane]
   let columns: PictureColumns
   let grid: PictureGrid
+  private let marks: [LaneMarks]
   var writer = SVGWriter()
   var legend: PictureLegend
   /// The place of the next line, from the top.
@@ -18,7 +19,8 @@ struct PictureDrawing {
     omittedLanes = picture.lanes.count - lanes.count
     let most = MarblePicture.Limits.columns
     columns = PictureColumns(lanes, limit: min(most.one, most.all / max(lanes.count, 1)))
-    grid = PictureGrid(columns.frames.count)
+    marks = lanes.map { [columns] in LaneMarks($0, columns) }
+    grid = PictureGrid(columns.frames.count, isDense: marks.contains(where: \.isDense))
     title = picture.title.cut(after: MarblePicture.Limits.title)
     let summary = picture.summary ?? PictureDescription(lanes).text
     description = summary.cut(after: MarblePicture.Limits.summary)
@@ -43,8 +45,8 @@ struct PictureDrawing {
       y += 26
     }
     y += 4
-    let marks = lanes.map { LaneMarks($0, columns).parts(grid) }
-    for band in grid.bands { draw(band, marks.map { $0[band] }) }
+    let parts = marks.map { $0.parts(grid) }
+    for band in grid.bands { draw(band, parts.map { $0[band] }) }
     legend.note("one column: \(columns.frame.elapsedText.spacedUnit)")
     addNotes()
     legend.draw(&writer, &y)

@@ -6,7 +6,8 @@ struct PictureGrid {
   static let radius = 11
   /// The height of a marble with the space to the next one.
   static let step = 25
-  private static let cells = 25...56
+  /// The widths of a column; the first is for lanes without neighboring signals.
+  private static let cells = (sparse: 18, dense: 25, most: 56)
   private static let inner = width - 2 * margin - 2 * radius
 
   let count: Int
@@ -14,13 +15,15 @@ struct PictureGrid {
   let perBand: Int
   let cell: Int
 
-  /// - Parameter count: The number of columns, at least 1.
-  init(_ count: Int) {
-    let most = Self.inner / Self.cells.lowerBound
+  /// - Parameters:
+  ///   - count: The number of columns, at least 1.
+  ///   - isDense: True if a lane has signals in neighboring columns.
+  init(_ count: Int, isDense: Bool) {
+    let most = Self.inner / (isDense ? Self.cells.dense : Self.cells.sparse)
     let bands = (count + most - 1) / most
     self.count = count
     perBand = max((count + bands - 1) / max(bands, 1), 1)
-    cell = min(Self.inner / perBand, Self.cells.upperBound)
+    cell = min(Self.inner / perBand, Self.cells.most)
   }
 
   var bands: Range<Int> { 0..<((count + perBand - 1) / perBand) }

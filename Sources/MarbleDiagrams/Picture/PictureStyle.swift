@@ -27,6 +27,7 @@ package struct PictureStyle {
       .\(name) .title { font-size: 18px; font-weight: 600; }
       .\(name) .name { font-weight: 600; }
       .\(name) .middle { text-anchor: middle; }
+      .\(name) .end { text-anchor: end; }
       .\(name) .track, .\(name) .sign { fill: none; stroke-width: 2; stroke-linecap: round; \
       stroke-linejoin: round; }
       .\(name) .sign { stroke-width: 2.5; }

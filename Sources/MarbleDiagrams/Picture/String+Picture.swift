@@ -72,6 +72,7 @@ extension Character {
     default: break
     }
     if "iljt.,:;'|!()[]/ ".contains(self) { return 36 }
-    return isUppercase || "mw@%&—…".contains(self) ? 78 : 58
+    if "rf".contains(self) { return 42 }
+    return isUppercase || "mw@%&—…".contains(self) ? 78 : 60
   }
 }
