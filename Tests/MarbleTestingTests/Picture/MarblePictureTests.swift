@@ -14,12 +14,14 @@ import Testing
 
   @Test func `V1: lanes of different frames have one time axis`() throws {
     let slow = try MarbleDiagram("-a", frame: .milliseconds(20))
-    let fast = try MarbleDiagram("--b", frame: .milliseconds(10))
+    let fast = try MarbleDiagram("--bc", frame: .milliseconds(10))
     let drawn = DrawnPicture(
       MarblePicture("", lanes: [.init("slow", slow), .init("fast", fast)])
     )
-    #expect(drawn.marbles.count == 2)
+    try #require(drawn.marbles.count == 3)
     #expect(drawn.marbles[0].x == drawn.marbles[1].x)
+    #expect(drawn.marbles[1].x < drawn.marbles[2].x)
+    #expect(drawn.texts.contains("one column: 10 ms"))
   }
 
   @Test func `V1: a long pause of all lanes is omitted`() throws {
