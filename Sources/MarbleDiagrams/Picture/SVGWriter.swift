@@ -42,8 +42,8 @@ extension SVGWriter {
   /// - Parameters:
   ///   - title: The title for screen readers.
   ///   - description: The description for screen readers.
-  ///   - height: The height in points.
   ///   - width: The width in points.
+  ///   - height: The height in points.
   ///   - appearance: The colors.
   ///   - draw: Draws the contents.
   /// - Returns: The document.
