@@ -133,6 +133,9 @@ import Testing
       drawn.text(of: "desc")
         == "A marble diagram. lane: first at 0 ms, b at 20 ms, completed at 40 ms."
     )
+    let loads = try DrawnPicture(.loads, "-^-!-^-(x!)")
+    let text = "started at 10 ms, cancelled at 30 ms, started at 50 ms, x at 70 ms, ended at 70 ms."
+    #expect(loads.text(of: "desc").hasSuffix(text))
     let own = DrawnPicture(MarblePicture("", summary: "In words.", lanes: [lane]))
     #expect(own.text(of: "desc") == "In words.")
   }
