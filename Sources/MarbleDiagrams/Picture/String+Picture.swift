@@ -1,6 +1,7 @@
 extension String {
   /// The text for an XML document, on one line, without characters that XML does not allow.
   package var escapedForXML: String {
+    if utf8.allSatisfy(\.isPlain) { return self }
     var text = ""
     text.reserveCapacity(utf8.count + utf8.count / 8)
     for scalar in unicodeScalars {
@@ -22,6 +23,7 @@ extension String {
   ///
   /// A character can have any number of combining marks, so scalars are limited too.
   func cut(after count: Int) -> String {
+    if utf8.count <= count { return self }
     let scalars = unicodeScalars.prefix(count * 8)
     let isLong = scalars.endIndex < unicodeScalars.endIndex
     let start = String(String.UnicodeScalarView(scalars))
@@ -53,6 +55,17 @@ extension Substring {
     var text = self
     while text.last == " " { text.removeLast() }
     return String(text)
+  }
+}
+
+extension UInt8 {
+  /// True for ASCII characters that XML allows unescaped.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): false
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    default: (0x20..<0x7F).contains(self)
+    }
   }
 }
 
