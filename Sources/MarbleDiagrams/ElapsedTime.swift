@@ -107,6 +107,12 @@ extension Duration {
     return decimal(whole, rest, digits: 15)
   }
 
+  /// The exact number of seconds, with as many decimals as necessary.
+  var secondsText: String {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond)
+    return decimal(whole, rest, digits: 18)
+  }
+
   private var perSecond: Int128 { 1_000_000_000_000_000_000 }
 
   /// The sign is printed separately, because a whole part of zero has no sign.

@@ -187,23 +187,3 @@ extension DrawingSVG {
     .actual.differs { stroke: #ff7b72; } circle.actual.differs { fill: #4c1a1c; } }
     """
 }
-
-extension String {
-  /// The text for an XML document, which cannot contain control characters.
-  fileprivate var escapedForXML: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\t", "\n": text += " "
-      case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value):
-        text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}

@@ -1,0 +1,94 @@
+/// Draws a picture: the title, the bands of lanes, the legend.
+struct PictureDrawing {
+  let lanes: [PictureLane]
+  let columns: PictureColumns
+  let grid: PictureGrid
+  private let marks: [LaneMarks]
+  var writer = SVGWriter()
+  var legend: PictureLegend
+  /// The place of the next line, from the top.
+  var y = 12
+  private let title: String
+  private let description: String
+  private let omittedLanes: Int
+
+  init(_ picture: MarblePicture) {
+    let drawn = picture.lanes.prefix(MarblePicture.Limits.lanes)
+    let limit = MarblePicture.Limits.events / max(drawn.count, 1)
+    lanes = drawn.map { PictureLane($0, limit: limit) }
+    omittedLanes = picture.lanes.count - lanes.count
+    let most = MarblePicture.Limits.columns
+    columns = PictureColumns(lanes, limit: min(most.one, most.all / max(lanes.count, 1)))
+    marks = lanes.map { [columns] in LaneMarks($0, columns) }
+    grid = PictureGrid(columns.frames.count, isDense: marks.contains(where: \.isDense))
+    title = picture.title.cut(after: MarblePicture.Limits.title)
+    let summary = picture.summary ?? PictureDescription(lanes).text
+    description = summary.cut(after: MarblePicture.Limits.summary)
+    legend = PictureLegend(avoiding: lanes)
+  }
+
+  func svg(_ appearance: MarblePicture.Appearance) -> String {
+    var drawing = self
+    drawing.draw()
+    return SVGWriter.document(
+      title: title,
+      description: description,
+      width: PictureGrid.width,
+      height: drawing.y + 12,
+      appearance: appearance
+    ) { $0.append(drawing.writer) }
+  }
+
+  private mutating func draw() {
+    for line in title.wrapped(toWidth: PictureGrid.right - PictureGrid.margin, size: 18) {
+      writer.text(line, "title", x: PictureGrid.margin, y: y + 18)
+      y += 26
+    }
+    y += 4
+    let parts = marks.map { $0.parts(grid) }
+    for band in grid.bands { draw(band, parts.map { $0[band] }) }
+    legend.note("one column: \(columns.frame.elapsedText.spacedUnit)")
+    addNotes()
+    legend.draw(&writer, &y)
+  }
+
+  private mutating func addNotes() {
+    if columns.frames.contains(nil) { legend.add(.pause, "pause, omitted") }
+    if columns.isCut { legend.note("later columns are not drawn") }
+    if lanes.contains(where: \.isCut) { legend.note("later signals are not drawn") }
+    if omittedLanes > 0 { legend.note("lanes that are not drawn: \(omittedLanes)") }
+  }
+}
+
+extension String {
+  /// The lines of a text, at most two, broken at spaces.
+  fileprivate func wrapped(toWidth width: Int, size: Int) -> [String] {
+    var lines = [""]
+    for word in split(whereSeparator: \.isWhitespace) {
+      let longer =
+        lines[lines.count - 1].isEmpty ? String(word) : "\(lines[lines.count - 1]) \(word)"
+      if lines.count == 2 || longer.boldWidth(size: size) <= width || lines[0].isEmpty {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { $0.cut(toWidth: width, size: size) }
+  }
+
+  /// The elapsed time with a space before its unit.
+  var spacedUnit: String {
+    let digits = prefix { $0.isNumber || $0 == "." }
+    return "\(digits) \(dropFirst(digits.count))"
+  }
+}
+
+extension SVGWriter {
+  mutating func append(_ other: SVGWriter) {
+    line(String(other.text.trimmingLastBreak()))
+  }
+}
+
+extension String {
+  fileprivate func trimmingLastBreak() -> Substring { last == "\n" ? dropLast() : self[...] }
+}
