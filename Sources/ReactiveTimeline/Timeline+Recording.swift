@@ -139,6 +139,6 @@ extension TimelineLane {
     _ name: String,
     of type: Loadable<Value, Failure>.Type
   ) -> TimelineLane {
-    TimelineLane(name, .output, of: type) { TimelineMeaning(of: $0) }
+    TimelineLane(name, .states, of: type) { TimelineMeaning(of: $0) }
   }
 }

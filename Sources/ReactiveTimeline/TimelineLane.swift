@@ -12,6 +12,8 @@ final class TimelineLane: Sendable {
     case input
     /// A stream that the model publishes.
     case output
+    /// A stream of states of a load, each of which is valid until the next one.
+    case states
     /// The calls or the results of a load function.
     case function
     /// The events of loads, which are not part of a test.

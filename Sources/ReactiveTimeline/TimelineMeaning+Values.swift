@@ -1,3 +1,4 @@
+import MarbleDiagrams
 import ReactiveLoadable
 
 extension TimelineMeaning {
@@ -10,17 +11,18 @@ extension TimelineMeaning {
   /// The meaning of a state: its case, with its values and its error.
   init<Value, Failure>(of state: Loadable<Value, Failure>) {
     switch state {
-    case .notRequested: self.init("not requested", letters: ["n"], .states)
+    case .notRequested: self.init("not requested", letters: ["n"], .states, tone: .neutral)
     case .loading(let loading): self.init(of: loading)
     case .loaded(let value):
       let text = Self.description(of: value)
       let letters = Self.letters(in: text).map { $0.uppercased().first ?? $0 }
-      self.init("loaded(\(text))", letters: letters + ["D"])
+      self.init("loaded(\(text))", letters: letters + ["D"], tone: .success)
     case .failed(let failed):
       self.init(
         "failed(\(Self.description(of: failed.error))\(Self.previous(failed.previous)))",
         letters: failed.previous == nil ? ["f", "F"] : ["F", "f"],
-        .states
+        .states,
+        tone: .failure
       )
     }
   }
@@ -36,15 +38,27 @@ extension TimelineMeaning {
       text += ", progress \(progress)"
       letters = ["p", "P"]
     }
-    self.init(text + Self.previous(loading.previous), letters: letters, .states)
+    self.init(
+      text + Self.previous(loading.previous),
+      letters: letters,
+      .states,
+      tone: loading.previous == nil ? .running : .update
+    )
   }
 
   /// The meaning of a result: its value, or its error.
   init<Value, Failure>(of result: Result<Value, Failure>) {
     switch result {
     case .success(let value): self.init(of: value as Any)
+    case .failure(let error) where error is CancellationError:
+      self.init("cancelled", letters: ["c", "C"], .states, tone: .neutral)
     case .failure(let error):
-      self.init("failed(\(Self.description(of: error)))", letters: ["f", "F"], .states)
+      self.init(
+        "failed(\(Self.description(of: error)))",
+        letters: ["f", "F"],
+        .states,
+        tone: .failure
+      )
     }
   }
 

@@ -1,3 +1,5 @@
+import MarbleDiagrams
+
 /// The meaning of a letter: a text, and the letters that suit it best.
 ///
 /// Two meanings are equal if the whole descriptions of their values are equal, of which `text` has
@@ -15,14 +17,22 @@ struct TimelineMeaning: Hashable, Sendable {
   let text: String
   let letters: [Character]
   let group: Group
+  /// The color in pictures; `nil` for that of the lane.
+  let tone: MarblePicture.Tone?
   /// The length and the hash of the whole description.
   private let identity: [Int]
 
-  init(_ description: String, letters: [Character], _ group: Group = .values) {
+  init(
+    _ description: String,
+    letters: [Character],
+    _ group: Group = .values,
+    tone: MarblePicture.Tone? = nil
+  ) {
     let start = description.prefix(Self.longest + 1).map { $0.isNewline ? " " : $0 }
     text = start.count > Self.longest ? String(start.prefix(Self.longest)) + "…" : String(start)
     self.letters = letters
     self.group = group
+    self.tone = tone
     identity = [description.utf8.count, description.hashValue]
   }
 

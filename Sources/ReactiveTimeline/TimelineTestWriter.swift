@@ -18,7 +18,8 @@ struct TimelineTestWriter {
 
   mutating func text(of model: String?, named name: String) -> String {
     let inputs = lanes(.input).compactMap { input($0.lane, $0.entries) }
-    let outputs = lanes(.output).compactMap { output($0.lane, $0.entries) }
+    let streams = recorded.filter { [.output, .states].contains($0.lane.role) }
+    let outputs = streams.compactMap { output($0.lane, $0.entries) }
     let loads = functions.compactMap { function($0) }
     if model == nil {
       reasons.append(

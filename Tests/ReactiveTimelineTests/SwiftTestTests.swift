@@ -1,4 +1,8 @@
 import CombineShim
+import Foundation
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
 import LoadableTesting
 import ReactiveLoadable
 import ReactiveTimeline
@@ -48,6 +52,26 @@ import Testing
 
         """#
     )
+  }
+
+  @Test func `a recorded search is drawn as a picture`() throws {
+    var svg = ""
+    marbles { m in
+      m.expectCleanRun()
+      let timeline = Timeline(clock: m.clock)
+      let answer = m.cold("---A|", ["A": ["Swift", "Swiftly"]], then: ["-----A|", "--A|"])
+      let search = timeline.recording({ (_: String) in try await answer() }, as: "search")
+      let model = m.keep(SampleModel(search: search))
+      timeline.record(model.query, as: "query")
+      timeline.record(model.podcasts, as: "podcasts")
+      m.hot("-s-'swift'-------'q'") { model.query.accept($0) }
+      m.at(.milliseconds(200)) { svg = timeline.picture("A recorded search").svg() }
+    }
+    let parser = XMLParser(data: Data(svg.utf8))
+    #expect(parser.parse())
+    for text in ["A recorded search", "not requested", "loading", "podcasts", "swift"] {
+      #expect(svg.contains(text))
+    }
   }
 
   @Test func `without a model, or without an expression of a value, the reasons are printed`() {

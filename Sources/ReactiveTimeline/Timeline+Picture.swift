@@ -1,0 +1,42 @@
+public import MarbleDiagrams
+
+extension Timeline {
+  /// Returns a picture of the lanes, with states as colored spans and values as labeled marbles.
+  ///
+  /// ```swift
+  /// try timeline.picture("A search").svg().write(to: file, atomically: true, encoding: .utf8)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: The title of the picture.
+  ///   - frame: The time of one column, to which times are rounded down; 10 ms by default.
+  /// - Returns: The picture; it has the first 50 lanes.
+  public func picture(_ title: String, frame: Duration = .milliseconds(10)) -> MarblePicture {
+    let recorded = recordedLanes()
+    var letters = TimelineLetters(of: recorded)
+    let lanes = recorded.map { lane, entries in
+      let events = entries.map { lane.event(of: $0, &letters) }
+      var words: [String: MarblePicture.Word] = [:]
+      for meaning in entries.compactMap({ lane.meaning(of: $0) }) {
+        words[letters.name(of: meaning)] = MarblePicture.Word(meaning.text, meaning.tone)
+      }
+      return MarblePicture.Lane(
+        lane.name,
+        MarbleDiagram(quantizing: events, frame: frame),
+        as: lane.role.kind,
+        words: words
+      )
+    }
+    return MarblePicture(title, lanes: lanes)
+  }
+}
+
+extension TimelineLane.Role {
+  fileprivate var kind: MarblePicture.Lane.Kind {
+    switch self {
+    case .input: .inputs
+    case .states: .states
+    case .output, .function, .events: .values
+    }
+  }
+}
