@@ -29,7 +29,7 @@ final class LaneTable {
   /// The failure message of an unknown name; nil if a mistake in the text explains it.
   func mistake(of name: String) -> String? {
     guard mistakes.isEmpty else { return nil }
-    let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
+    let names = lanes.map { "'\($0.name)'" }.listed
     return """
       The lane '\(name)' does not exist.
 

@@ -70,12 +70,14 @@ import Testing
   )
   func `a syntax error names the time at its column`(_ diagram: String, _ time: String?) {
     let text = text { _ = $0.hot(diagram, ["1": 1, "2": 2, "5": 5, "7": 7, "0": 0]) }
-    #expect(text.contains("^\n\n\(time.map { "Did you mean ' \($0) '? " } ?? "")One character is"))
+    let question = time.map { "Did you mean ' \($0) '? A time has spaces on both sides." }
+    #expect(text.contains("Did you mean") == (time != nil))
+    if let question { #expect(text.hasSuffix("^\n\n\(question)")) }
   }
 
   @Test func `a digit without a value is a number`() {
     let text = text { _ = $0.hot("a 1m", ["a": 1]) }
-    #expect(text.contains("^\n\nDid you mean ' 60s '? One character is"))
+    #expect(text.hasSuffix("^\n\nDid you mean ' 60s '? A time has spaces on both sides."))
   }
 
   /// The failure of a run with an input.
