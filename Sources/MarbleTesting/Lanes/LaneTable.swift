@@ -39,6 +39,12 @@ final class LaneTable {
       """
   }
 
+  /// Returns the lane that the test has read with this diagram; nil if several have it.
+  func lane(of diagram: String) -> LaneLine? {
+    let fitting = lanes.filter { isRead($0) && $0.diagram == diagram }
+    return fitting.count == 1 ? fitting.first : nil
+  }
+
   /// Returns a lane that the test has read with this diagram; the next one for the next mistake.
   func takeLane(of diagram: String) -> LaneLine? {
     let fitting = lanes.filter { isRead($0) && $0.diagram == diagram }
