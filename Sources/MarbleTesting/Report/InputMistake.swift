@@ -8,7 +8,8 @@ struct InputMistake {
   init?(_ comparison: Comparison, _ run: RunRecord) {
     guard !comparison.differences.isEmpty, comparison.end(in: run) == nil else { return nil }
     if comparison.matcher.diagramText.flatMap(ElapsedTimeHint.init) == nil,
-      let mistake = InputMistake(timeIn: run)
+      let first = comparison.differences.first?.time,
+      let mistake = InputMistake(timeIn: run, before: first)
     {
       self = mistake
     } else if comparison.differences.contains(where: \.lacksValueOfCall),
@@ -20,14 +21,16 @@ struct InputMistake {
     }
   }
 
-  /// An elapsed time that was written wrongly.
-  private init?(timeIn run: RunRecord) {
+  /// An elapsed time that was written wrongly, before the first difference.
+  private init?(timeIn run: RunRecord, before first: Duration) {
     guard run.inputs.contains(where: { $0.texts.contains { $0.wrongTime != nil } }) else {
       return nil
     }
     for (input, label) in SourceLabel.inputs(of: run) {
       for diagram in input.texts {
-        guard let time = diagram.wrongTime else { continue }
+        guard let time = diagram.wrongTime,
+          !input.isHot || diagram.start(of: time, run.frame) <= first
+        else { continue }
         text = "\(label): \(time.text)"
         callSite = diagram.lanePlace?() ?? input.callSite
         return
@@ -56,7 +59,23 @@ extension WrittenDiagram {
   }
 }
 
+extension WrittenDiagram {
+  /// The time of the first character of a wrong time, in a hot input.
+  fileprivate func start(of hint: ElapsedTimeHint, _ frame: Duration) -> Duration {
+    var parser = MarbleParser(text, frame: frame)
+    guard let parsed = try? parser.parse(),
+      let index = parsed.columns.firstIndex(of: hint.range.lowerBound + 1)
+    else { return .zero }
+    return parsed.diagram.events[index].time
+  }
+}
+
 extension InputRecord {
+  /// True if the times of the diagram count from the start of the run.
+  fileprivate var isHot: Bool {
+    if case .hot = kind { true } else { false }
+  }
+
   fileprivate var hasNoResult: Bool {
     switch kind {
     case .cold, .response: hasNoValue && !subscriptions.isEmpty

@@ -83,13 +83,11 @@ struct StreamReport {
     comparison.matcher.diagramText.flatMap(ElapsedTimeHint.init)
   }
 
-  /// A time in the expected diagram, or one in an input that is also likely two values.
-  ///
-  /// ``InputMistake`` has the other times of inputs.
+  /// A time in the expected diagram, or one in an input that is not the likely cause.
   private static func possibleTime(_ comparison: Comparison, _ run: RunRecord) -> ElapsedTimeHint? {
     if let time = wrongTime(comparison) { return time }
     let times = run.inputs.lazy.flatMap(\.texts).compactMap { ElapsedTimeHint($0.text) }
-    return times.first(where: \.isShort)
+    return times.first
   }
 
   /// Possible explanations of the differences.

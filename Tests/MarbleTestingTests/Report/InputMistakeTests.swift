@@ -76,6 +76,17 @@ import Testing
     #expect(failures.map(\.line) == [line])
   }
 
+  @Test func `a difference before the wrong time of an input has another cause`() {
+    let line = UInt(#line + 4)
+    let failures = failures {
+      marbles { m in
+        m.keep(m.hot("-a-b 50 ms c|").sink { _ in })
+        m.expect(m.hot("-x"), "-y")
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+  }
+
   @Test func `a response without a value is reported where it is written`() {
     let line = UInt(#line + 3)
     let failures = failures {
