@@ -7,11 +7,23 @@ extension MarbleDiagram {
     public let expected: String
     /// The sign in the text.
     public let found: String
+    /// A sentence with the correction; empty if the mistake is enough.
+    package let remedy: String
+    /// True if the diagram is valid, but a name in it has no value or no error.
+    package let isOfNames: Bool
 
-    package init(column: Int, expected: String, found: String) {
+    package init(
+      column: Int,
+      expected: String,
+      found: String,
+      remedy: String = "",
+      isOfNames: Bool = false
+    ) {
       self.column = column
       self.expected = expected
       self.found = found
+      self.remedy = remedy
+      self.isOfNames = isOfNames
     }
 
     /// A sentence with the column, the expected sign and the actual sign.

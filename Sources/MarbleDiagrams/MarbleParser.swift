@@ -47,7 +47,7 @@ package struct MarbleParser {
     switch character {
     case "-": index += 1
     case "(": try readGroup()
-    case ")": throw error("a '(' before this ')'")
+    case ")": throw error("a '(' before this ')'", .noGroup)
     default: try readSignal()
     }
     time += frame
@@ -64,13 +64,15 @@ package struct MarbleParser {
         index += 1
         return
       }
-      guard !hasEnded else { throw error("')': no signal follows a completion or failure") }
+      guard !hasEnded else {
+        throw error("')': no signal follows a completion or failure", remedyAfterEnd)
+      }
       if "-()".contains(character) {
-        throw error("a value: '(' and ')' enclose signals of one frame")
+        throw error("a value: '(' and ')' enclose signals of one frame", .inGroup(character))
       }
       try readSignal()
     }
-    throw error("')'")
+    throw error("')'", .openGroup)
   }
 
   private mutating func readSignal() throws(SyntaxError) {
@@ -104,7 +106,7 @@ package struct MarbleParser {
   private mutating func readName() throws(SyntaxError) -> String {
     if current == "'" { return try readQuotedName() }
     guard characters[index].isCompleteCharacter else {
-      throw error("a character without a lone mark")
+      throw error("a character without a lone mark", .loneMark)
     }
     index += 1
     return String(characters[index - 1])
@@ -124,7 +126,7 @@ package struct MarbleParser {
       name.append("'")
       index += 1
     }
-    throw error("a closing ' for the one in column \(opening + 1)")
+    throw error("a closing ' for the one in column \(opening + 1)", .openQuotes)
   }
 
   // MARK: Nothing
@@ -132,7 +134,7 @@ package struct MarbleParser {
   /// Skips a dash after the completion or the failure, which aligns lanes and takes no time.
   private mutating func skipAfterEnd(_ character: Character) throws(SyntaxError) {
     guard character == "-" else {
-      throw error("'-' or the end: no signal follows a completion or failure")
+      throw error("'-' or the end: no signal follows a completion or failure", remedyAfterEnd)
     }
     index += 1
   }
@@ -150,7 +152,9 @@ package struct MarbleParser {
   private mutating func skipComment() throws(SyntaxError) {
     let opening = index
     index += 1
-    guard current == "*" else { throw error("'*': a '/' starts a comment; quote it as a value") }
+    guard current == "*" else {
+      throw error("'*': a '/' starts a comment; quote it as a value", .slash)
+    }
     index += 1
     while index + 1 < characters.count {
       if characters[index] == "*", characters[index + 1] == "/" {
@@ -160,7 +164,7 @@ package struct MarbleParser {
       index += 1
     }
     index = characters.count
-    throw error("a closing */ for the /* in column \(opening + 1)")
+    throw error("a closing */ for the /* in column \(opening + 1)", .openComment)
   }
 
   // MARK: Elapsed time
@@ -175,10 +179,10 @@ package struct MarbleParser {
     guard next == characters.count || characters[next].isBlank else {
       guard followsSpace else { return false }
       index = next
-      throw error("a space after the elapsed time \(elapsed.text)")
+      throw error("a space after the elapsed time \(elapsed.text)", .spaces(around: elapsed.text))
     }
     guard let duration = elapsed.duration else {
-      throw error("an elapsed time of at most 9 digits before and 15 after the point")
+      throw error("an elapsed time of at most 9 digits before and 15 after the point", .longTime)
     }
     index = next
     time += duration
@@ -191,8 +195,23 @@ package struct MarbleParser {
     index < characters.count ? characters[index] : nil
   }
 
-  private func error(_ expected: String) -> SyntaxError {
+  private func error(_ expected: String, _ remedy: Remedy) -> SyntaxError {
     let found = current.map { "'\($0)'" } ?? "the end"
-    return SyntaxError(column: index + 1, expected: expected, found: found)
+    return SyntaxError(
+      column: index + 1,
+      expected: expected,
+      found: found,
+      remedy: remedy.text
+    )
+  }
+
+  /// The remedy for a sign after the completion or the failure.
+  private var remedyAfterEnd: Remedy {
+    guard let signal = events.last?.signal, let column = columns.last else { return .afterEnd("|") }
+    guard case .failure(let name) = signal else { return .afterEnd("|") }
+    let word = characters[column...].prefix { $0.isLetter || $0.isNumber }
+    // Without quotes only one character after the `#` is its name.
+    let isWord = name?.count == 1 && word.count > 1 && index == column + 1
+    return isWord ? .longFailure(String(word)) : .afterEnd("#")
   }
 }

@@ -56,7 +56,8 @@ extension MarbleCheck {
     MarbleDiagram.SyntaxError(
       column: 1,
       expected: "an event, because `.drawn` compares only drawn events",
-      found: "none"
+      found: "none",
+      remedy: "Draw an event, or compare everything."
     )
   }
 
@@ -64,7 +65,8 @@ extension MarbleCheck {
     MarbleDiagram.SyntaxError(
       column: 1,
       expected: "a part that starts before its end",
-      found: "one from \(start.elapsedText) to \(end.elapsedText)"
+      found: "one from \(start.elapsedText) to \(end.elapsedText)",
+      remedy: "Pass an end after the start: `.from(start, to: end)`."
     )
   }
 
@@ -75,7 +77,8 @@ extension MarbleCheck {
       throw MarbleDiagram.SyntaxError(
         column: column,
         expected: "no event outside the compared part",
-        found: "'\(event.signal.text)' at \(event.time.elapsedText)"
+        found: "'\(event.signal.text)' at \(event.time.elapsedText)",
+        remedy: "Draw only the events of the part, or compare another part."
       )
     }
   }

@@ -82,6 +82,15 @@ extension Marbles {
     return MarbleLanes(table, run)
   }
 
+  /// The place of the lane with a diagram; nil for a diagram that is not in a lane.
+  func lanePlace(of diagram: String) -> (() -> CallSite)? {
+    for table in laneTables {
+      guard let lane = table.lane(of: diagram) else { continue }
+      return { table.place(of: lane) }
+    }
+    return nil
+  }
+
   /// Reports the mistake in a diagram: at its lane, or at the call that takes the diagram.
   func report(_ error: MarbleDiagram.SyntaxError, in text: String, at callSite: CallSite) {
     for table in laneTables {

@@ -27,7 +27,14 @@ extension Marbles {
     let read = reading(diagram, at: callSite, otherwise: Script<Table.Value, Never>?.none) {
       () throws(MarbleDiagram.SyntaxError) in
       let frame = run.settings.frame
-      return try Script(diagram, values, failures: .empty, kind: .valuesOnly, frame: frame)
+      return try Script(
+        diagram,
+        values,
+        failures: .empty,
+        kind: .valuesOnly,
+        frame: frame,
+        lanePlace: lanePlace(of: diagram)
+      )
     }
     guard let script = read, mayRegister("m.hot", at: callSite) else { return }
     noteUnused(values, FailureTable<Never>.empty, in: [script.diagram], at: callSite)

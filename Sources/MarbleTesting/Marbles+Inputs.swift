@@ -218,7 +218,8 @@ extension Marbles {
       values,
       failures: failures,
       kind: kind,
-      frame: run.settings.frame
+      frame: run.settings.frame,
+      lanePlace: lanePlace(of: diagram)
     )
   }
 }

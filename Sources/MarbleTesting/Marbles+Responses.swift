@@ -66,10 +66,12 @@ extension Marbles {
       (request, cold([script], cancellation, callSite, answering: request))
     }
     let unknownRequests = Lock<[String]>([])
-    run.finalChecks.append {
+    run.finalChecks.append { [unowned run] in
       let names = unknownRequests.withLock { $0 }
       guard !names.isEmpty else { return nil }
-      let failure = RunFailure.unknownRequests(names, SourceLabel.variable(at: callSite))
+      let word = MissingQuotesHint(run.record, requests: names)
+      let label = SourceLabel.variable(at: callSite)
+      let failure = RunFailure.unknownRequests(names, label, word?.text)
       return Issue(failure: failure, callSite: callSite)
     }
     let responses = MarbleResponses(

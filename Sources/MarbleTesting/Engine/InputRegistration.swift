@@ -19,7 +19,9 @@ struct InputRegistration {
   /// The diagrams without a table, whose names are the values.
   private let withoutTable: [MarbleDiagram]
   /// The texts of the diagrams in which any character may be a value.
-  private let texts: [String]
+  private let texts: [WrittenDiagram]
+  /// True if a diagram completes without a value.
+  private let hasNoValue: Bool
 
   init<Value, Failure: Error>(
     kind: Kind,
@@ -34,6 +36,7 @@ struct InputRegistration {
     self.consumers = consumers
     withoutTable = scripts.filter { !$0.hasTable }.map(\.diagram)
     texts = scripts.compactMap(\.text)
+    hasNoValue = scripts.contains(where: \.completesWithoutValue)
   }
 
   var record: InputRecord {
@@ -52,6 +55,7 @@ struct InputRegistration {
       openSubscriptions: log.openSubscriptions,
       withoutTable: withoutTable,
       texts: texts,
+      hasNoValue: hasNoValue,
       takesSubscribers: consumers != nil
     )
   }

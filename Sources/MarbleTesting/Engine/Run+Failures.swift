@@ -59,7 +59,7 @@ extension Run {
       }
     }
     if !unexplained.isEmpty { unexplained[0].remark = waiting.waitingText }
-    issues += causes + unexplained
+    issues += causes + unexplained.groupedByInputMistake
   }
 
   private var outsideActivity: OutsideActivity {

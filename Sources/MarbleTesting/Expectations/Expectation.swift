@@ -65,6 +65,7 @@ final class StreamExpectation: Expectation {
       failure: failure,
       callSite: callSite,
       deviation: comparison.differences.first?.time,
+      inputMistake: report.inputMistake,
       image: report.image
     )
   }

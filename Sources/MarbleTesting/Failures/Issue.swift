@@ -8,6 +8,8 @@ struct Issue {
   var symptoms: [Issue] = []
   /// The time of the first deviation from a diagram; nil if unknown.
   var deviation: Duration?
+  /// A mistake in the diagram of an input, which is the likely cause.
+  var inputMistake: InputMistake?
   /// A drawing to attach where the test library takes attachments.
   var image: DrawingSVG?
 }

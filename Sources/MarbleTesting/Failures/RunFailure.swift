@@ -21,7 +21,8 @@ enum RunFailure {
   case nothingExpected
   case leftovers([Leftover], RunRecord)
   case tooManySubscriptions([Duration], most: Int, String)
-  case unknownRequests([String], String?)
+  /// Requests without a diagram, the label of the input, and a likely cause.
+  case unknownRequests([String], String?, String?)
   case invalidAdvance(InvalidAdvance, Duration)
   case stepOutOfTime(Duration, until: Duration?)
   /// A replayed decision that the run does not have, and the number of its decisions.

@@ -30,7 +30,18 @@ struct InputRecord: Identifiable {
   /// The diagrams without a table, whose names are the values.
   let withoutTable: [MarbleDiagram]
   /// The texts of the diagrams in which any character may be a value.
-  let texts: [String]
+  let texts: [WrittenDiagram]
+  /// True if a diagram completes without a value, so that a call has no result.
+  let hasNoValue: Bool
   /// False for an input that passes its values to a closure.
   let takesSubscribers: Bool
+}
+
+/// The text of a diagram, and its place in the source.
+struct WrittenDiagram {
+  let text: String
+  /// The place of a lane of `m.lanes`; nil for a diagram in the call that takes it.
+  ///
+  /// The source is read only for a report.
+  let lanePlace: (() -> CallSite)?
 }

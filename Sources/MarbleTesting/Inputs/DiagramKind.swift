@@ -21,13 +21,20 @@ enum DiagramKind {
         throw MarbleDiagram.SyntaxError(
           column: column,
           expected: expected,
-          found: "'\(event.signal.text)'"
+          found: "'\(event.signal.text)'",
+          remedy: remedy(for: event.signal, after: earlier),
+          isOfNames: lacksError(event.signal)
         )
       }
       earlier.append(event.signal)
     }
     if let expected = missingSignal(after: earlier) {
-      throw MarbleDiagram.SyntaxError(column: text.count + 1, expected: expected, found: "the end")
+      throw MarbleDiagram.SyntaxError(
+        column: text.count + 1,
+        expected: expected,
+        found: "the end",
+        remedy: "Write `^` in the frame of the subscription, or `[]` for none."
+      )
     }
     return parsed
   }

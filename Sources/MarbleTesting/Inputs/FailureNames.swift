@@ -18,12 +18,27 @@ struct FailureNames {
     return "\(instead), because no `failures:` are given"
   }
 
+  /// True if errors have names.
+  var hasNames: Bool { !names.isEmpty }
+
+  /// The correction of a failure that is not allowed.
+  func remedy(for name: String?) -> String {
+    guard let name else {
+      return hasNames
+        ? "Write a name after the `#`."
+        : "Pass the error of `#` as `failure:`, end with `|`, or write a value as `'#'`."
+    }
+    if hasNames { return "Add '\(name)' to `failures:`, or correct the name." }
+    let start = "Pass the error by its name: `failures: [\"\(name)\": …]`"
+    return hasUnnamed ? "\(start), or remove the name." : "\(start). Write a value as `'#'`."
+  }
+
   private var alternativeToUnnamed: String {
     names.isEmpty
       ? "a value or '|', because no `failure:` is given" : "a failure that has an error (\(list))"
   }
 
   private var list: String {
-    names.sorted().map { MarbleDiagram.Signal.failure($0).text }.joined(separator: ", ")
+    names.sorted().map { MarbleDiagram.Signal.failure($0).text }.listed
   }
 }

@@ -12,7 +12,12 @@ struct Script<Value, Failure: Error> {
   /// False if the names are the values.
   var hasTable = true
   /// The text of the diagram, if any character may be a value.
-  var text: String?
+  var text: WrittenDiagram?
+
+  /// True if a call, which returns the first value, has no result.
+  var completesWithoutValue: Bool {
+    if case .completion(.finished) = steps.first?.signal { true } else { false }
+  }
 
   static var empty: Self {
     Script(diagram: MarbleDiagram(events: []), steps: [])
@@ -30,10 +35,12 @@ extension Script {
     _ values: some MarbleTable<Value>,
     failures: FailureTable<Failure>,
     kind: DiagramKind,
-    frame: Duration
+    frame: Duration,
+    lanePlace: (() -> CallSite)? = nil
   ) throws(MarbleDiagram.SyntaxError) {
     hasTable = !(values is MarbleValues<String>)
-    self.text = values is MarbleValues<Value> ? text : nil
+    let takesAnyName = values is MarbleValues<Value>
+    self.text = takesAnyName ? WrittenDiagram(text: text, lanePlace: lanePlace) : nil
     let parsed = try kind.parse(text, frame: frame)
     let values = try values.values(of: parsed)
     diagram = parsed.diagram

@@ -29,7 +29,7 @@ final class LaneTable {
   /// The failure message of an unknown name; nil if a mistake in the text explains it.
   func mistake(of name: String) -> String? {
     guard mistakes.isEmpty else { return nil }
-    let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
+    let names = lanes.map { "'\($0.name)'" }.listed
     return """
       The lane '\(name)' does not exist.
 
@@ -37,6 +37,12 @@ final class LaneTable {
 
       Correct the name, or add a line such as `\(name): -a-|`.
       """
+  }
+
+  /// Returns the lane that the test has read with this diagram; nil if several have it.
+  func lane(of diagram: String) -> LaneLine? {
+    let fitting = lanes.filter { isRead($0) && $0.diagram == diagram }
+    return fitting.count == 1 ? fitting.first : nil
   }
 
   /// Returns a lane that the test has read with this diagram; the next one for the next mistake.

@@ -4,17 +4,6 @@ extension Comparison {
     completionBeforeMissingValues.flatMap { run.hasInput(completedBy: $0) ? nil : $0 }
   }
 
-  /// True if the diagram has the word as one value.
-  func draws(_ word: MissingQuotesHint) -> Bool {
-    expected.events.contains { event in
-      if case .value(let name) = event.signal {
-        word.text.hasPrefix("\"\(name)\" is")
-      } else {
-        false
-      }
-    }
-  }
-
   /// The time of a completion that the diagram lacks, if values after it are missing.
   ///
   /// At time zero the diagram may have a later completion, because the body has just returned.

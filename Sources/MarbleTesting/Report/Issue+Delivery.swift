@@ -44,16 +44,18 @@ extension Issue {
 
   /// The message: the failure, and what it can explain.
   fileprivate var text: String {
-    guard !symptoms.isEmpty else {
-      return [failure.text, remark].compactMap(\.self).joined(separator: "\n")
-    }
+    guard !symptoms.isEmpty else { return textWithRemark }
     let shown = symptoms.prefix(Issue.maxSymptoms)
     let rest = symptoms.count - shown.count
     let count = symptoms.count == 1 ? "an expectation" : "\(symptoms.count) expectations"
     let parts =
       ["\(failure.text)\n\nThis can explain the differences of \(count):"]
-      + shown.map(\.failure.text)
+      + shown.map(\.textWithRemark)
     return (parts + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n\n")
+  }
+
+  private var textWithRemark: String {
+    [failure.text, remark].compactMap(\.self).joined(separator: "\n")
   }
 
   private static let maxSymptoms = 3

@@ -1,6 +1,8 @@
 /// A word in a diagram that has no quotes, so that each of its letters is a value.
 struct MissingQuotesHint {
-  private let letters: String
+  let letters: String
+  /// The time of the first letter.
+  let start: Duration
 
   static let numbers = [
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -11,20 +13,41 @@ struct MissingQuotesHint {
   ///
   /// Letters in the order of the alphabet are names, not a word: `abc`, `aab`.
   init?(_ diagram: MarbleDiagram) {
-    var run = "", end = Duration.zero
-    var runs: [String] = []
+    var runs: [(text: String, start: Duration)] = []
+    var end: Duration?
     for group in diagram.events.groupedByTime() {
-      if group[0].time != end { run.end(into: &runs) }
-      if let letter = MissingQuotesHint.letter(group) {
-        run += letter
-      } else {
-        run.end(into: &runs)
+      let time = group[0].time
+      guard let letter = MissingQuotesHint.letter(group) else {
+        end = nil
+        continue
       }
-      end = group[0].time + diagram.frame
+      if time == end {
+        runs[runs.count - 1].text += letter
+      } else {
+        runs.append((letter, time))
+      }
+      end = time + diagram.frame
     }
-    run.end(into: &runs)
-    guard let word = runs.first(where: { $0.count > 2 && !$0.isAlphabetical }) else { return nil }
-    letters = word
+    let word = runs.first { $0.text.count > 2 && !$0.text.isAlphabetical }
+    guard let word else { return nil }
+    (letters, start) = word
+  }
+
+  /// The first word of an input without a table.
+  init?(_ run: RunRecord) {
+    let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init)
+    guard let word = words.first else { return nil }
+    self = word
+  }
+
+  /// The word of an input whose letters are requests.
+  init?(_ run: RunRecord, requests: [String]) {
+    let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init)
+    let word = words.first { word in
+      requests.allSatisfy { request in word.letters.contains { "\"\($0)\"" == request } }
+    }
+    guard let word else { return nil }
+    self = word
   }
 
   var text: String {
@@ -41,11 +64,6 @@ struct MissingQuotesHint {
 }
 
 extension String {
-  fileprivate mutating func end(into runs: inout [String]) {
-    runs.append(self)
-    self = ""
-  }
-
   fileprivate var isAlphabetical: Bool {
     zip(unicodeScalars, unicodeScalars.dropFirst()).allSatisfy { earlier, later in
       later == earlier || later.value == earlier.value + 1

@@ -48,7 +48,7 @@ extension RunFailure {
     case .tooManySubscriptions(let began, let most, let label):
       "\(label) has diagrams for \(most) subscriptions, but \(began.count) started: at "
         + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + "."
-    case .unknownRequests(let requests, let label):
+    case .unknownRequests(let requests, let label, _):
       "\(label ?? "An input") received requests without a diagram: "
         + requests.prefix(8).joined(separator: ", ") + "."
     case .invalidAdvance(.whileTimeRuns, _):
@@ -161,6 +161,8 @@ extension RunFailure {
         + "dispatch queues with `m.hot`, `m.cold` or `m.at`."
     case .tooManySubscriptions:
       "Add a diagram to `then:`, or omit `then:` to use one diagram for all subscriptions."
+    case .unknownRequests(_, _, let cause?):
+      "\(cause) Write the quotes in the diagram with the requests."
     case .unknownRequests:
       "Add a diagram for it to `m.responses(to:)`."
     case .invalidAdvance(.whileTimeRuns, _):

@@ -5,12 +5,17 @@ struct StreamReport {
   private(set) var suggestion: String?
   /// The drawing of the differences; nil without differences.
   private(set) var image: DrawingSVG?
+  /// A mistake in the diagram of an input, which is the likely cause.
+  let inputMistake: InputMistake?
 
   private static let maxHeaderLength = 160
 
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
-    let header = StreamReport.header(comparison, recording, run)
+    inputMistake = recording.offThread > 0 ? nil : InputMistake(comparison, run)
+    let header =
+      inputMistake == nil
+      ? StreamReport.header(comparison, recording, run) : Summary(comparison).text
     let title = "\(callSite.text)  \(label): \(header)".onOneLine.limited(
       to: StreamReport.maxHeaderLength
     )
@@ -18,11 +23,14 @@ struct StreamReport {
     if !comparison.differences.isEmpty {
       let drawing = StreamReport.drawing(comparison, run)
       image = DrawingSVG(drawing, name: label, title: title)
-      parts += StreamReport.differences(comparison, recording, drawing, run)
+      parts += [drawing.text, DifferenceLines(comparison).text]
+      if inputMistake == nil { parts += StreamReport.hints(comparison, recording, run) }
     }
     if recording.offThread > 0 { parts.append("\n\(StreamReport.offThreadMeaning)") }
     text = parts.joined(separator: "\n")
-    guard !comparison.differences.isEmpty, recording.offThread == 0 else { return }
+    guard !comparison.differences.isEmpty, recording.offThread == 0, inputMistake == nil else {
+      return
+    }
     let end = max(comparison.expected.length, run.now)
     suggestion = Suggestion(comparison, run.frame, until: end)?.text
   }
@@ -45,10 +53,10 @@ struct StreamReport {
       return "its object was probably released (retain it with `m.keep`): completed at "
         + "\(end.spokenText), \(missing) missing"
     }
-    if let time = wrongTime(comparison, run), !time.isShort {
+    if let time = wrongTime(comparison), !time.isShort {
       return "\(time.text) \(summary.counts)"
     }
-    if let word = wordWithoutQuotes(run), comparison.draws(word) {
+    if let word = comparison.wordWithoutQuotes(in: run) {
       return "\(word.text.dropLast()): \(summary.counts)"
     }
     if comparison.hasNoValueInTime, let unheld = UnheldObjectHint(run), unheld.isOnlyCause {
@@ -70,24 +78,16 @@ struct StreamReport {
     return Drawing(lanes, differing: comparison.differences.flatMap(\.times), frame: run.frame)
   }
 
-  private static func differences(
-    _ comparison: Comparison,
-    _ recording: Recording,
-    _ drawing: Drawing,
-    _ run: RunRecord
-  ) -> [String] {
-    [drawing.text, DifferenceLines(comparison).text] + hints(comparison, recording, run)
+  /// An elapsed time in the expected diagram that was written wrongly.
+  private static func wrongTime(_ comparison: Comparison) -> ElapsedTimeHint? {
+    comparison.matcher.diagramText.flatMap(ElapsedTimeHint.init)
   }
 
-  /// An elapsed time in a diagram of the run that was written wrongly.
-  private static func wrongTime(_ comparison: Comparison, _ run: RunRecord) -> ElapsedTimeHint? {
-    let texts = [comparison.matcher.diagramText].compactMap(\.self) + run.inputs.flatMap(\.texts)
-    return texts.lazy.compactMap(ElapsedTimeHint.init).first
-  }
-
-  /// A word of an input that lacks its quotes.
-  private static func wordWithoutQuotes(_ run: RunRecord) -> MissingQuotesHint? {
-    run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init).first
+  /// A time in the expected diagram, or one in an input that is not the likely cause.
+  private static func possibleTime(_ comparison: Comparison, _ run: RunRecord) -> ElapsedTimeHint? {
+    if let time = wrongTime(comparison) { return time }
+    let times = run.inputs.lazy.flatMap(\.texts).compactMap { ElapsedTimeHint($0.text) }
+    return times.first
   }
 
   /// Possible explanations of the differences.
@@ -112,9 +112,9 @@ struct StreamReport {
           + "`m.expectChanges(of:)`."
       )
     }
-    if let time = wrongTime(comparison, run) {
+    if let time = possibleTime(comparison, run) {
       hints.append(" \(time.text)")
-    } else if let word = wordWithoutQuotes(run) {
+    } else if let word = comparison.wordWithoutQuotes(in: run) ?? MissingQuotesHint(run) {
       hints.append(" \(word.text)")
     }
     let now = run.now

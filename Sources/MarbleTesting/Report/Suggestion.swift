@@ -11,7 +11,9 @@ struct Suggestion {
 
   /// Returns nil if a value or the error is one that no diagram matches.
   init?(_ comparison: Comparison, _ frame: Duration, until end: Duration) {
-    guard comparison.canMatch, let failure = SuggestedFailure(comparison) else { return nil }
+    guard comparison.canMatch, !comparison.hasCallWithoutResult,
+      let failure = SuggestedFailure(comparison)
+    else { return nil }
     var names = ValueNamer(comparison, namingFailure: failure.needsName)
     let events = comparison.actual.map { recorded in
       MarbleDiagram.Event(names.signal(of: recorded), at: recorded.time)
@@ -68,5 +70,13 @@ extension String {
   /// The text as a string literal of Swift.
   fileprivate var literal: String {
     "\"" + unicodeScalars.map { $0 == "'" ? "'" : $0.escaped(asASCII: false) }.joined() + "\""
+  }
+}
+
+extension Comparison {
+  /// True if a call had no result, which is a mistake in a response and not in the diagram.
+  fileprivate var hasCallWithoutResult: Bool {
+    guard case .failure(let error) = actual.last?.signal else { return false }
+    return error is MarbleNoValue
   }
 }

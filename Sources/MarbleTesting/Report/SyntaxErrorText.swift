@@ -1,24 +1,21 @@
 extension MarbleDiagram.SyntaxError {
   private var headline: String {
-    isOfValues ? "The diagram does not match its values" : "Invalid diagram"
-  }
-
-  private var isOfValues: Bool {
-    expected.hasPrefix("a name that has a value") || expected.hasPrefix("a failure that has")
+    isOfNames ? "The diagram does not match its values" : "Invalid diagram"
   }
 
   /// The question about a time that was written wrongly at the column of the error.
-  private func question(about diagram: String) -> String {
-    guard let hint = ElapsedTimeHint(diagram) else { return "" }
+  private func question(about diagram: String) -> String? {
+    guard let hint = ElapsedTimeHint(diagram) else { return nil }
     let index = column - 1
     let isNear = hint.range.contains(index) || hint.range.upperBound == index
     // A digit that has a value is more likely a name than a number.
-    let isOfTwoNames = isOfValues && hint.isShort && index > hint.range.lowerBound
-    guard isNear, !isOfTwoNames else { return "" }
-    return hint.question.prefix(1).uppercased() + hint.question.dropFirst() + " "
+    let isOfTwoNames = isOfNames && hint.isShort && index > hint.range.lowerBound
+    guard isNear, !isOfTwoNames else { return nil }
+    return hint.question.prefix(1).uppercased() + hint.question.dropFirst()
+      + " A time has spaces on both sides."
   }
 
-  /// The mistake, the line of the diagram that contains it, and a caret under its column.
+  /// The mistake, the line of the diagram that contains it, a caret under its column, the remedy.
   ///
   /// - Parameters:
   ///   - diagram: The text of the diagram.
@@ -29,16 +26,14 @@ extension MarbleDiagram.SyntaxError {
     let before = diagram.prefix(column - 1)
     let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex
     let line = diagram[start...].prefix { !$0.isNewline }
-    return """
+    let picture = """
       \(headline)\(lane.map { " in the lane '\($0)'" } ?? ""): \(description.onOneLine).
 
         \(label)\(line)
         \((label + before[start...]).map(\.blank).joined())^
-
-      \(question(about: diagram))One character is one frame. Write a longer name in 'quotes', several signals of one frame \
-      in (parentheses), and a longer time between spaces, as 40ms. Correct the diagram or its \
-      values.
       """
+    let remedy = question(about: diagram) ?? remedy
+    return remedy.isEmpty ? picture : "\(picture)\n\n\(remedy.onOneLine)"
   }
 }
 

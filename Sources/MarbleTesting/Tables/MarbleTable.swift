@@ -49,26 +49,17 @@ extension MarbleTable {
   func values(of parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> [Value?] {
     var earlier: [Value] = []
     var values: [Value?] = []
-    for (event, column) in zip(parsed.diagram.events, parsed.columns) {
+    for (index, event) in parsed.diagram.events.enumerated() {
       guard case .value(let name) = event.signal else {
         values.append(nil)
         continue
       }
       guard let value = marbleValue(named: name, after: earlier) else {
-        throw unknownName(name, column)
+        throw UnknownName(name, at: index, in: parsed).error(self)
       }
       earlier.append(value)
       values.append(value)
     }
     return values
-  }
-
-  private func unknownName(_ name: String, _ column: Int) -> MarbleDiagram.SyntaxError {
-    let known = marbleNames.map { "'\($0)'" }.joined(separator: ", ")
-    return MarbleDiagram.SyntaxError(
-      column: column,
-      expected: known.isEmpty ? "a name that has a value" : "a name that has a value (\(known))",
-      found: "'\(name)'"
-    )
   }
 }

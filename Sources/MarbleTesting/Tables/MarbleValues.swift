@@ -5,6 +5,8 @@
 /// ```
 public struct MarbleValues<Value>: MarbleTable {
   private let value: (String) -> Value?
+  /// The type of the values if the names are their descriptions; nil for a closure of the test.
+  private(set) var type: Any.Type?
 
   /// Creates a table that makes each value from its name.
   ///
@@ -24,6 +26,8 @@ public struct MarbleValues<Value>: MarbleTable {
 extension MarbleValues where Value: LosslessStringConvertible {
   /// A table whose names are the values: `"a"`, `7`, `true`.
   public static var names: Self {
-    MarbleValues { Value($0) }
+    var table = MarbleValues { Value($0) }
+    table.type = Value.self
+    return table
   }
 }

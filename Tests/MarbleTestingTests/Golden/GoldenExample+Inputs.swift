@@ -37,6 +37,13 @@ extension GoldenExample {
         m.expect(query.elements.map { try await load($0) }, "---x|")
       }
     },
+    GoldenExample("a response without a value") {
+      marbles { m in
+        let load = m.responses(to: ["swift": "--|"])
+        let query = m.hot("-'swift'-|")
+        m.expect(query.elements.map { try await load($0) }, "---x|")
+      }
+    },
     GoldenExample("registered too late") {
       marbles { m in
         m.at(.milliseconds(10)) { m.expect(Just("a"), "(a|)") }

@@ -1,0 +1,63 @@
+extension Comparison {
+  /// The word without quotes that is the likely cause of all differences.
+  func wordWithoutQuotes(in run: RunRecord) -> MissingQuotesHint? {
+    guard let first = differences.first?.time else { return nil }
+    if let word = wordOfDiagram, first >= word.start { return word }
+    for input in run.inputs {
+      for word in input.withoutTable.compactMap(MissingQuotesHint.init) {
+        // The times of a cold input count from each subscription.
+        let isHot = if case .hot = input.kind { true } else { false }
+        guard !isHot || first >= word.start else { continue }
+        if draws(word) || (isHot && hasLetters(of: word, run.frame)) { return word }
+      }
+    }
+    return nil
+  }
+
+  /// The word of the expected diagram that the stream has as one value.
+  private var wordOfDiagram: MissingQuotesHint? {
+    guard matcher.diagramText != nil, let word = MissingQuotesHint(expected) else { return nil }
+    let hasWord = actual.contains { recorded in
+      if case .value(let value) = recorded.signal {
+        value as? String == word.letters
+      } else {
+        false
+      }
+    }
+    return hasWord ? word : nil
+  }
+
+  /// True if an expected value is the word, or contains it.
+  private func draws(_ word: MissingQuotesHint) -> Bool {
+    let letters = word.letters.lowercased()
+    return expectedEvents.contains { event in
+      guard case .value(let name) = event.signal else { return false }
+      let words = (matcher.text(event.index) ?? name).lowercased().split {
+        !$0.isLetter && !$0.isNumber
+      }
+      return name == word.letters || words.contains { $0 == letters }
+    }
+  }
+
+  /// True if exactly one more value for each letter after the first arrived, at its time.
+  private func hasLetters(of word: MissingQuotesHint, _ frame: Duration) -> Bool {
+    let values = differences.compactMap(\.unexpectedValue)
+    let arrived = actual.count { if case .value = $0.signal { true } else { false } }
+    let drawn = expectedEvents.count { if case .value = $0.signal { true } else { false } }
+    guard arrived - drawn == word.letters.count - 1 else { return false }
+    return (1..<word.letters.count).allSatisfy { index in
+      values.contains { $0.time == word.start + frame * index }
+    }
+  }
+}
+
+extension Comparison.Difference {
+  /// A value that is unexpected at its time.
+  fileprivate var unexpectedValue: Recorded? {
+    switch self {
+    case .extra(let actual), .other(_, let actual), .moved(_, let actual), .order(_, let actual):
+      if case .value = actual.signal { actual } else { nil }
+    case .missing: nil
+    }
+  }
+}
