@@ -7,7 +7,8 @@ extension Comparison {
       for word in input.withoutTable.compactMap(MissingQuotesHint.init) {
         // The times of a cold input count from each subscription.
         let isHot = if case .hot = input.kind { true } else { false }
-        guard !isHot || first >= word.start else { continue }
+        // A stream that has the word as a value joins the letters itself.
+        guard !isHot || first >= word.start, !hasValue(word.letters) else { continue }
         if draws(word) || (isHot && hasLetters(of: word, run.frame)) { return word }
       }
     }
@@ -17,14 +18,13 @@ extension Comparison {
   /// The word of the expected diagram that the stream has as one value.
   private var wordOfDiagram: MissingQuotesHint? {
     guard matcher.diagramText != nil, let word = MissingQuotesHint(expected) else { return nil }
-    let hasWord = actual.contains { recorded in
-      if case .value(let value) = recorded.signal {
-        value as? String == word.letters
-      } else {
-        false
-      }
+    return hasValue(word.letters) ? word : nil
+  }
+
+  private func hasValue(_ word: String) -> Bool {
+    actual.contains { recorded in
+      if case .value(let value) = recorded.signal { value as? String == word } else { false }
     }
-    return hasWord ? word : nil
   }
 
   /// True if an expected value is the word, or contains it.

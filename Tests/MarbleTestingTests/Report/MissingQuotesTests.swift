@@ -36,6 +36,12 @@ import Testing
     #expect(!isCause { $0.expect($0.hot("-swift-abcd|"), "-swift|") })
   }
 
+  @Test func `letters that the code joins are not the cause`() {
+    #expect(
+      !isCause { m in m.expect(m.hot("swift|").collect().map { $0.joined() }, "---'swift'|") }
+    )
+  }
+
   private func isCause(_ body: @escaping @Sendable (Marbles) -> Void) -> Bool {
     let failures = failures { marbles { m in body(m) } }
     return failures.first?.text.firstLine.contains(Self.cause) == true
