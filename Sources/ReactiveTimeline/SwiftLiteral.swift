@@ -40,10 +40,9 @@ enum SwiftLiteral {
     case .tuple: return "(\(try list(mirror.children, items)))"
     case .struct: return "\(try name(of: value))(\(try arguments(mirror.children, items)))"
     case .enum: return try enumCase(value, mirror, depth)
-    case .class, .foreignReference, nil: break
-    @unknown default: break
+    // NB: The newer styles are not available on all systems.
+    default: throw NoLiteral(reason: "\(type(of: value)) has no literal")
     }
-    throw NoLiteral(reason: "\(type(of: value)) has no literal")
   }
 
   private static func list(

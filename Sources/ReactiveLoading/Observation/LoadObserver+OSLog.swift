@@ -1,4 +1,5 @@
 #if canImport(os)
+import ReactiveRelays
 public import os
 
 // NB: Type-checked with stand-ins only; not run on Apple platforms yet.
@@ -24,7 +25,7 @@ extension LoadObserver {
   /// - Parameter signposter: The signposter, for instance one with the category `loads`.
   /// - Returns: The observer.
   public static func signposts(_ signposter: OSSignposter) -> LoadObserver {
-    let intervals = OSAllocatedUnfairLock(initialState: [LoadID: OSSignpostIntervalState]())
+    let intervals = SignpostIntervals()
     return LoadObserver { event in
       guard let load = event.load else { return }
       if event.kind.isStart {
@@ -33,12 +34,26 @@ extension LoadObserver {
           id: signposter.makeSignpostID(),
           "\(event.name, privacy: .public)"
         )
-        intervals.withLock { $0[load] = interval }
+        intervals.add(interval, of: load)
       } else if event.kind.isEnd {
-        guard let interval = intervals.withLock({ $0.removeValue(forKey: load) }) else { return }
+        guard let interval = intervals.remove(load) else { return }
         signposter.endInterval("load", interval, "\(event.description, privacy: .private)")
       }
     }
+  }
+}
+
+/// The open intervals of loads.
+// SAFETY: the lock guards the intervals, which are not used by two threads at a time.
+private final class SignpostIntervals: @unchecked Sendable {
+  private let intervals = Lock([LoadObserver.LoadID: OSSignpostIntervalState]())
+
+  func add(_ interval: OSSignpostIntervalState, of load: LoadObserver.LoadID) {
+    intervals.withLock { $0[load] = interval }
+  }
+
+  func remove(_ load: LoadObserver.LoadID) -> OSSignpostIntervalState? {
+    intervals.withLock { $0.removeValue(forKey: load) }
   }
 }
 #endif
