@@ -52,6 +52,17 @@ extension MarbleCheck {
     }
   }
 
+  /// The end of the compared part; nil for the end of the run.
+  var end: Duration? {
+    switch kind {
+    case .everything, .drawn, .order: nil
+    case .from(_, let end): end
+    }
+  }
+
+  /// True if a diagram can be checked that draws no signals of the stream.
+  var takesNothing: Bool { kind != .drawn }
+
   private var nothingDrawn: MarbleDiagram.SyntaxError {
     MarbleDiagram.SyntaxError(
       column: 1,

@@ -17,6 +17,13 @@ import FoundationNetworking
     )
   }
 
+  @Test func `a function of dispatch that shares its code has no name in the report`() {
+    expectReport(
+      "work on a dispatch queue",
+      DispatchQueue.global().async(execute: DispatchWorkItem {})
+    )
+  }
+
   @Test func `work that a dispatch queue delays is reported`() {
     expectReport(
       "DispatchQueue.asyncAfter",

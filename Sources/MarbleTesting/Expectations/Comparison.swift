@@ -22,6 +22,7 @@ struct Comparison {
   let expected: MarbleDiagram
   let actual: [Recorded]
   let matcher: Matcher
+  let check: MarbleCheck
   private(set) var differences: [Difference] = []
 
   init(
@@ -32,11 +33,12 @@ struct Comparison {
   ) {
     self.expected = expected
     self.matcher = matcher
+    self.check = check
     guard !Comparison.agree(expected, actual, matcher) else {
       self.actual = actual
       return
     }
-    self.actual = actual.named(by: matcher)
+    self.actual = actual.named(by: matcher, in: check)
     differences = differences(under: check).sorted { $0.time < $1.time }
   }
 
@@ -51,6 +53,11 @@ struct Comparison {
         let event = expected.events[index]
         return event.time == actual.time && matcher.matches(index, event.signal, actual.signal)
       }
+  }
+
+  /// The recorded signals that a diagram with the same check can draw.
+  var drawable: [Recorded] {
+    actual.filter { check.covers($0.time) || !$0.signal.isReceived }
   }
 
   /// The events of the diagram.

@@ -30,11 +30,18 @@ extension Matcher {
     failures: FailureTable<any Error>
   ) throws(MarbleDiagram.SyntaxError) {
     let values = try table.values(of: parsed)
+    var known: Set<String>?
     self.init(
       matches: { event, actual in values[event] == actual as? Value },
-      names: { actual in Matcher.names(of: actual.map { $0 as? Value }, parsed.diagram, table) },
-      isInTable: {
-        table.marbleNames.contains($0) || table.marbleValue(named: $0, after: []) != nil
+      names: { actual in
+        var names = ValueNames(parsed.diagram, table)
+        return actual.map { names.next($0 as? Value) }
+      },
+      isInTable: { name in
+        if table.marbleValue(named: name, after: []) != nil { return true }
+        let names = known ?? Set(table.marbleNames)
+        known = names
+        return names.contains(name)
       },
       text: { event in
         values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
@@ -63,7 +70,10 @@ extension Matcher {
       names: { actual in
         var drawn = DrawnNames(diagram)
         return actual.map { actual in
-          (actual as? Value).flatMap { actual in drawn.first { matches($0, actual) } }
+          (actual as? Value).flatMap { actual in
+            let fits = { matches($0, actual) }
+            return drawn.next(where: fits) ?? drawn.first(of: drawn.distinct, where: fits)
+          }
         }
       },
       isInTable: nil,
@@ -74,62 +84,10 @@ extension Matcher {
     )
   }
 
-  /// Prefers the names in the diagram, then those of the table, then a value's description.
-  private static func names<Value: Equatable>(
-    of actual: [Value?],
-    _ diagram: MarbleDiagram,
-    _ table: some MarbleTable<Value>
-  ) -> [String?] {
-    var drawn = DrawnNames(diagram)
-    var earlier: [Value] = []
-    return actual.map { actual in
-      guard let actual else { return nil }
-      defer { earlier.append(actual) }
-      let fits = { table.marbleValue(named: $0, after: earlier) == actual }
-      return drawn.first(where: fits)
-        ?? table.marbleNames(for: actual).first(where: fits)
-        ?? description(of: actual).flatMap { fits($0) ? $0 : nil }
-    }
-  }
-
-  /// The description as a name; nil for a value of many parts, which no diagram has as a name.
-  private static func description(of value: Any) -> String? {
-    PartCount.exceeds(maxNamedParts, value) ? nil : String(describing: value)
-  }
-
-  private static let maxNamedParts = 100
-
   /// A description of a value; nil if its name is enough.
   static func text(of value: Any, named name: String) -> String? {
     let text = oneLine(value)
     return text == name || text == "\"\(name)\"" ? nil : text
-  }
-}
-
-/// The names in a diagram.
-///
-/// The next name in the diagram is tried first, because it usually matches.
-private struct DrawnNames {
-  private let inOrder: [String]
-  private let distinct: [String]
-  private var next = 0
-
-  init(_ diagram: MarbleDiagram) {
-    inOrder = diagram.events.compactMap { event in
-      if case .value(let name) = event.signal { name } else { nil }
-    }
-    var seen: Set<String> = []
-    distinct = inOrder.filter { seen.insert($0).inserted }
-  }
-
-  mutating func first(where fits: (String) -> Bool) -> String? {
-    if next < inOrder.count, fits(inOrder[next]) {
-      next += 1
-      return inOrder[next - 1]
-    }
-    guard let name = distinct.first(where: fits) else { return nil }
-    if let index = inOrder[next...].firstIndex(of: name) { next = index + 1 }
-    return name
   }
 }
 

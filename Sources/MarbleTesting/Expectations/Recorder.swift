@@ -9,6 +9,14 @@ struct Recorded {
     /// The cancellation of the observation by a `!` of its diagram.
     case unsubscribe
 
+    /// True for a signal of the stream, false for the start and the end of its observation.
+    var isReceived: Bool {
+      switch self {
+      case .value, .end, .failure: true
+      case .subscribe, .unsubscribe: false
+      }
+    }
+
     /// True for the completion and a failure.
     var isTerminal: Bool {
       switch self {
@@ -26,19 +34,28 @@ struct Recorded {
 
 extension [Recorded] {
   /// The recording with the names of its values and failures.
-  func named(by matcher: Matcher) -> [Recorded] {
-    let names = matcher.names(
-      compactMap { if case .value(let value) = $0.signal { value } else { nil } }
-    )
-    var rest = names[...]
+  ///
+  /// The names of the compared part follow from its values only, as in its diagram.
+  func named(by matcher: Matcher, in check: MarbleCheck) -> [Recorded] {
+    var compared = matcher.names(values { check.covers($0) })[...]
+    var others = matcher.names(values { !check.covers($0) })[...]
     return map { recorded in
       var recorded = recorded
       switch recorded.signal {
-      case .value: recorded.name = rest.removeFirst()
+      case .value:
+        let isCompared = check.covers(recorded.time)
+        recorded.name = isCompared ? compared.removeFirst() : others.removeFirst()
       case .failure(let error): recorded.name = matcher.failures.name(of: error)
       case .end, .subscribe, .unsubscribe: break
       }
       return recorded
+    }
+  }
+
+  private func values(at isIncluded: (Duration) -> Bool) -> [Any] {
+    compactMap { recorded in
+      guard case .value(let value) = recorded.signal, isIncluded(recorded.time) else { return nil }
+      return value
     }
   }
 }

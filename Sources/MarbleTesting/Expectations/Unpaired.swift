@@ -4,6 +4,7 @@ struct Unpaired {
 
   private(set) var expected: [ExpectedEvent]
   private(set) var actual: [Recorded]
+  private var comparisons = ComparisonLimit()
   /// The time that is used for pairing.
   private let pairingTime: (Duration) -> Duration
 
@@ -34,8 +35,12 @@ struct Unpaired {
       let earlier = rest.prefix { pairingTime($0.time) < pairingTime(event.time) }
       extra += earlier
       rest = rest.dropFirst(earlier.count)
-      let simultaneous = rest.prefix { pairingTime($0.time) == pairingTime(event.time) }
-      guard let match = simultaneous.firstIndex(where: { fits(event, $0) }) else {
+      let match = comparisons.firstIndex(
+        in: rest,
+        while: { pairingTime($0.time) == pairingTime(event.time) },
+        where: { fits(event, $0) }
+      )
+      guard let match else {
         missing.append(event)
         continue
       }
@@ -52,14 +57,18 @@ struct Unpaired {
   ) -> [(ExpectedEvent, Recorded)] {
     var pairs: [(ExpectedEvent, Recorded)] = []
     var simultaneous = Dictionary(grouping: actual) { pairingTime($0.time) }
-    expected.removeAll { event in
-      let pairingTime = pairingTime(event.time)
-      guard let index = simultaneous[pairingTime]?.firstIndex(where: { fits(event, $0) }),
-        let partner = simultaneous[pairingTime]?.remove(at: index)
-      else { return false }
-      pairs.append((event, partner))
-      return true
+    var rest: [ExpectedEvent] = []
+    for event in expected {
+      let time = pairingTime(event.time)
+      var candidates = simultaneous.removeValue(forKey: time) ?? []
+      if let index = comparisons.firstIndex(in: candidates, where: { fits(event, $0) }) {
+        pairs.append((event, candidates.remove(at: index)))
+      } else {
+        rest.append(event)
+      }
+      simultaneous[time] = candidates
     }
+    expected = rest
     actual = simultaneous.values.joined().sorted { $0.time < $1.time }
     return pairs
   }

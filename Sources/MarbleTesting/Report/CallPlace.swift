@@ -1,6 +1,6 @@
 /// The function that started work, and the function of the system that it called for it.
 struct CallPlace: Hashable {
-  /// The outermost function of a system library: `DispatchQueue.async`.
+  /// The outermost function of a system library: `DispatchQueue.async`; nil if its name is unknown.
   let call: String?
   /// The innermost function that belongs neither to the system nor to MarbleTesting.
   let caller: String?
@@ -15,7 +15,9 @@ struct CallPlace: Hashable {
     let functions = (addresses + stack.waiting).compactMap(CalledFunction.init)
     let caller = functions.first(where: \.isCaller)
     let call = functions.prefix { !$0.isCaller }.last(where: \.isOfSystem)
-    self.call = call.map { CallPlace.readable($0.name, withParameters: false) }
+    self.call = call.flatMap { $0.isShared ? nil : $0 }.map {
+      CallPlace.readable($0.name, withParameters: false)
+    }
     self.caller = caller.map { CallPlace.readable($0.name, withParameters: true) }
     address = caller?.address
   }

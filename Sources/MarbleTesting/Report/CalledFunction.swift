@@ -26,6 +26,9 @@ struct CalledFunction {
     return !(isOfStandardLibrary || name.hasPrefix("$s13MarbleTesting")) || isOfOtherExtension
   }
 
+  /// True for code that equal functions share: its name is that of any of them.
+  var isShared: Bool { name.hasSuffix("Tm") }
+
   private var isOfSwift: Bool { name.hasPrefix("$s") }
 
   /// True for a function that the compiler makes to convert a closure.

@@ -1,4 +1,11 @@
 extension Comparison {
+  /// True if a released object probably completed the stream: at the start of time, in a run whose
+  /// inputs have no subscriber after it.
+  func endsByRelease(in run: RunRecord) -> Bool {
+    end(in: run) == .zero && !run.inputs.isEmpty
+      && run.inputs.flatMap(\.subscriptions).allSatisfy { $0.ended == .zero }
+  }
+
   /// The time of a completion that a released object may have caused.
   func end(in run: RunRecord) -> Duration? {
     completionBeforeMissingValues.flatMap { run.hasInput(completedBy: $0) ? nil : $0 }

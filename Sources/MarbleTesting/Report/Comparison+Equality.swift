@@ -7,7 +7,7 @@ extension Comparison {
   /// the same description, such as an object that is compared by its identity.
   var canMatch: Bool {
     guard matcher.isInTable != nil else { return true }
-    let unnamed = actual.compactMap { recorded in
+    let unnamed = drawable.compactMap { recorded in
       if case .value(let value) = recorded.signal, recorded.name == nil { value } else { nil }
     }
     guard !unnamed.isEmpty else { return true }

@@ -46,10 +46,10 @@ private struct OneLine {
       text += line
       return
     }
-    text += line.dropLast(2) + literal(of: String(hashes))
+    text += line.dropLast(3 + hashes.count) + literal(of: String(hashes))
   }
 
-  /// Joins a multi-line string into one line, up to and including its closing quotes.
+  /// Joins a multi-line string into a literal on one line, up to and including its closing quotes.
   private mutating func literal(of hashes: String) -> String {
     var content: [Substring] = []
     while let line = lines.popFirst() {
@@ -57,7 +57,7 @@ private struct OneLine {
       let rest = line.dropFirst(indentation)
       if rest.hasPrefix("\"\"\"\(hashes)") {
         let texts = content.map { $0.dropFirst(indentation) }
-        return texts.joined(separator: "\\\(hashes)n") + rest.dropFirst(2)
+        return texts.literal(hashes) + rest.dropFirst(3 + hashes.count)
       }
       content.append(line)
     }
@@ -69,5 +69,16 @@ private struct OneLine {
       .replacing(#/^\[\d+\]: /#, with: "")
       .replacing(#/\.loading\(\)(?=,?$)/#, with: ".loading")
       .description
+  }
+}
+
+extension [Substring] {
+  /// The raw lines as a string literal on one line, with as many signs as their quotes need.
+  fileprivate func literal(_ signs: String) -> String {
+    let isPlain = signs.isEmpty && !contains { $0.contains("\"") || $0.contains("\\") }
+    let isRaw =
+      !signs.isEmpty && !contains { $0.contains("\"\(signs)") || $0.contains("\\\(signs)") }
+    guard isPlain || isRaw else { return literal(signs + "#") }
+    return "\(signs)\"\(joined(separator: "\\\(signs)n"))\"\(signs)"
   }
 }

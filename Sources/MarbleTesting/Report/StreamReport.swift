@@ -50,8 +50,9 @@ struct StreamReport {
     let summary = Summary(comparison)
     if let end = comparison.end(in: run) {
       let missing = comparison.missingValues.map(\.signal.noun).counted
-      return "its object was probably released (retain it with `m.keep`): completed at "
-        + "\(end.spokenText), \(missing) missing"
+      let cause = "its object was probably released (retain it with `m.keep`): "
+      return (comparison.endsByRelease(in: run) ? cause : "")
+        + "completed at \(end.spokenText), \(missing) missing"
     }
     if let time = wrongTime(comparison), !time.isShort {
       return "\(time.text) \(summary.counts)"
@@ -99,8 +100,10 @@ struct StreamReport {
     var hints: [String] = []
     if let end = comparison.end(in: run) {
       hints.append(
-        " The stream completed at \(end.spokenText), before the missing values. Likely cause: a stream "
-          + "completes when its object is released. Retain the object with `m.keep`."
+        comparison.endsByRelease(in: run)
+          ? " The stream completed at \(end.spokenText), before the missing values. Likely cause: a "
+            + "stream completes when its object is released. Retain the object with `m.keep`."
+          : " A stream completes when its object is released: is the object held with `m.keep`?"
       )
     }
     let unheld = comparison.missesValues ? UnheldObjectHint(run) : nil

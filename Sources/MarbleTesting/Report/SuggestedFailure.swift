@@ -10,7 +10,7 @@ enum SuggestedFailure {
   /// Returns nil if no table matches the error, or if no expression for it is known.
   init?(_ comparison: Comparison) {
     let failures = comparison.matcher.failures
-    guard let last = comparison.actual.last, case .failure(let error) = last.signal,
+    guard let last = comparison.drawable.last, case .failure(let error) = last.signal,
       last.name == nil, failures.unnamed != nil || !failures.named.isEmpty,
       !failures.isAny(comparison.expected.events.last?.signal),
       failures.unnamed == nil || !failures.matches(nil, error)

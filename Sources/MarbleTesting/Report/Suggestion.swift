@@ -9,17 +9,22 @@ struct Suggestion {
 
   private static let longestDiagram = 200
 
-  /// Returns nil if a value or the error is one that no diagram matches.
+  /// Returns nil if a value or the error is one that no diagram matches, and for a recording that
+  /// is too long.
   init?(_ comparison: Comparison, _ frame: Duration, until end: Duration) {
-    guard comparison.canMatch, !comparison.hasCallWithoutResult,
+    let drawable = comparison.drawable
+    guard drawable.count <= Suggestion.longestDiagram || drawable.allSatisfy(\.hasName),
+      comparison.check.takesNothing || drawable.contains(where: \.signal.isReceived),
+      comparison.canMatch, !comparison.hasCallWithoutResult,
       let failure = SuggestedFailure(comparison)
     else { return nil }
     var names = ValueNamer(comparison, namingFailure: failure.needsName)
-    let events = comparison.actual.map { recorded in
+    let events = drawable.map { recorded in
       MarbleDiagram.Event(names.signal(of: recorded), at: recorded.time)
     }
     let isCancelled = events.last?.signal == .unsubscribe
-    diagram = MarbleDiagram(events: events, frame: frame, length: isCancelled ? .zero : end)
+    let length = isCancelled ? .zero : min(end, comparison.check.end ?? end)
+    diagram = MarbleDiagram(events: events, frame: frame, length: length)
     expected = comparison.expected
     hasTable = comparison.matcher.isInTable != nil
     self.names = names
@@ -63,6 +68,13 @@ struct Suggestion {
   private var failureEntry: String? {
     guard let name = names.failure, case .entry(let text) = failure else { return nil }
     return "\(name.literal) in `failures:`: \(text)"
+  }
+}
+
+extension Recorded {
+  /// True for a signal whose text in a diagram is known.
+  fileprivate var hasName: Bool {
+    if case .value = signal { name != nil } else { true }
   }
 }
 

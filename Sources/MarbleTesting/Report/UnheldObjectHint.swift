@@ -6,7 +6,7 @@ struct UnheldObjectHint {
   /// True if no other input with signals had a subscriber.
   let isOnlyCause: Bool
 
-  static let question = "is its model held with `m.keep`?"
+  static let question = "is its model held with `m.keep`, and does it subscribe?"
 
   var text: String { "\(fact): \(Self.question)" }
 

@@ -24,16 +24,18 @@ public protocol MarbleTable<Value> {
   /// - Returns: The value; nil for an unknown name, which fails the test with its column.
   func marbleValue(named name: String, after earlier: [Value]) -> Value?
 
-  /// Returns the candidate names of a recorded value, the likeliest first.
+  /// Returns further candidate names of a recorded value, the likeliest first.
+  ///
+  /// The names that are known in advance are tried before them.
   ///
   /// - Parameter value: The recorded value.
-  /// - Returns: The names; by default all names that are known in advance.
+  /// - Returns: The names; none by default.
   func marbleNames(for value: Value) -> [String]
 }
 
 extension MarbleTable {
-  /// Returns all names that are known in advance.
-  public func marbleNames(for value: Value) -> [String] { marbleNames }
+  /// Returns no names, because all names are known in advance.
+  public func marbleNames(for value: Value) -> [String] { [] }
 }
 
 extension Dictionary: MarbleTable where Key == String {

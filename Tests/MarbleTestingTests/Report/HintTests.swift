@@ -19,8 +19,38 @@ import Testing
         m.expect(relay, "-----b|")
       }
     }
-    let hints = failures.map { $0.text.contains("Retain the object with `m.keep`.") }
+    let hints = failures.map { $0.text.contains("is the object held with `m.keep`?") }
     #expect(hints == [false, true, false, true, false])
+  }
+
+  @Test func `only a completion at the start with an unused input claims a released object`() {
+    let failures = failures {
+      marbles { m in m.expect(Just("a"), "a-b") }
+      marbles { m in m.expect(m.hot("-a-b-c-").prefix(2), "-a-b-c") }
+      marbles { m in
+        let finished = AsyncStream<String> {
+          $0.yield("a")
+          $0.finish()
+        }
+        m.expect(finished, "a-b")
+      }
+      marbles { m in
+        m.expect(m.hot("-a-b"), "-a-b")
+        m.expect(Just("a"), "a-b")
+      }
+      marbles { m in
+        let query = m.hot("-a")
+        m.expect(Empty<String, Never>(), "-a")
+        _ = query
+      }
+    }
+    let lines = failures.map { $0.text.firstLine }
+    #expect(
+      lines.map { $0.contains("its object was probably released") }
+        == [false, false, false, false, true]
+    )
+    #expect(lines.first?.contains("completed at 0 ms, 1 value missing") == true)
+    #expect(lines[1].contains("completed at 50 ms, 1 value missing"), "\(lines)")
   }
 
   @Test(

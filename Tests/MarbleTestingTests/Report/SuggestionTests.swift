@@ -166,6 +166,51 @@ import Testing
     )
   }
 
+  @Test func `a part of a run is suggested without the signals outside it`() {
+    let suggestion = suggestion { m in
+      let part = MarbleCheck.from(.milliseconds(20), to: .milliseconds(60))
+      let letters = m.hot("-a-b-c-d#", failure: HTTPError(status: 404))
+      m.expect(letters, "---x", failure: HTTPError(status: 500), checking: part)
+    }
+    #expect(suggestion == #" If this is right, the diagram is "---b-c"."#)
+  }
+
+  @Test func `the values before a part do not name those within it`() {
+    let suggestion = suggestion { m in
+      let part = MarbleCheck.from(.milliseconds(20))
+      m.expect(m.hot("-a-b-c"), "---c", Letters(), checking: part)
+    }
+    #expect(suggestion == #" If this is right, the diagram is "---b-c"."#)
+  }
+
+  @Test func `a diagram of which nothing arrived has no suggestion if only drawn signals count`() {
+    let suggestion = suggestion { m in m.expect(m.hot("---"), "-a", checking: .drawn) }
+    #expect(!suggestion.contains("If this is right"))
+  }
+
+  @Test(arguments: [
+    (Service.Failure.bad, "Service.Failure.bad"),
+    (.text("q\"\n"), ##"Service.Failure.text(#"q"\#n"#)"##),
+    (.text("\\n\"#\n\"\"\""), ###"Service.Failure.text(##"\n"#\##n""""##)"###),
+    (.text("\\\n"), ##"Service.Failure.text(#"\\#n"#)"##),
+    (.coded(Service.Code(number: 1)), "Service.Failure.coded(Service.Code(number: 1))"),
+    (.other(.bad), "Service.Failure.other(.bad)"),
+  ])
+  fileprivate func `a suggested error compiles`(_ error: Service.Failure, _ text: String) {
+    let suggestion = suggestion { m in
+      m.expect(m.cold("-#", failure: error), "-#", failure: .unused)
+    }
+    #expect(suggestion == " If this is right, pass `failure: \(text)`.")
+  }
+
+  @Test(arguments: ["a\r\nb", "a\\(b)", "\u{2028}"])
+  func `a text that is printed in another form is not suggested`(_ text: String) {
+    let suggestion = suggestion { m in
+      m.expect(m.cold("-#", failure: Service.Failure.text(text)), "-#", failure: .unused)
+    }
+    #expect(!suggestion.contains("If this is right"))
+  }
+
   private func suggestion(_ body: @escaping @Sendable (Marbles) -> Void) -> String {
     let text = failures { marbles { m in body(m) } }.first?.text ?? ""
     return text.range(of: " If this is right").map { String(text[$0.lowerBound...]) } ?? text
@@ -193,4 +238,27 @@ private final class Coded: Error, Equatable {
   init(_ code: Int) { self.code = code }
 
   static func == (one: Coded, other: Coded) -> Bool { one.code == other.code }
+}
+
+/// Types within a type.
+private enum Service {
+  indirect enum Failure: Error, Equatable {
+    case bad, unused
+    case text(String)
+    case coded(Code)
+    case other(Failure)
+  }
+
+  struct Code: Equatable {
+    let number: Int
+  }
+}
+
+/// A table with a name for the letter after the value before.
+private struct Letters: MarbleTable {
+  let marbleNames = ["+", "b", "c"]
+
+  func marbleValue(named name: String, after earlier: [String]) -> String? {
+    name == "+" ? earlier.last.flatMap { ["a": "b", "b": "c"][$0] } : name
+  }
 }

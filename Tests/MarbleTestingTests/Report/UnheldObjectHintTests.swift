@@ -14,11 +14,12 @@ import Testing
     }
     #expect(
       text.firstLine.hasSuffix(
-        "results: `query` had no subscriber when time started (is its model held with `m.keep`?): "
-          + "2 values missing"
+        "results: `query` had no subscriber when time started (is its model held with `m.keep`, and "
+          + "does it subscribe?): 2 values missing"
       )
     )
-    let hint = " `query` had no subscriber when time started: is its model held with `m.keep`?"
+    let hint =
+      " `query` had no subscriber when time started: is its model held with `m.keep`, and does it subscribe?"
     #expect(text.contains("\n\(hint)"))
   }
 
@@ -29,7 +30,11 @@ import Testing
       _ = Searching(query, into: results)
       m.expect(results, "0a-b")
     }
-    #expect(text.firstLine.contains("(is its model held with `m.keep`?): 2 values missing"))
+    #expect(
+      text.firstLine.contains(
+        "(is its model held with `m.keep`, and does it subscribe?): 2 values missing"
+      )
+    )
   }
 
   @Test func `an input that was never used is named`() {
@@ -38,7 +43,11 @@ import Testing
       m.expect(PassthroughSubject<String, Never>(), "-a")
       _ = query
     }
-    #expect(text.contains("\n `query` had no subscriber: is its model held with `m.keep`?"))
+    #expect(
+      text.contains(
+        "\n `query` had no subscriber: is its model held with `m.keep`, and does it subscribe?"
+      )
+    )
   }
 
   @Test func `a subscriber that is lost before the first signal is named with its time`() {
@@ -80,7 +89,11 @@ import Testing
       m.expectSubscriptions(query, ["^"])
     }
     #expect(text.contains("never subscribed"))
-    #expect(text.hasSuffix("\n `query` had no subscriber: is its model held with `m.keep`?"))
+    #expect(
+      text.hasSuffix(
+        "\n `query` had no subscriber: is its model held with `m.keep`, and does it subscribe?"
+      )
+    )
   }
 
   @Test func `another input with a subscriber leaves the first line to the difference`() {

@@ -7,14 +7,35 @@ func expression(_ error: any Error) -> String? {
   guard !PartCount.exceeds(maxParts, error), printsAsExpression(error) else { return nil }
   let text = oneLine(error)
   guard !text.isCut, !text.contains("(unknown context") else { return nil }
-  return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
+  return text.hasPrefix(".") ? "\(qualifiedName(type(of: error)))\(text)" : text
 }
 
 private let maxParts = 50
 
+/// The name with the types around it, without the module.
+private func qualifiedName(_ type: Any.Type) -> String {
+  let name = String(reflecting: type)
+    // A local or private type has the place of its declaration among the types around it.
+    .replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+  return String(name.drop { $0 != "." }.dropFirst())
+}
+
+/// True for a text without characters that a description has in another form.
+///
+/// CustomDump does not escape backslashes on one line.
+private func printsAsLiteral(_ text: String) -> Bool {
+  guard text.contains("\n") || !text.contains("\\") else { return false }
+  return text.unicodeScalars.allSatisfy { scalar in
+    scalar == "\n" || scalar == "\t"
+      || ![.control, .lineSeparator, .paragraphSeparator]
+        .contains(scalar.properties.generalCategory)
+  }
+}
+
 private func printsAsExpression(_ value: Any) -> Bool {
   if let number = value as? any BinaryFloatingPoint { return number.isFinite }
-  if value is String || value is Bool || value is any BinaryInteger { return true }
+  if let text = value as? String { return printsAsLiteral(text) }
+  if value is Bool || value is any BinaryInteger { return true }
   let mirror = Mirror(reflecting: value)
   let isStandard =
     mirror.displayStyle == .optional || value is [Any] || value is [AnyHashable: Any]
