@@ -64,9 +64,9 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
     return history.attempt(name) ?? history.progress(name) ?? withPrevious(name, history)
   }
 
-  /// Returns the candidate signs of a state.
+  /// Returns the candidate signs of a state, in addition to those that are known in advance.
   public func marbleNames(for value: Loadable<Content, Failure>) -> [String] {
-    marbleNames + value.progressNames + cases(of: value)
+    value.progressNames + cases(of: value)
   }
 
   private func withPrevious(
