@@ -13,9 +13,11 @@ import Synchronization
 /// ```
 ///
 /// ```
-/// query     s--w
-/// podcasts  n 340ms l----A
-///           n not requested · l loading · s "s" · w "sw" · A loaded(["Swift by Sundell"])
+/// query            asw
+/// podcasts         nll--S
+/// podcasts events  -b(xb)--d
+///                  n not requested · l loading · a "" · s "s" · w "w" · S loaded(["Swift"])
+///                  b started · x replaced · d succeeded
 /// ```
 ///
 /// Each lane keeps its last 10,000 entries by default. Recording is safe from any thread and never
@@ -32,8 +34,9 @@ public final class Timeline: Sendable {
     var lanes: [TimelineLane] = []
     var functions: [TimelineFunction] = []
     var subscriptions: [AnyCancellable] = []
-    var isStopped = false
   }
+
+  private let wasStopped = Atomic(false)
 
   /// Creates a timeline that starts now.
   ///
@@ -49,8 +52,8 @@ public final class Timeline: Sendable {
 
   /// Ends all recordings; the entries stay.
   public func stop() {
+    wasStopped.store(true, ordering: .relaxed)
     let subscriptions = state.withLock { state in
-      state.isStopped = true
       defer { state.subscriptions = [] }
       return state.subscriptions
     }
@@ -73,12 +76,12 @@ extension Timeline {
 
   func add(_ function: TimelineFunction) { state.withLock { $0.functions.append(function) } }
 
+  /// A Boolean value that indicates whether the recordings have ended.
+  var isStopped: Bool { wasStopped.load(ordering: .relaxed) }
+
   /// Keeps a subscription until the recording ends.
   func keep(_ subscription: AnyCancellable) {
-    let isStopped = state.withLock { state in
-      if !state.isStopped { state.subscriptions.append(subscription) }
-      return state.isStopped
-    }
-    if isStopped { subscription.cancel() }
+    state.withLock { $0.subscriptions.append(subscription) }
+    if isStopped { stop() }
   }
 }

@@ -57,8 +57,11 @@ final class TimelineLane: Sendable {
     self.meaning = { meaning($0.assumed(of: Value.self).value) }
   }
 
-  /// Appends an entry; the oldest one is dropped if the lane is full.
+  /// Appends an entry, unless the timeline was stopped.
+  ///
+  /// The oldest entry is dropped if the lane is full.
   func append(_ signal: Signal, in timeline: Timeline) {
+    if timeline.isStopped { return }
     let entry = Entry(
       time: timeline.elapsed(),
       position: timeline.nextPosition(),

@@ -74,6 +74,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.max)])
+  func `any frame, and any name, print a test`(frame: Duration) {
+    let timeline = Timeline()
+    let relay = PublishRelay<Int>()
+    timeline.record(relay.readOnly, as: "numbers")
+    relay.accept(1)
+    let test = timeline.swiftTest(of: "Model()", named: "a `name`\n\\", frame: frame)
+    #expect(test.contains("@Test func `a  name   `() {"))
+    #expect(test.contains("m.expect(model.numbers, "))
+  }
+
   @Test func `without a model, or without an expression of a value, the reasons are printed`() {
     final class Reference: Sendable {}
     struct Broken: Error {}

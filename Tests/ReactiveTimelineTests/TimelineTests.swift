@@ -87,6 +87,29 @@ import Testing
     #expect(timeline.text(frame: .seconds(60)).hasPrefix("numbers  1\nlate     \n"))
   }
 
+  @Test func `K3: a stopped timeline records no current value, no call and no element`()
+    async throws
+  {
+    let timeline = Timeline()
+    let load = timeline.recording({ () async throws in 1 }, as: "load")
+    let finished = AsyncStream<Int> { $0.finish() }
+    let numbers = timeline.recording(finished, as: "numbers")
+    timeline.stop()
+    timeline.record(BehaviorRelay(1), as: "relay")
+    _ = try await load()
+    for await _ in numbers {}
+    #expect(timeline.diagrams().map(\.diagram.events.count) == [0, 0, 0, 0])
+  }
+
+  @Test func `K3: a timeline retains no loader`() {
+    let timeline = Timeline()
+    var loader: Loader<NoRequest, Int, Never>? = Loader { () async throws(Never) in 1 }
+    if let loader { timeline.record(loader, as: "loader") }
+    let weak = Weak(loader)
+    loader = nil
+    #expect(weak.object == nil)
+  }
+
   @Test func `K3: a timeline is released while it records`() {
     let relay = PublishRelay<Int>()
     var timeline: Timeline? = Timeline()

@@ -92,4 +92,25 @@ import Testing
       }
     }
   }
+
+  @Test func `O4: an observer may release the loader whose event it receives`() {
+    let log = Log<String>()
+    let owner = LoaderOwner<Never>()
+    let policy = LoadPolicy(
+      observer: LoadObserver { event in
+        log.note(event.kind.letter)
+        if case .started = event.kind { owner.loader = nil }
+      }
+    )
+    let gate = Gate()
+    owner.loader = Loader(policy: policy) { () async throws(Never) in
+      await gate.wait()
+      return 1
+    }
+    let loader = Weak(owner.loader)
+    owner.loader?.load()
+    #expect(log.entries == ["s", "c"])
+    #expect(loader.object == nil)
+    gate.open()
+  }
 }

@@ -1,0 +1,142 @@
+import MarbleDiagrams
+import ReactiveLoadable
+import ReactiveLoading
+
+/// The parts of a test that replace a recorded load function.
+struct TimelineFunctionCode {
+  let declaration: [String]
+  let expectation: [String]
+}
+
+extension TimelineTestWriter {
+  /// Returns the closure of a load function, and the expectation of its requests; `nil` if a value
+  /// has no expression.
+  mutating func code(of function: TimelineFunction) -> TimelineFunctionCode? {
+    let name = function.name
+    guard isPath(name), !name.contains(".") else {
+      reasons.append("the name of the load function '\(name)' is no identifier")
+      return nil
+    }
+    if function.requests.droppedCount + function.results.droppedCount > 0 {
+      reasons.append("the lane '\(name)' has dropped entries")
+      return nil
+    }
+    do throws(NoLiteral) {
+      return try calls(of: function).code(of: function)
+    } catch {
+      reasons.append(
+        "a value of the load function '\(name)' has no expression in Swift: \(error.reason)"
+      )
+      return nil
+    }
+  }
+
+  private mutating func calls(
+    of function: TimelineFunction
+  ) throws(NoLiteral) -> TimelineCalls {
+    let results = Dictionary(
+      function.results.entries.compactMap { entry in entry.call.map { ($0.number, entry) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var calls = TimelineCalls()
+    var asked: [MarbleDiagram.Event] = []
+    for entry in function.requests.entries {
+      guard let call = entry.call else { continue }
+      let event = function.requests.event(of: entry, &letters)
+      asked.append(event)
+      if case .value(let name) = event.signal { try calls.requests.add(call.anyContent, as: name) }
+      let events = try answer(to: entry, results[call.number], function, &calls)
+      calls.answers.append(text(of: events))
+    }
+    calls.asked = text(of: asked)
+    return calls
+  }
+
+  private func text(of events: [MarbleDiagram.Event]) -> String {
+    let diagram = events.isEmpty ? "-" : "\(MarbleDiagram(quantizing: events, frame: frame))"
+    return SwiftTable.quoted(diagram)
+  }
+
+  /// Returns the events of the result of a call, from the frame of the call on.
+  ///
+  /// A call without a result, or one that was cancelled, never returns.
+  private mutating func answer(
+    to call: TimelineLane.Entry,
+    _ result: TimelineLane.Entry?,
+    _ function: TimelineFunction,
+    _ calls: inout TimelineCalls
+  ) throws(NoLiteral) -> [MarbleDiagram.Event] {
+    guard let result, let outcome = (result.call?.anyContent as? any AnyResult)?.anyOutcome,
+      let meaning = function.results.meaning(of: result)
+    else { return [] }
+    let letter = letters.name(of: meaning)
+    let delay = frame * (result.time.frames(of: frame) - call.time.frames(of: frame))
+    switch outcome {
+    case .success(let value):
+      try calls.values.add(value, as: letter)
+      return [.value(letter), .end].map { MarbleDiagram.Event($0, at: delay) }
+    case .failure(let error):
+      if error is CancellationError { return [] }
+      try calls.failures.add(error, as: letter)
+      return [MarbleDiagram.Event(.failure(letter), at: delay)]
+    }
+  }
+}
+
+/// The diagrams and tables of the calls of a load function.
+private struct TimelineCalls {
+  var values = SwiftTable()
+  var failures = SwiftTable()
+  var requests = SwiftTable()
+  var answers: [String] = []
+  var asked = ""
+
+  func code(of function: TimelineFunction) throws(NoLiteral) -> TimelineFunctionCode {
+    let name = function.name
+    let request = try SwiftLiteral.name(of: function.request)
+    let value = try SwiftLiteral.name(of: function.value)
+    let takesRequest = function.request != NoRequest.self
+    let signature = takesRequest ? "(\(request))" : "()"
+    let (parameter, accepted) = takesRequest ? (" request in", "request") : ("", "NoRequest()")
+    let errors = failures.isEmpty ? "" : ", failures: \(failures.text)"
+    let later = answers.dropFirst().joined(separator: ", ")
+    let then = later.isEmpty ? "" : ", then: [\(later)]"
+    let table = values.typed("[String: \(value)]")
+    return TimelineFunctionCode(
+      declaration: [
+        "// The load function '\(name)', \(answers.count) calls",
+        "let \(name)Answers = m.cold(\(answers.first ?? "\"-\""), \(table)\(errors)\(then))",
+        "let \(name)Requests = PublishRelay<\(request)>()",
+        "let \(name): @Sendable \(signature) async throws -> \(value) = {\(parameter)",
+        "  \(name)Requests.accept(\(accepted))",
+        "  return try await \(name)Answers()",
+        "}",
+      ],
+      expectation: [
+        "m.expect(\(name)Requests, \(asked), \(requests.typed("[String: \(request)]")))"
+      ]
+    )
+  }
+}
+
+extension TimelineLane.Entry {
+  /// The call of a load function, or its result.
+  fileprivate var call: (any AnyTimelineCall)? {
+    guard case .value(let box) = signal else { return nil }
+    return box.erased as? any AnyTimelineCall
+  }
+}
+
+/// A result without its types.
+private protocol AnyResult {
+  var anyOutcome: Result<Any, any Error> { get }
+}
+
+extension Result: AnyResult {
+  fileprivate var anyOutcome: Swift.Result<Any, any Error> {
+    switch self {
+    case .success(let value): .success(value)
+    case .failure(let error): .failure(error)
+    }
+  }
+}
