@@ -27,6 +27,39 @@ extension UInt64: SwiftLiteralConvertible {}
 extension String: SwiftLiteralConvertible {}
 extension Character: SwiftLiteralConvertible {}
 
+extension Array: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    try list(self, text)
+  }
+}
+
+extension Set: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    try list(self, text)
+  }
+}
+
+extension Dictionary: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    var entries: [String] = []
+    for (key, value) in self { entries.append("\(try text(key)): \(try text(value))") }
+    return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+  }
+}
+
+/// Returns the elements as an array literal; those after the longest expression are not written.
+private func list(
+  _ elements: some Sequence,
+  _ text: (Any) throws(NoLiteral) -> String
+) throws(NoLiteral) -> String {
+  var (texts, length) = ([String](), 0)
+  for element in elements where length <= SwiftLiteral.longest {
+    texts.append(try text(element))
+    length += texts.last?.count ?? 0
+  }
+  return "[\(texts.joined(separator: ", "))]"
+}
+
 extension Substring: SwiftLiteralConvertible {
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "Substring(\(try text(String(self))))"

@@ -24,76 +24,43 @@ enum SwiftLiteral {
 
   private static func text(of value: Any, depth: Int) throws(NoLiteral) -> String {
     if depth > 16 { throw NoLiteral(reason: "its values are nested more than 16 levels deep") }
-    if let literal = value as? any SwiftLiteralConvertible {
-      return try literal.literal { (value) throws(NoLiteral) in
-        try text(of: value, depth: depth + 1)
-      }
-    }
+    let part = { (value: Any) throws(NoLiteral) in try text(of: value, depth: depth + 1) }
+    if let literal = value as? any SwiftLiteralConvertible { return try literal.literal(part) }
     let mirror = Mirror(reflecting: value)
-    let items = { (child: Mirror.Child) throws(NoLiteral) in
-      try text(of: child.value, depth: depth + 1)
-    }
     switch mirror.displayStyle {
-    case .optional: return try mirror.children.first.map(items) ?? "nil"
-    case .collection, .set: return "[\(try list(mirror.children, items))]"
-    case .dictionary: return try dictionary(mirror.children, depth)
-    case .tuple: return "(\(try list(mirror.children, items)))"
-    case .struct: return "\(try name(of: value))(\(try arguments(mirror.children, items)))"
-    case .enum: return try enumCase(value, mirror, depth)
+    case .optional:
+      guard let child = mirror.children.first else { return "nil" }
+      return try part(child.value)
+    case .tuple: return "(\(try arguments(mirror.children, part)))"
+    // A mirror that a type has written shows other parts than those of its initializer.
+    case .struct where !(value is any CustomReflectable):
+      return "\(try name(of: value))(\(try arguments(mirror.children, part)))"
+    case .enum where !(value is any CustomReflectable): return try enumCase(value, mirror, part)
     // NB: The newer styles are not available on all systems.
     default: throw NoLiteral(reason: "\(type(of: value)) has no literal")
     }
   }
 
-  private static func list(
-    _ children: Mirror.Children,
-    _ text: (Mirror.Child) throws(NoLiteral) -> String
-  ) throws(NoLiteral) -> String {
-    var texts: [String] = []
-    var length = 0
-    for child in children {
-      texts.append(try text(child))
-      length += texts.last?.count ?? 0
-      if length > longest { break }
-    }
-    return texts.joined(separator: ", ")
-  }
-
   private static func arguments(
     _ children: Mirror.Children,
-    _ text: (Mirror.Child) throws(NoLiteral) -> String
+    _ text: (Any) throws(NoLiteral) -> String
   ) throws(NoLiteral) -> String {
-    try list(children) { (child) throws(NoLiteral) in
-      let value = try text(child)
-      guard let label = child.label, !label.hasPrefix("."), !label.hasPrefix("_") else {
-        return value
-      }
-      return "\(label): \(value)"
-    }
-  }
-
-  private static func dictionary(
-    _ children: Mirror.Children,
-    _ depth: Int
-  ) throws(NoLiteral) -> String {
-    var entries: [String] = []
+    var arguments: [String] = []
     for child in children {
-      let pair = Array(Mirror(reflecting: child.value).children)
-      guard pair.count == 2 else { throw NoLiteral(reason: "its entries are no pairs") }
-      let key = try text(of: pair[0].value, depth: depth + 1)
-      entries.append("\(key): \(try text(of: pair[1].value, depth: depth + 1))")
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+      arguments.append(label + (try text(child.value)))
     }
-    return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+    return arguments.joined(separator: ", ")
   }
 
   private static func enumCase(
     _ value: Any,
     _ mirror: Mirror,
-    _ depth: Int
+    _ text: (Any) throws(NoLiteral) -> String
   ) throws(NoLiteral) -> String {
     let type = try name(of: value)
     if let raw = (value as? any RawRepresentable)?.anyRawValue {
-      return "\(type)(rawValue: \(try text(of: raw, depth: depth + 1)))!"
+      return "\(type)(rawValue: \(try text(raw)))!"
     }
     guard let child = mirror.children.first, let label = child.label else {
       return "\(type).\(try caseName(of: value))"
@@ -101,10 +68,7 @@ enum SwiftLiteral {
     let payload = Mirror(reflecting: child.value)
     let arguments =
       payload.displayStyle == .tuple
-      ? try arguments(payload.children) { (child) throws(NoLiteral) in
-        try text(of: child.value, depth: depth + 1)
-      }
-      : try text(of: child.value, depth: depth + 1)
+      ? try arguments(payload.children, text) : try text(child.value)
     return "\(type).\(label)(\(arguments))"
   }
 

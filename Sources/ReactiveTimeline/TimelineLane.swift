@@ -51,7 +51,7 @@ final class TimelineLane: Sendable {
     of type: Value.Type,
     _ meaning: @escaping @Sendable (Value) -> TimelineMeaning
   ) {
-    self.name = name
+    self.name = cutText(name, 60)
     self.role = role
     self.type = type
     self.meaning = { meaning($0.assumed(of: Value.self).value) }

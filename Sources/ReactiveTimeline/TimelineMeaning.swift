@@ -1,4 +1,5 @@
 import MarbleDiagrams
+import ReactiveRelays
 
 /// The meaning of a letter: a text, and the letters that suit it best.
 ///
@@ -28,8 +29,7 @@ struct TimelineMeaning: Hashable, Sendable {
     _ group: Group = .values,
     tone: MarblePicture.Tone? = nil
   ) {
-    let start = description.prefix(Self.longest + 1).map { $0.isNewline ? " " : $0 }
-    text = start.count > Self.longest ? String(start.prefix(Self.longest)) + "…" : String(start)
+    text = cutText(description, Self.longest)
     self.letters = letters
     self.group = group
     self.tone = tone

@@ -24,7 +24,7 @@ extension LoadObserver.Event: CustomStringConvertible {
   ///
   /// The request and an error have at most 200 characters each; values are not part of the line.
   public var description: String {
-    var line = name
+    var line = cutText(name, 200)
     if let request, !(request is NoRequest) { line += "(\(shortText(request)))" }
     line += ": \(kind.words(cause: cause, attempt: attempt))"
     if let duration, kind.isEnd { line += " after \(duration.words)" }
