@@ -109,7 +109,8 @@ struct Project {
       else { return nil }
       let isPackage = object["relativePath"] != nil
       let url = folder.appending(path: isPackage ? "\(path)/Package.swift" : path)
-      return FileManager.default.fileExists(atPath: url.path()) ? nil : "\(path) does not exist."
+      return FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+        ? nil : "\(path) does not exist."
     }
   }
 
@@ -143,7 +144,9 @@ struct Project {
       let isRight =
         target["name"] as? String == reference["BlueprintName"]
         && product?["path"] as? String == reference["BuildableName"]
-        && FileManager.default.fileExists(atPath: folder.appending(path: container).path())
+        && FileManager.default.fileExists(
+          atPath: folder.appending(path: container).path(percentEncoded: false)
+        )
       return isRight ? nil : "The scheme builds a missing target: \(reference)."
     }
   }
@@ -202,7 +205,9 @@ do {
   var found = project.wrongReferences() + project.wrongPaths()
   found += try project.wrongProducts() + project.emptyTargets()
   let schemes = bundle.appending(path: "xcshareddata/xcschemes")
-  let names = try FileManager.default.contentsOfDirectory(atPath: schemes.path())
+  let names = try FileManager.default.contentsOfDirectory(
+    atPath: schemes.path(percentEncoded: false)
+  )
   if !names.contains(where: { $0.hasSuffix(".xcscheme") }) { found.append("No shared scheme.") }
   for name in names {
     let scheme = try Scheme(schemes.appending(path: name))

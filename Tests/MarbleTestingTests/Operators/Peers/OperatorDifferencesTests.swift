@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test func `every suite of this folder is in the list`() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.path(percentEncoded: false)
+    )
     let suites = files.filter { $0.hasSuffix("PeerTests.swift") }.map { $0.dropLast(6) }
     let list = try String(
       contentsOf: Self.folder.appending(path: "PeerSuites.swift"),
