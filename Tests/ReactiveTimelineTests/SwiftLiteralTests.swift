@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactiveTimeline
 
-/// The expressions of values. The tests that RecordedScripts.swift has compile them.
+/// The expressions of values, which the tests of RecordedScripts.swift compile.
 @Suite struct SwiftLiteralTests {
   struct Row: Hashable, Identifiable {
     let id: Int

@@ -1,3 +1,4 @@
+import MarbleTesting
 import ReactiveLoadable
 import TestSupport
 import Testing
@@ -5,36 +6,23 @@ import Testing
 @testable import ReactiveLoading
 
 @Suite struct `Tasks that wait for a condition` {
-  /// Tasks that wait for one promise, and the order in which they return.
-  private struct Queue {
-    let promise = Promise<Int>()
-    let log = Log<Int>()
-    private(set) var waiters: [Task<Void, Never>] = []
-
-    @MainActor init(of count: Int) {
-      for number in 0..<count {
-        let wait = Task { @MainActor [promise, log] in
+  // A marble run has one thread; with several, tasks that are resumed in order can continue in another one.
+  @Test(arguments: [[], [0], [1], [0, 1], [2, 0], [0, 1, 2, 3], [3, 2, 1, 0, 4]])
+  func `waiting tasks are woken in their order`(cancelled: [Int]) {
+    marbles { m in
+      let (promise, log) = (Promise<Int>(), Log<Int>())
+      let waiters = (0..<6).map { number in
+        Task {
           _ = await promise.value
           log.note(number)
         }
-        waiters.append(wait)
+      }
+      m.at(.milliseconds(10)) { for number in cancelled { waiters[number].cancel() } }
+      m.at(.milliseconds(20)) { promise.fulfill(1) }
+      m.at(.milliseconds(30)) {
+        #expect(log.entries == cancelled + (0..<6).filter { !cancelled.contains($0) })
       }
     }
-
-    @MainActor func fulfill() async {
-      promise.fulfill(1)
-      for waiter in waiters { await waiter.value }
-    }
-  }
-
-  @MainActor @Test(arguments: [[], [0], [1], [0, 1], [2, 0], [0, 1, 2, 3], [3, 2, 1, 0, 4]])
-  func `waiting tasks are woken in their order`(cancelled: [Int]) async {
-    let queue = Queue(of: 6)
-    // A later task of the main actor: all waiting tasks are suspended when it runs.
-    await Task { @MainActor in }.value
-    for number in cancelled { queue.waiters[number].cancel() }
-    await queue.fulfill()
-    #expect(queue.log.entries == cancelled + (0..<6).filter { !cancelled.contains($0) })
   }
 
   @Test func `a cancelled task is not woken again`() async {
