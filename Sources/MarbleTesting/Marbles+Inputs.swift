@@ -193,7 +193,7 @@ extension Marbles {
         try script(diagram, values, failures)
       }
     }
-    let read = scripts.compactMap(\.?.diagram)
+    let read = scripts.compactMap { $0?.diagram }
     if read.count == scripts.count { noteUnused(values, failures, in: read, at: callSite) }
     return scripts.map { $0 ?? .empty }
   }

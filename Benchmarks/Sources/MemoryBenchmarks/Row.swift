@@ -1,9 +1,10 @@
 import Measuring
 import ReactiveLoadable
+import ReactiveTimeline
 
 /// The objects whose memory is counted: 10,000 of each, and 100,000 items of a list.
 enum Row: String, CaseIterable {
-  case load, task, inactiveKey, loader, relay, item
+  case load, task, inactiveKey, loader, relay, item, timelineEntry
 
   private static let count = 10_000
 
@@ -15,6 +16,7 @@ enum Row: String, CaseIterable {
     case .loader: "a loader"
     case .relay: "a relay"
     case .item: "an item of a list of 100,000"
+    case .timelineEntry: "an entry of a timeline, with its Int"
     }
   }
 
@@ -32,6 +34,7 @@ enum Row: String, CaseIterable {
     case .loader: Memory(each: count) { (0..<count).map { _ in Self.newLoader() } }
     case .relay: Memory(each: count) { (0..<count).map { BehaviorRelay($0) } }
     case .item: Self.item(10 * count)
+    case .timelineEntry: Self.timelineEntry(count)
     }
   }
 }
@@ -95,6 +98,16 @@ extension Row {
       }
       for _ in 0..<(count / 20) { loader.next() }
       return loader
+    }
+  }
+
+  /// Measures the entries of a relay in a full lane.
+  private static func timelineEntry(_ count: Int) -> Memory {
+    Memory(each: count) {
+      let (relay, timeline) = (PublishRelay<Int>(), Timeline(limit: count))
+      timeline.record(relay, as: "numbers")
+      for number in 0..<count { relay.accept(number) }
+      return timeline
     }
   }
 }

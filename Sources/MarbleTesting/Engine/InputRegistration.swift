@@ -34,9 +34,9 @@ struct InputRegistration {
     self.callSite = callSite
     self.log = log
     self.consumers = consumers
-    withoutTable = scripts.filter { !$0.hasTable }.map(\.diagram)
-    texts = scripts.compactMap(\.text)
-    hasNoValue = scripts.contains(where: \.completesWithoutValue)
+    withoutTable = scripts.compactMap { $0.hasTable ? nil : $0.diagram }
+    texts = scripts.compactMap { $0.text }
+    hasNoValue = scripts.contains { $0.completesWithoutValue }
   }
 
   var record: InputRecord {

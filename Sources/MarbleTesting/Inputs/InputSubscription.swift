@@ -107,7 +107,7 @@ extension InputSubscription.State {
     }
     guard demand > .none, !values.isEmpty else { return stopDelivering() }
     demand -= 1
-    return .value(values.removeFirst())
+    return .value(values.remove(at: 0))
   }
 
   private mutating func stopDelivering() -> InputSubscription.Step? {

@@ -29,7 +29,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
 
     mutating func removeAll() -> [InputSubscription<Output, Failure>] {
       defer { subscriptions = [] }
-      return subscriptions.map(\.subscription)
+      return subscriptions.map { $0.subscription }
     }
 
     /// The first position whose index is not smaller: a binary search, for many subscriptions.

@@ -101,7 +101,7 @@ extension LoadStorage {
 
   /// Adds, confirms or rolls back edits of a mutation.
   func edit(_ steps: [LoadEdits<Request, Value>.Step]) {
-    decide(edits: steps.compactMap(\.event)) { machine, _ in machine.edit(steps) }
+    decide(edits: steps.compactMap { $0.event }) { machine, _ in machine.edit(steps) }
   }
 
   /// The request that is loading, or else the request of the visible value or failure.

@@ -43,7 +43,7 @@ final class PagesAttachment<
     let before = running.withLock { $0 }
     updateWaiting(pages, before.waiting)
     perform(pages.runs, before.performers, in: state)
-    let numbers = Set(pages.loads.map(\.number))
+    let numbers = Set(pages.loads.map { $0.number })
     for (number, waiting) in before.waiting where !numbers.contains(number) { waiting.run.end() }
   }
 
@@ -95,7 +95,7 @@ final class PagesAttachment<
   }
 
   /// True if the end of the current attempt of a page was handled since the last call of `follow`.
-  var needsToFollow: Bool { running.withLock { $0.performers }.contains(where: \.hasEnded) }
+  var needsToFollow: Bool { running.withLock { $0.performers }.contains { $0.hasEnded } }
 
   func takeRequested(_ body: (EffectRun) -> Void) {
     let requested = running.withLock { running in

@@ -58,9 +58,9 @@ extension Sequence {
   public func zipped<Value: Sendable, Failure>() -> ZippedStates<[Value], Failure>
   where Element == ReadOnlyRelay<Loadable<Value, Failure>> {
     let views = Array(self)
-    let cores = views.map(\.source)
+    let cores = views.map { $0.source }
     let reader = ZipReader(cores.map { ZipPart($0) }) {
-      let parts = cores.map(\.current)
+      let parts = cores.map { $0.current }
       return ZipReader.Reading(state: parts.zipped(), parts: parts)
     }
     return ZippedStates(views: views, reader)
