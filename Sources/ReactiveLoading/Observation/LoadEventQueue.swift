@@ -12,8 +12,7 @@ package final class LoadEventQueue: Sendable {
   fileprivate struct State {
     var events: [LoadObserver.Event] = []
     var isDelivering = false
-    /// The start of each running load that was observed at its start.
-    var starts: [UInt: Duration] = [:]
+    var starts = LoadStarts()
   }
 
   private let name: String
@@ -54,9 +53,11 @@ package final class LoadEventQueue: Sendable {
   /// Appends the events of a decision; the owner may hold its lock.
   package func append(_ changes: [ObservedChange], at now: Duration) {
     if changes.isEmpty { return }
+    let gap = observer == nil ? LoadObserver.all.gaps : 0
     state.withLock { state in
       for change in changes {
-        state.events.append(event(of: change, since: state.start(of: change, at: now), at: now))
+        let start = state.starts.start(of: change, at: now, gap: gap)
+        state.events.append(event(of: change, since: start, at: now))
       }
     }
   }
@@ -112,13 +113,6 @@ extension LoadEventQueue {
 }
 
 extension LoadEventQueue.State {
-  /// Returns the start of the load of a change, and records starts and ends.
-  fileprivate mutating func start(of change: ObservedChange, at now: Duration) -> Duration? {
-    guard let load = change.load else { return nil }
-    if change.kind.isStart { starts[load] = now }
-    return change.kind.isEnd ? starts.removeValue(forKey: load) : starts[load]
-  }
-
   fileprivate mutating func startDelivery() -> Bool {
     if isDelivering || events.isEmpty { return false }
     isDelivering = true

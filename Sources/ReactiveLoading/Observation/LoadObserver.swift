@@ -79,9 +79,13 @@ final class LoadObserverList: Sendable {
   private struct State {
     var entries: [Entry] = []
     var last: UInt = 0
+    var gaps: UInt = 0
   }
 
   private let state = Lock(State())
+
+  /// The number of times that the last observer was removed.
+  var gaps: UInt { state.withLock { $0.gaps } }
 
   var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
@@ -105,7 +109,10 @@ final class LoadObserverList: Sendable {
   private func remove(_ number: UInt) {
     // Released outside the lock, because the closure may own anything.
     let removed = state.withLock { state in
-      state.entries.firstIndex { $0.number == number }.map { state.entries.remove(at: $0) }
+      let removed = state.entries.firstIndex { $0.number == number }
+        .map { state.entries.remove(at: $0) }
+      if removed != nil, state.entries.isEmpty { state.gaps += 1 }
+      return removed
     }
     withExtendedLifetime(removed) {}
   }
