@@ -19,11 +19,11 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   /// Its result is released after the delivery.
   package typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
-  private let publish: Publish
-  private let function: LoadFunction
+  let publish: Publish
+  let function: LoadFunction
   private let observer: Observer?
   /// The machine and the running load.
-  @exclusivity(unchecked) private final var state: LoadShellState
+  @exclusivity(unchecked) final var state: LoadShellState
   /// The streams of intents; `nil` before the first one.
   @exclusivity(unchecked) private final var intentStreams: CancellableBag?
 
@@ -194,61 +194,7 @@ extension LoadShell {
     }
   }
 
-  /// Makes a decision that runs code of the caller, or that has observers, on a copy.
-  ///
-  /// `payload` has the values of the event that leads to it. An event of the work is not refused.
-  /// `edits` are the events of edits.
-  @discardableResult
-  final func decide(
-    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
-    refusesReentrancy: Bool = true,
-    edits: @autoclosure () -> [LoadObserver.Event.Kind] = [],
-    _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
-  ) -> StartedLoad {
-    let now = now
-    let events = observedEvents(defaultName)
-    let time = events?.now ?? .zero
-    while true {
-      var (state, isReentrant) = locked { (self.state, self.isReentrant) }
-      if isReentrant, refusesReentrancy { return reportReentrancy() }
-      let version = state.version
-      let before = events == nil ? nil : state.machine
-      var observed: [ObservedChange] = []
-      var change = LoadChange(action: .none)
-      var snapshot: LoadSnapshot?
-      let erasedState: AnyLoadable? = guardingReentrancy {
-        let decision = body(&state.machine, now)
-        let action = decision.action
-        if let before {
-          observed = state.machine.changes(from: before, by: decision, payload, edits: edits())
-        }
-        change = state.update(after: action, for: self)
-        if observer != nil { snapshot = state.snapshot(after: action) }
-        return action.publishes ? state.erasedState() : nil
-      }
-      if change.action.isNothing {
-        events?.append(observed, at: time)
-        events?.deliver()
-        return perform(change, payload)
-      }
-      var (leftover, isCommitted) = (AnyObject?.none, false)
-      defer { withExtendedLifetime(leftover) {} }
-      publish {
-        isCommitted = self.state.version == version
-        if isCommitted {
-          swap(&self.state, &state)
-          events?.append(observed, at: time)
-        }
-        return isCommitted ? erasedState : nil
-      } _: {
-        if isCommitted { leftover = report(snapshot) }
-        events?.deliver()
-      }
-      if isCommitted { return perform(change, payload) }
-    }
-  }
-
-  private final func reportReentrancy() -> StartedLoad {
+  final func reportReentrancy() -> StartedLoad {
     ReentrancyGuard.report()
     return StartedLoad(nil)
   }
@@ -286,7 +232,7 @@ extension LoadShell {
       }
       let action = body(&state.machine, &removed).action
       change = state.update(after: action, for: self)
-      if observer != nil { snapshot = state.snapshot(after: action) }
+      snapshot = self.snapshot(of: &state, after: action)
       return action.publishes ? state.erasedState() : nil
     } _: {
       leftover = report(snapshot)
@@ -294,40 +240,17 @@ extension LoadShell {
     return (result, perform(change, payload))
   }
 
+  /// Returns a snapshot of a state for the observer, if there is one.
+  @inline(__always)
+  final func snapshot(
+    of state: inout LoadShellState,
+    after action: LoadCore.Action
+  ) -> LoadSnapshot? {
+    observer == nil ? nil : state.snapshot(after: action)
+  }
+
   /// Reports a decision to the observer; returns an object to release after the delivery.
-  private final func report(_ snapshot: LoadSnapshot?) -> AnyObject? {
+  final func report(_ snapshot: LoadSnapshot?) -> AnyObject? {
     snapshot.flatMap { observer?($0) }
-  }
-}
-
-// MARK: Performing
-
-extension LoadShell {
-  /// Performs a change; returns the load that it started, continued or joined.
-  private final func perform(
-    _ change: borrowing LoadChange,
-    _ payload: LoadSlots.Payload
-  ) -> StartedLoad {
-    let load = change.load
-    switch change.work {
-    case .none:
-      if case .skip(let reason) = change.action { return StartedLoad(nil, skipReason: reason) }
-      // Only a joined load gets here.
-      load?.escalate()
-    case .start, .replace:
-      count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
-      if let cycle = change.cycle { start(cycle, call(change), load) }
-    case .proceed: if let cycle = change.cycle { proceed(cycle, call(change), load) }
-    case .end:
-      if case .end(let end) = change.action, load?.end(AnyLoadOutcome(end, payload)) == true {
-        policy.activity?.end()
-      }
-      return StartedLoad(nil)
-    }
-    return StartedLoad(load)
-  }
-
-  private final func call(_ change: borrowing LoadChange) -> LoadCall? {
-    change.request.map { LoadCall(request: $0, function: function) }
   }
 }

@@ -1,0 +1,88 @@
+import ReactiveRelays
+
+// Decisions on a copy of the state, which run code of the caller or have observers.
+
+extension LoadShell {
+  /// A decision on a copy of the state, before it is committed.
+  private struct Draft: ~Copyable {
+    var state: LoadShellState
+    /// The version of the state that was copied.
+    let version: UInt
+    var change = LoadChange(action: .none)
+    /// The state to publish.
+    var published: AnyLoadable?
+    /// The changes for observers of loads.
+    var observed: [ObservedChange] = []
+    /// The snapshot for the owner of the shell.
+    var snapshot: LoadSnapshot?
+
+    init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
+  }
+
+  /// Makes a decision that runs code of the caller, or that has observers, on a copy.
+  ///
+  /// `payload` has the values of the event that leads to it. An event of the work is not refused.
+  /// `edits` are the events of edits.
+  @discardableResult
+  final func decide(
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
+    refusesReentrancy: Bool = true,
+    edits: @autoclosure () -> [LoadObserver.Event.Kind] = [],
+    _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
+  ) -> StartedLoad {
+    let now = now
+    let events = observedEvents(defaultName)
+    let time = events?.now ?? .zero
+    while true {
+      let (state, isReentrant) = locked { (self.state, self.isReentrant) }
+      if isReentrant, refusesReentrancy { return reportReentrancy() }
+      var draft = Draft(of: state)
+      guardingReentrancy {
+        let decision = body(&draft.state.machine, now)
+        if events != nil {
+          let machine = draft.state.machine
+          draft.observed = machine.changes(
+            from: state.machine,
+            by: decision,
+            payload,
+            edits: edits()
+          )
+        }
+        complete(&draft, after: decision.action)
+      }
+      if commit(&draft, events, at: time) { return perform(draft.change, payload) }
+    }
+  }
+
+  private final func complete(_ draft: inout Draft, after action: LoadCore.Action) {
+    draft.change = draft.state.update(after: action, for: self)
+    draft.snapshot = snapshot(of: &draft.state, after: action)
+    draft.published = action.publishes ? draft.state.erasedState() : nil
+  }
+
+  /// Commits and publishes a decision; returns false if another one was committed first.
+  private final func commit(
+    _ draft: inout Draft,
+    _ events: LoadEventQueue?,
+    at time: Duration
+  ) -> Bool {
+    if draft.change.action.isNothing {
+      events?.append(draft.observed, at: time)
+      events?.deliver()
+      return true
+    }
+    var (leftover, isCommitted) = (AnyObject?.none, false)
+    defer { withExtendedLifetime(leftover) {} }
+    publish {
+      isCommitted = state.version == draft.version
+      guard isCommitted else { return nil }
+      swap(&state, &draft.state)
+      events?.append(draft.observed, at: time)
+      return draft.published
+    } _: {
+      if isCommitted { leftover = report(draft.snapshot) }
+      events?.deliver()
+    }
+    return isCommitted
+  }
+}
