@@ -73,7 +73,7 @@ extension String {
         lines.append(String(word))
       }
     }
-    return lines.map { $0.cut(toWidth: width, size: size) }
+    return lines.map { $0.cut(toWidth: width, size: size, isBold: true) }
   }
 
   /// The elapsed time with a space before its unit.

@@ -16,6 +16,8 @@ struct PictureLegend {
   private var omitted = 0
   private var notes: [String] = []
   private var symbols: [String: String] = [:]
+  /// The text of each name that is its own symbol.
+  private var texts: [String: String] = [:]
   private var free: [String]
 
   /// - Parameter lanes: The lanes, whose names of one character are no free symbols.
@@ -30,7 +32,10 @@ struct PictureLegend {
 
   /// Returns the name of a value if it is short, or else a symbol for its text.
   mutating func symbol(of name: String, _ text: String) -> String {
-    if name.count == 1, name.unicodeScalars.count < 8 { return name }
+    if name.count == 1, name.unicodeScalars.count < 8, texts[name] ?? text == text {
+      texts[name] = text
+      return name
+    }
     if let symbol = symbols[text] { return symbol }
     guard let symbol = free.popLast() else { return "…" }
     symbols[text] = symbol
@@ -68,10 +73,11 @@ extension PictureLegend {
     var x = PictureGrid.margin
     y += 22
     for entry in entries {
-      place(entry.text, 28, &x, &y)
+      let text = entry.text.cut(toWidth: PictureGrid.right - PictureGrid.margin - 28, size: 16)
+      place(text, 28, &x, &y)
       draw(entry.sign, &writer, x + PictureGrid.radius, y)
-      writer.text(entry.text, "legend", x: x + 28, y: y + 6)
-      x += 28 + entry.text.width(size: 16) + 20
+      writer.text(text, "legend", x: x + 28, y: y + 6)
+      x += 28 + text.width(size: 16) + 20
     }
     let count = omitted > 0 ? ["\(omitted) more in the legend"] : []
     for note in count + notes {

@@ -33,11 +33,12 @@ extension String {
     return start[..<end].trimmingCharactersAtEnd() + "…"
   }
 
-  /// The longest start in bold of at most a width, with an ellipsis if there is more.
-  func cut(toWidth width: Int, size: Int) -> String {
-    guard boldWidth(size: size) > width else { return self }
+  /// The longest start of at most a width, with an ellipsis if there is more.
+  func cut(toWidth width: Int, size: Int, isBold: Bool = false) -> String {
+    let limit = isBold ? width * 5 / 6 : width
+    guard self.width(size: size) > limit else { return self }
     var text = self
-    while !text.isEmpty, (text + "…").boldWidth(size: size) > width { text.removeLast() }
+    while !text.isEmpty, (text + "…").width(size: size) > limit { text.removeLast() }
     return text[...].trimmingCharactersAtEnd() + "…"
   }
 
@@ -81,11 +82,12 @@ extension Character {
   fileprivate var hundredths: Int {
     switch columns {
     case 0: return 0
-    case 2: return 125
+    case 2: return 135
     default: break
     }
     if "iljt.,:;'|!()[]/ ".contains(self) { return 36 }
     if "rf".contains(self) { return 42 }
-    return isUppercase || "mw@%&—…".contains(self) ? 78 : 60
+    if "WM@%—…".contains(self) { return 100 }
+    return isUppercase || "mw&".contains(self) ? 78 : 60
   }
 }

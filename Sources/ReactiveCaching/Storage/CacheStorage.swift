@@ -89,7 +89,9 @@ extension CacheStorage {
     case .hit, .backoff: break
     case .joined:
       loader.loader.storage.running?.escalate()
-      loader.loader.storage.recordJoin()
+      // Another thread may have ended the load since.
+      let hasJoined = loader.loader.storage.recordJoin()
+      if !hasJoined, loader.loader.state.value != nil { record(.hit, key) }
     case .stale: loader.loader.refresh()
     case .miss: loader.loader.loadIfNeeded(key)
     }

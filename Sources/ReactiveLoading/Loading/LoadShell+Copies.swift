@@ -67,9 +67,13 @@ extension LoadShell {
     at time: Duration
   ) -> Bool {
     if draft.change.action.isNothing {
-      events?.append(draft.observed, at: time)
-      events?.deliver()
-      return true
+      defer { events?.deliver() }
+      return draft.observed.isEmpty
+        || locked {
+          guard state.version == draft.version else { return false }
+          events?.append(draft.observed, at: time)
+          return true
+        }
     }
     var (leftover, isCommitted) = (AnyObject?.none, false)
     defer { withExtendedLifetime(leftover) {} }

@@ -97,12 +97,17 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   /// The name of a loader whose policy has none, with its types.
   var defaultName: String { "Loader" }
 
-  /// Reports to observers that an interest joined the running load.
-  package final func recordJoin() {
-    guard let events = observedEvents(defaultName) else { return }
+  /// Reports to observers that an interest joined the running load; returns false if it has ended.
+  package final func recordJoin() -> Bool {
+    guard let events = observedEvents(defaultName) else { return true }
     let time = events.now
-    locked { events.append([state.machine.change(.joined)], at: time) }
+    let isRunning = locked {
+      guard state.machine.core.cycle != nil else { return false }
+      events.append([state.machine.change(.joined)], at: time)
+      return true
+    }
     events.deliver()
+    return isRunning
   }
 
   /// Cancels the running load; the loader never loads again.

@@ -9,8 +9,11 @@ import ReactiveRelays
 /// delivers outside it. One thread at a time delivers; the others leave their events to it. See
 /// <doc:ObservingLoads#O3-One-call-at-a-time>.
 package final class LoadEventQueue: Sendable {
+  /// An event, and the observations that receive it.
+  fileprivate typealias Entry = (event: LoadObserver.Event, position: LoadObserverList.Position)
+
   fileprivate struct State {
-    var events: [LoadObserver.Event] = []
+    var events: [Entry] = []
     var isDelivering = false
     var starts = LoadStarts()
   }
@@ -53,11 +56,13 @@ package final class LoadEventQueue: Sendable {
   /// Appends the events of a decision; the owner may hold its lock.
   package func append(_ changes: [ObservedChange], at now: Duration) {
     if changes.isEmpty { return }
-    let gap = observer == nil ? LoadObserver.all.gaps : 0
+    let position = LoadObserver.all.position
+    // The observer of the policy receives every event.
+    let gap = observer == nil ? position.gaps : 0
     state.withLock { state in
       for change in changes {
         let start = state.starts.start(of: change, at: now, gap: gap)
-        state.events.append(event(of: change, since: start, at: now))
+        state.events.append((event(of: change, since: start, at: now), position))
       }
     }
   }
@@ -89,16 +94,19 @@ extension LoadEventQueue {
   package func deliver() {
     guard state.withLock({ $0.startDelivery() }) else { return }
     var count = 0
-    while let events = state.withLock({ $0.next() }) {
-      for event in events { deliver(event) }
-      if count < Self.endless, count + events.count >= Self.endless { reportEndlessObserver() }
-      count += events.count
-    }
+    ObserverCalls.perform(self) { $0.deliverAll(&count) }
   }
 
-  private func deliver(_ event: LoadObserver.Event) {
-    observer?(event)
-    for observer in LoadObserver.all.observers(of: owner) { observer(event) }
+  /// - Parameter count: The number of events in this call of `deliver`, also of other queues.
+  private func deliverAll(_ count: inout Int) {
+    while let entries = state.withLock({ $0.next() }) {
+      for (event, position) in entries {
+        observer?(event)
+        for observe in LoadObserver.all.observations(of: owner, at: position) { observe(event) }
+      }
+      if count < Self.endless, count + entries.count >= Self.endless { reportEndlessObserver() }
+      count += entries.count
+    }
   }
 
   private func reportEndlessObserver() {
@@ -120,12 +128,12 @@ extension LoadEventQueue.State {
   }
 
   /// Returns the next events; without any, the delivery ends.
-  fileprivate mutating func next() -> [LoadObserver.Event]? {
+  fileprivate mutating func next() -> [LoadEventQueue.Entry]? {
     if events.isEmpty {
       isDelivering = false
       return nil
     }
-    var next: [LoadObserver.Event] = []
+    var next: [LoadEventQueue.Entry] = []
     swap(&next, &events)
     return next
   }

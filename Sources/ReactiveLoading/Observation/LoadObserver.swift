@@ -1,5 +1,4 @@
 public import CombineShim
-import ReactiveRelays
 import Synchronization
 
 /// Receives the events of loads: starts, joins, retries, results and more.
@@ -65,55 +64,4 @@ extension LoadObserver {
   private static let wasCreated = Atomic(false)
 
   static let all = LoadObserverList()
-}
-
-/// The observers that no policy has, in the order of their start.
-final class LoadObserverList: Sendable {
-  private struct Entry {
-    let number: UInt
-    /// The loader that it observes; `nil` for all.
-    let loader: UInt?
-    let observer: LoadObserver
-  }
-
-  private struct State {
-    var entries: [Entry] = []
-    var last: UInt = 0
-    var gaps: UInt = 0
-  }
-
-  private let state = Lock(State())
-
-  /// The number of times that the last observer was removed.
-  var gaps: UInt { state.withLock { $0.gaps } }
-
-  var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
-
-  /// Returns the observers of a loader.
-  func observers(of loader: UInt) -> [LoadObserver] {
-    state.withLock { state in
-      state.entries.filter { $0.loader == nil || $0.loader == loader }.map(\.observer)
-    }
-  }
-
-  /// Adds an observer of one loader, or of all; its observation ends when it is cancelled.
-  func add(_ observer: LoadObserver, of loader: UInt? = nil) -> AnyCancellable {
-    let number = state.withLock { state in
-      state.last += 1
-      state.entries.append(Entry(number: state.last, loader: loader, observer: observer))
-      return state.last
-    }
-    return AnyCancellable { self.remove(number) }
-  }
-
-  private func remove(_ number: UInt) {
-    // Released outside the lock, because the closure may own anything.
-    let removed = state.withLock { state in
-      let removed = state.entries.firstIndex { $0.number == number }
-        .map { state.entries.remove(at: $0) }
-      if removed != nil, state.entries.isEmpty { state.gaps += 1 }
-      return removed
-    }
-    withExtendedLifetime(removed) {}
-  }
 }

@@ -129,7 +129,13 @@ extension PagedStorage {
         observed = machine.changes(from: before, by: decision, of: intent, after: event)
       }
       if decision.change == .none {
-        events?.append(observed, at: time)
+        let isCurrent =
+          observed.isEmpty
+          || performer.locked {
+            if self.machine === before { events?.append(observed, at: time) }
+            return self.machine === before
+          }
+        guard isCurrent else { continue }
         events?.deliver()
         return (task, false)
       }

@@ -23,7 +23,7 @@ extension ShortText {
   /// Returns the parts with their labels.
   static func list(_ children: Mirror.Children, _ limit: Int) -> String {
     var line = ""
-    for child in children {
+    for child in children.prefix(max(limit, 0)) {
       guard line.count < limit else { break }
       if !line.isEmpty { line += ", " }
       if let label = child.label, !label.hasPrefix(".") { line += "\(label): " }
@@ -42,6 +42,7 @@ extension ShortText {
 extension ShortText {
   private static let longestList = 10
   private static let shownElements = 3
+  private static let countedElements = 1000
 
   /// Returns all elements of a short collection, and the first ones and the count of a long one.
   static func text(
@@ -49,17 +50,32 @@ extension ShortText {
     _ style: Mirror.DisplayStyle,
     _ limit: Int
   ) -> String {
-    let count = collection.count
+    let (count, isAll) = count(of: collection, style)
     guard count > 0 else { return cutText(style == .dictionary ? "[:]" : "[]", limit) }
     if count <= longestList {
       let line = elements(collection.prefix(count), limit - 2, each: limit)
       if line.count < limit - 2 || !line.hasSuffix("…") { return "[\(line)]" }
     }
-    let end = "… \(count) \(count == 1 ? "element" : "elements")]"
+    let noun = count == 1 ? "element" : "elements"
+    let end = "… \(isAll ? "" : "more than ")\(count) \(noun)]"
     let rest = limit - end.count - 3
     guard rest > shownElements else { return cutText("[\(end)", limit) }
     let line = elements(collection.prefix(shownElements), rest, each: rest / shownElements - 2)
     return "[\(line), \(end)"
+  }
+
+  /// Returns the number of elements, or whether it counted only the first thousand.
+  ///
+  /// A collection of the caller may have to iterate its elements to count them.
+  private static func count(
+    of collection: some Collection,
+    _ style: Mirror.DisplayStyle
+  ) -> (Int, isAll: Bool) {
+    if style != .collection || collection is any RandomAccessCollection {
+      return (collection.count, true)
+    }
+    let start = collection.prefix(countedElements).count
+    return (start, collection.dropFirst(start).isEmpty)
   }
 
   static func elements(_ values: some Sequence, _ limit: Int, each: Int) -> String {

@@ -40,6 +40,27 @@ import Testing
     }
   }
 
+  @Test(arguments: ["W", "漢", "🎉", "@"])
+  func `V5: a word of wide characters is cut in the legend`(_ character: String) throws {
+    let word = String(repeating: character, count: 40)
+    let lane = try MarblePicture.Lane("lane", MarbleDiagram("a"), words: ["a": .init(word)])
+    let texts = DrawnPicture(MarblePicture("", lanes: [lane])).texts
+    let drawn = try #require(texts.first { $0.hasPrefix(character + character) })
+    // Such a character is about as wide as the text is high.
+    #expect(drawn.hasSuffix("…"))
+    #expect(drawn.count * 16 <= 440)
+  }
+
+  @Test func `V5: a name with two texts is two marbles`() throws {
+    let lanes = try ["Swift", "Rust"].map { word in
+      try MarblePicture.Lane("\(word) texts", MarbleDiagram("aaa"), words: ["a": .init(word)])
+    }
+    let texts = DrawnPicture(MarblePicture("", lanes: lanes)).texts
+    #expect(texts.filter { $0 == "a" }.count == 4)
+    #expect(texts.filter { $0 == "1" }.count == 4)
+    #expect(texts.contains("Swift") && texts.contains("Rust"))
+  }
+
   @Test func `V7: texts and signs have the contrast of WCAG AA`() {
     for colors in [PictureColors.light, .dark] {
       for text in [colors.text, colors.dim] {

@@ -28,6 +28,40 @@ import Testing
     #expect(shortText(value) == text)
   }
 
+  /// A collection that has to be iterated to count its elements.
+  struct Chain: Collection, CustomReflectable {
+    let endIndex: Int
+    var startIndex: Int { 0 }
+    var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
+
+    func index(after index: Int) -> Int { index + 1 }
+    subscript(index: Int) -> Int { index }
+  }
+
+  /// A value with many parts that print as nothing.
+  struct Blank: CustomReflectable, CustomStringConvertible {
+    var description: String { "" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+
+  struct Blanks: CustomReflectable {
+    let count: Int
+    var customMirror: Mirror {
+      let blanks = (0..<count).lazy.map { _ in (label: String?.none, value: Blank() as Any) }
+      return Mirror(self, children: AnyCollection(blanks), displayStyle: .struct)
+    }
+  }
+
+  @Test func `only the first elements of a collection are counted if counting iterates it`() {
+    #expect(shortText(Chain(endIndex: 3)) == "[0, 1, 2]")
+    #expect(shortText(Chain(endIndex: 1000)) == "[0, 1, 2, … 1000 elements]")
+    #expect(shortText(Chain(endIndex: .max)) == "[0, 1, 2, … more than 1000 elements]")
+  }
+
+  @Test func `parts that print as nothing are limited, too`() {
+    #expect(shortText(Blanks(count: .max), limit: 20) == "Blanks(, , , , , , ,…")
+  }
+
   @Test func `a text is cut and has no line breaks and control characters`() {
     #expect(shortText("a\nb\r\nc\u{1B}[31m\u{2028}d") == "a b  c [31m d")
     #expect(shortText("a\nb", isQuoted: true) == #""a\nb""#)

@@ -28,8 +28,8 @@ import Testing
     let list = LoadObserverList()
     let (first, second) = (list.add(LoadObserver { _ in }), list.add(LoadObserver { _ in }))
     first.cancel()
-    #expect(list.gaps == 0)
+    #expect(list.position.gaps == 0)
     second.cancel()
-    #expect(list.gaps == 1)
+    #expect(list.position.gaps == 1)
   }
 }

@@ -1,0 +1,166 @@
+import Foundation
+import ReactiveLoadable
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ReactiveLoading
+
+/// The order of events when loads end, or observations begin and end, at the same time (O1, O4, O6).
+@Suite(.needsImmediateTasks) struct ObserverOrderTests {
+  private func logging(_ log: Log<String>, _ name: String) -> LoadObserver {
+    LoadObserver { log.note(name + $0.kind.letter) }
+  }
+
+  /// A request whose first comparison ends the running load on another thread.
+  private struct EndingRequest: Hashable, Sendable {
+    let end: @Sendable () -> Void
+
+    static func == (first: Self, second: Self) -> Bool {
+      first.end()
+      return true
+    }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// Returns a request that opens a gate once and then waits for a signal.
+  private func request(opening gate: Gate, until ended: DispatchSemaphore) -> EndingRequest {
+    let isFirst = Flag()
+    return EndingRequest {
+      guard isFirst.take() else { return }
+      gate.open()
+      ended.wait()
+    }
+  }
+
+  @Test func `O1: a call joins no load that ends during the comparison of its request`() {
+    let (events, gate, ended) = (EventLog(), Gate(), DispatchSemaphore(value: 0))
+    let policy = LoadPolicy(observer: events.observer)
+    let loader = Loader(policy: policy) { (_: EndingRequest) async throws(Never) in
+      await gate.wait()
+      return 1
+    }
+    let subscription = loader.states.sink { if $0 == .loaded(1) { ended.signal() } }
+    let request = request(opening: gate, until: ended)
+    loader.load(request)
+    loader.load(request)
+    #expect(events.text.hasPrefix("sds"))
+    subscription.cancel()
+  }
+
+  @Test func `O1: a call joins no list that ends during the comparison of its request`() {
+    let (events, gate, ended) = (EventLog(), Gate(), DispatchSemaphore(value: 0))
+    let policy = PagingPolicy(load: LoadPolicy(observer: events.observer))
+    let list = PagedLoader<EndingRequest, Int, Entry, Never>(policy: policy) {
+      (_: PageRequest<EndingRequest, Int>) async throws(Never) in
+      await gate.wait()
+      return Page([Entry(id: 1)])
+    }
+    let subscription = list.states.sink { if $0.value != nil { ended.signal() } }
+    let request = request(opening: gate, until: ended)
+    list.load(request)
+    list.load(request)
+    #expect(events.text.hasPrefix("sds"))
+    subscription.cancel()
+  }
+
+  @Test func `O1: an interest joins no load that has ended`() {
+    let events = EventLog()
+    let loader = Loader(policy: LoadPolicy(observer: events.observer)) {
+      () async throws(Never) in 1
+    }
+    loader.load()
+    #expect(!loader.storage.recordJoin())
+    #expect(events.text == "sd")
+  }
+
+  @Test func `O4: events of another loader follow after the observer has returned`() {
+    let log = Log<String>()
+    let other = Loader(policy: LoadPolicy(observer: logging(log, "other "))) {
+      () async throws(Never) in 2
+    }
+    let observer = LoadObserver { event in
+      log.note(event.kind.letter)
+      if case .started = event.kind { other.load() }
+      log.note("returned")
+    }
+    let loader = Loader(policy: LoadPolicy(observer: observer)) { () async throws(Never) in 1 }
+    loader.load()
+    #expect(log.entries == ["s", "returned", "other s", "other d", "d", "returned"])
+  }
+
+  @Test func `O4: events of a cache follow after an observer of its keys has returned`() {
+    let log = Log<String>()
+    let owned = Log<LoaderCache<Int, Int, Never>>()
+    let observer = LoadObserver { event in
+      log.note(event.kind.letter)
+      if case .succeeded = event.kind { _ = owned.entries[0].value(for: 1) }
+      log.note("returned")
+    }
+    let policy = CachePolicy(loading: LoadPolicy(observer: observer))
+    let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) in key }
+    owned.note(cache)
+    cache.prefetch(2)
+    #expect(log.entries.split(separator: "returned").allSatisfy { $0.count == 1 })
+    #expect(log.entries.contains("d"))
+  }
+
+  @Test func `O6: an observer that another one has cancelled is not called`() {
+    let log = Log<String>()
+    let loader = Loader { () async throws(Never) in 1 }
+    let cancellable = Mutex<AnyCancellable?>(nil)
+    let first = loader.observe(
+      LoadObserver { event in
+        log.note("first \(event.kind.letter)")
+        cancellable.withLock { $0.take() }?.cancel()
+      }
+    )
+    let second = loader.observe(logging(log, "second "))
+    cancellable.withLock { $0 = second }
+    loader.load()
+    #expect(log.entries == ["first s", "first d"])
+    first.cancel()
+  }
+
+  @Test func `O6: an observer receives no event from before its start`() {
+    let log = Log<String>()
+    let gate = Gate()
+    let loader = Loader { () async throws(Never) in
+      await gate.wait()
+      return 1
+    }
+    let later = Mutex<AnyCancellable?>(nil)
+    let first = loader.observe(
+      LoadObserver { event in
+        log.note("first \(event.kind.letter)")
+        guard case .cancelled = event.kind else { return }
+        let observation = loader.observe(self.logging(log, "later "))
+        later.withLock { $0 = observation }
+      }
+    )
+    loader.load()
+    // One decision with two events.
+    loader.reset()
+    loader.set(3)
+    #expect(log.entries == ["first s", "first c", "first 0", "first =", "later ="])
+    first.cancel()
+    gate.open()
+  }
+}
+
+private struct Entry: Identifiable, Sendable, Equatable {
+  let id: Int
+}
+
+/// A flag that is taken once.
+private final class Flag: Sendable {
+  private let isTaken = Mutex(false)
+
+  func take() -> Bool {
+    isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+}
