@@ -119,7 +119,7 @@ final class Recorder: Sendable {
     guard count + 1 < expected.events.count || expected.events.last?.signal != .end else {
       return nil
     }
-    return EndOrigin(callers: .ofThread, cause: timeline.origin.cause)
+    return .current(timeline)
   }
 
   /// Counts an event on another thread.

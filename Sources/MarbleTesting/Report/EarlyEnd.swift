@@ -1,15 +1,11 @@
 /// A completion of a stream before values that are missing.
 struct EarlyEnd {
   private enum Reason {
-    case release(of: String, cause: CallSite?)
+    case release(Release)
     case probableRelease
     case unknown
     /// The publisher, an operator or a call that completes a subject.
     case other
-
-    var mayBeRelease: Bool {
-      if case .other = self { false } else { true }
-    }
   }
 
   let time: Duration
@@ -26,8 +22,8 @@ struct EarlyEnd {
     let isExplained = run.hasInput(completedBy: time)
     self.time = time
     switch origin.map({ EndCause(of: $0.callers) }) ?? .unknown {
-    case .release(let name, let isByStep):
-      reason = .release(of: name ?? "its object", cause: isByStep ? origin?.cause : nil)
+    case .release(let type, let isByStep):
+      reason = .release(Release(of: type, cause: isByStep ? origin?.cause : nil))
     case .unknown where isExplained, .other where isExplained: return nil
     case .unknown: reason = EarlyEnd.isUnused(run, at: time) ? .probableRelease : .unknown
     case .other: reason = .other
@@ -43,8 +39,8 @@ struct EarlyEnd {
   /// The start of the first line of a report, if an object was released.
   var cause: String {
     switch reason {
-    case .release(let name, nil): "\(name) was released (retain it with `m.keep`): "
-    case .release(let name, let cause?): "\(name) was released, caused by \(cause.text): "
+    case .release(let release):
+      "\(release.text)\(release.isByStep ? "" : " (retain it with `m.keep`)"): "
     case .probableRelease: "its object was probably released (retain it with `m.keep`): "
     case .unknown, .other: ""
     }
@@ -53,12 +49,9 @@ struct EarlyEnd {
   /// A line below the differences; nil if the stream did not complete because of a release.
   var hint: String? {
     switch reason {
-    case .release(let name, nil):
-      "The stream completed at \(time.spokenText) because \(name) was released. Retain it with "
-        + "`m.keep`."
-    case .release(let name, let cause?):
-      "The stream completed at \(time.spokenText) because \(name) was released, caused by "
-        + "\(cause.text)."
+    case .release(let release):
+      "The stream completed at \(time.spokenText) because \(release.text)."
+        + (release.isByStep ? "" : " Retain it with `m.keep`.")
     case .probableRelease:
       "The stream completed at \(time.spokenText), before the missing values. Likely cause: a stream "
         + "completes when its object is released. Retain the object with `m.keep`."

@@ -1,10 +1,10 @@
-/// What completed a stream, by the names of the functions that were called.
+/// The cause of a completion, from the names of the functions that were called.
 enum EndCause: Equatable {
   /// The `deinit` of an object.
   ///
-  /// The object is the outermost one that was released; its name is nil if the optimizer has merged
-  /// the function. `isByStep` is true if code released it in a step, an input or a scheduled action,
-  /// and false for the end of the body or of a task.
+  /// The object is the outermost one that was released. Its name is nil if the optimizer has merged
+  /// the function. `isByStep` is true if code released it in a step, an input or a scheduled
+  /// action, and false for the end of the body or of a task.
   case release(of: String?, isByStep: Bool)
   /// A publisher of a fixed list of values, an operator that received a value, or a call that
   /// completes a subject.

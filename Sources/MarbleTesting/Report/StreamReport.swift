@@ -62,7 +62,7 @@ struct StreamReport {
       return "\(word.text.dropLast()): \(summary.counts)"
     }
     if comparison.hasNoValueInTime, let unheld = UnheldObjectHint(run), unheld.isOnlyCause {
-      return "\(unheld.fact) (\(UnheldObjectHint.question)): \(summary.counts)"
+      return "\(unheld.cause): \(summary.counts)"
     }
     guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary.text }
     return run.until.map { last > $0 } ?? false

@@ -25,9 +25,9 @@ extension GoldenExample {
     },
     GoldenExample("a model that a step releases") {
       marbles { m in
-        var feed: Feed? = Feed(m.hot("-a---b"))
-        m.expect(feed!.titles, "-a---b")
-        m.at(.milliseconds(30)) { feed = nil }
+        var feeds = [Feed(m.hot("-a---b"))]
+        m.expect(feeds[0].titles, "-a---b")
+        m.at(.milliseconds(30)) { feeds = [] }
       }
     },
   ]

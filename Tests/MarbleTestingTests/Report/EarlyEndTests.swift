@@ -132,7 +132,8 @@ import Testing
     #expect(!text.contains("m.keep"))
   }
 
-  @Test(arguments: 0..<9) func `a stream that completes for another reason asks for no object`(
+  @Test(arguments: 0..<9)
+  func `the report of a stream that completes for another reason mentions no object`(
     _ index: Int
   ) {
     let bodies: [@Sendable (Marbles) -> Void] = [
@@ -164,7 +165,8 @@ import Testing
     #expect(!text.contains("m.keep") && !text.contains("released"), "\(text)")
   }
 
-  @Test(arguments: 0..<5) func `a stream that completes for an unknown reason asks for its object`(
+  @Test(arguments: 0..<5)
+  func `the report of a stream that completes for an unknown reason has a question`(
     _ index: Int
   ) {
     let bodies: [@Sendable (Marbles) -> Void] = [
@@ -199,6 +201,65 @@ import Testing
       ),
       "\(text)"
     )
+  }
+
+  @Test func `an input without a subscriber names the released model`() {
+    let text = text { m in
+      let query = m.hot("-a"), titles = Subject()
+      let search = Search(query, into: titles)
+      m.expect(titles, "-a")
+      _ = search
+    }
+    let fact = "`query` had no subscriber when time started, because Search was released"
+    #expect(text.firstLine.contains(": \(fact) (retain it with `m.keep`): 1 value missing"))
+    #expect(text.contains("\n \(fact). Retain it with `m.keep`.\n"))
+  }
+
+  @Test func `an input names the subscription that the body releases`() {
+    let text = text { m in
+      let query = m.hot("-a"), titles = Subject()
+      let subscription = query.sink { titles.send($0) }
+      m.expect(titles, "-a")
+      _ = subscription
+    }
+    #expect(text.firstLine.contains("because AnyCancellable was released (retain it with"))
+  }
+
+  @Test func `an input that loses its subscriber by a step names the step`() {
+    let text = text { m in
+      let query = m.hot("-----a"), titles = Subject()
+      var search: Search? = Search(query, into: titles)
+      m.at(.milliseconds(30)) { search = nil }
+      m.expect(titles, "-----a")
+      _ = search
+    }
+    let step = "EarlyEndTests.swift:\(#line - 4)"
+    let fact =
+      "`query` lost its only subscriber at 30 ms, before its first signal, because Search was released"
+    #expect(text.firstLine.hasSuffix(": \(fact): 1 value missing"), "\(text)")
+    #expect(text.contains("\n \(fact), caused by \(step).\n"), "\(text)")
+    #expect(!text.contains("m.keep"))
+  }
+
+  @Test func `the report of an input whose subscription code cancels has a question`() {
+    let text = text { m in
+      let query = m.hot("-a"), titles = Subject()
+      let search = m.keep(Search(query, into: titles))
+      search.stop()
+      m.expect(titles, "-a")
+    }
+    #expect(!text.contains("released"))
+    #expect(text.firstLine.contains("when time started (is its model held with `m.keep`, and"))
+  }
+
+  @Test func `a closure of an input that releases a model is named`() {
+    let text = text { m in
+      var feed: Feed? = Feed()
+      m.expect(feed?.titles ?? Subject(), "-----b")
+      m.hot("---x") { _ in feed = nil }
+    }
+    let input = "EarlyEndTests.swift:\(#line - 2)"
+    #expect(text.firstLine.contains(": Feed was released, caused by \(input): "), "\(text)")
   }
 
   @Test func `a release explains an end that an input also explains`() {
@@ -276,6 +337,16 @@ private final class Reader {
   private let feeds = [Feed()]
 
   var titles: Subject { feeds[0].titles }
+}
+
+private final class Search {
+  private let subscription: AnyCancellable
+
+  init(_ query: MarbleHot<String, Never>, into titles: Subject) {
+    subscription = query.sink { titles.send($0) }
+  }
+
+  func stop() { subscription.cancel() }
 }
 
 private actor FeedActor {
