@@ -6,10 +6,9 @@
 #define _GNU_SOURCE
 #endif
 #include "CMarbleHooks.h"
+#include "CMarbleMemory.h"
 
 #include <stddef.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 #define SWIFT __attribute__((swiftcall))
 
@@ -35,12 +34,6 @@ typedef struct {
 
 static const size_t resumptionOffset = 56;
 static const uintptr_t isPending = 0;
-
-// Reads memory of this process. An address that is not mapped gives false, and no fault.
-static bool readMemory(const void *address, void *result, size_t size) {
-  const struct iovec from = {(void *)address, size}, to = {result, size};
-  return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)size;
-}
 
 // The context of a running task is out of date, unless its current function is about to wait for a
 // continuation.

@@ -152,7 +152,7 @@ extension Marbles {
     UnusedEntries(matcher.unusedNames, matcher.failures, in: [expected], at: callSite)
       .map { unusedEntries.append($0) }
     run.isChecked = true
-    let recorder = Recorder(run.timeline)
+    let recorder = Recorder(expected, run.timeline)
     let observation = Observation { observe(recorder) }
     start(observation, recorder, expected, callSite)
     run.expectations.append(

@@ -87,6 +87,10 @@ bool CMarbleSeesOutsideWork(void);
 /// Writes the return addresses of the callers, the innermost first, and returns their number.
 int CMarbleCallers(void *_Nullable *_Nonnull addresses, int count);
 
+/// Writes the return addresses that the frame pointers lead to, the innermost first, and returns
+/// their number.
+int CMarbleFrames(void *_Nullable *_Nonnull addresses, int count);
+
 /// Writes the functions that continue after the call for which the task of this thread is about to
 /// wait, the innermost first, and returns their number; 0 if the task does not wait.
 int CMarbleAsyncCallers(uintptr_t *functions, int count);

@@ -8,10 +8,18 @@ struct CallStack: Hashable, Sendable {
   private(set) var waiting: [UInt] = []
 
   private static let maxCallers = 48
+  private static let maxFrames = 200
 
   /// The callers of the current function.
   static var current: CallStack {
-    CallStack(addresses: addresses, waiting: ofTask.waiting)
+    CallStack(addresses: addresses(upTo: maxCallers, CMarbleCallers), waiting: ofTask.waiting)
+  }
+
+  /// All callers of the current function on its thread, found in the way that finds more of them.
+  static var ofThread: CallStack {
+    let unwound = addresses(upTo: maxFrames, CMarbleCallers)
+    let linked = addresses(upTo: maxFrames, CMarbleFrames)
+    return CallStack(addresses: linked.count > unwound.count ? linked : unwound)
   }
 
   /// The functions of the task that is about to wait, without the thread's stack.
@@ -24,12 +32,14 @@ struct CallStack: Hashable, Sendable {
     }
   }
 
-  private static var addresses: [UInt] {
-    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: maxCallers) { list in
+  private static func addresses(
+    upTo limit: Int,
+    _ read: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
+  ) -> [UInt] {
+    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: limit) { list in
       list.initialize(repeating: nil)
       guard let first = list.baseAddress else { return [] }
-      let count = CMarbleCallers(first, Int32(maxCallers))
-      return list.prefix(Int(count)).map { UInt(bitPattern: $0) }
+      return list.prefix(Int(read(first, Int32(limit)))).map { UInt(bitPattern: $0) }
     }
   }
 }

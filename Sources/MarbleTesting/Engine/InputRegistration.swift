@@ -53,6 +53,7 @@ struct InputRegistration {
       callSite: callSite,
       subscriptions: log.entries,
       openSubscriptions: log.openSubscriptions,
+      lossOrigin: log.lossOrigin,
       withoutTable: withoutTable,
       texts: texts,
       hasNoValue: hasNoValue,

@@ -67,6 +67,8 @@ struct Recording {
   var offThread = 0
   /// True for readings of an expression.
   var isOfReadings = false
+  /// The calls that completed the stream before the end of its diagram.
+  var endOrigin: EndOrigin?
 }
 
 /// Records a stream.
@@ -79,9 +81,11 @@ final class Recorder: Sendable {
   }
 
   private let timeline: RunTimeline
+  private let expected: MarbleDiagram
   private let state = Lock(State())
 
-  init(_ timeline: RunTimeline) {
+  init(_ expected: MarbleDiagram, _ timeline: RunTimeline) {
+    self.expected = expected
     self.timeline = timeline
   }
 
@@ -97,10 +101,25 @@ final class Recorder: Sendable {
   func record(_ signal: Recorded.Signal, at time: Duration? = nil) {
     let isHere = timeline.isHere
     let event = Recorded(time: time ?? timeline.now, signal: signal)
+    let origin = isHere ? origin(of: signal) : nil
     state.withLock { state in
       guard !state.isClosed else { return }
-      if isHere { state.recording.events.append(event) } else { state.recording.offThread += 1 }
+      guard isHere else { return state.recording.offThread += 1 }
+      state.recording.events.append(event)
+      state.recording.endOrigin = origin
     }
+  }
+
+  /// The calls of a completion before the end of the diagram; nil for any other signal.
+  ///
+  /// A run that passes reads no stack.
+  private func origin(of signal: Recorded.Signal) -> EndOrigin? {
+    guard case .end = signal else { return nil }
+    let count = state.withLock { $0.recording.events.count }
+    guard count + 1 < expected.events.count || expected.events.last?.signal != .end else {
+      return nil
+    }
+    return .current(timeline)
   }
 
   /// Counts an event on another thread.

@@ -27,6 +27,8 @@ struct InputRecord: Identifiable {
   let subscriptions: [SubscriptionLog.Entry]
   /// The start times of subscriptions that have not ended, even during clean-up.
   let openSubscriptions: [Duration]
+  /// The calls that cancelled the first subscription before the first signal of a hot input.
+  let lossOrigin: EndOrigin?
   /// The diagrams without a table, whose names are the values.
   let withoutTable: [MarbleDiagram]
   /// The texts of the diagrams in which any character may be a value.

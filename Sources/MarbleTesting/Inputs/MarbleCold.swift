@@ -102,6 +102,7 @@ final class SubscriptionLog: Sendable {
     /// The number of subscriptions at the end of the run; later changes are clean-up, not behavior.
     var countInTime: Int?
     var open: Set<Int> = []
+    var lossOrigin: EndOrigin?
   }
 
   private let state = Lock(State())
@@ -131,6 +132,18 @@ final class SubscriptionLog: Sendable {
       state.entries[index].ended = time
       state.entries[index].ending = ending
     }
+  }
+
+  /// The calls that cancelled the first subscription before the first signal of a hot input.
+  var lossOrigin: EndOrigin? {
+    state.withLock { $0.lossOrigin }
+  }
+
+  /// Records the current calls, unless the run has ended.
+  func noteLoss(_ timeline: RunTimeline) {
+    guard state.withLock({ $0.countInTime == nil }) else { return }
+    let origin = EndOrigin.current(timeline)
+    state.withLock { $0.lossOrigin = origin }
   }
 
   func isOpen(_ index: Int) -> Bool {

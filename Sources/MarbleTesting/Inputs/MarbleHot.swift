@@ -13,6 +13,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     /// The subscriptions in the order of their indices in the log.
     private(set) var subscriptions: [Entry] = []
     var completion: Subscribers.Completion<Failure>?
+    var hasPlayed = false
 
     mutating func insert(_ subscription: InputSubscription<Output, Failure>, at index: Int) {
       subscriptions.insert((index, subscription), at: position(of: index))
@@ -61,6 +62,9 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     let index = log.begin(at: timeline.now)
     let subscription = InputSubscription(subscriber) { [weak self, timeline] ending in
       log.end(index, at: timeline.now, by: ending)
+      if index == 0, ending == .cancellation, self?.state.withLock({ $0.hasPlayed }) == false {
+        log.noteLoss(timeline)
+      }
       _ = self?.state.withLock { $0.remove(index) }
     }
     let completion = state.withLock { state in
@@ -72,6 +76,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   }
 
   func play(_ signal: Script<Output, Failure>.Signal) {
+    state.withLock { $0.hasPlayed = true }
     switch signal {
     case .value(let value):
       for (_, subscription) in state.withLock({ $0.subscriptions }) { subscription.send(value) }

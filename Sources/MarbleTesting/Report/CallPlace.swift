@@ -38,7 +38,7 @@ struct CallPlace: Hashable {
   }
 
   /// `SearchModel.load(_:)` of `closure #1 in SearchModel.load(_:)`.
-  private static func readable(_ mangled: String, withParameters: Bool) -> String {
+  static func readable(_ mangled: String, withParameters: Bool) -> String {
     // A name with spaces is mangled with spaces that do not break.
     let name = demangled(mangled).replacing("\u{a0}", with: " ").replacing(partOf, with: "")
       // Generic parameters: `Array<A>`.

@@ -1,20 +1,8 @@
 extension Comparison {
-  /// True if a released object probably completed the stream: at the start of time, in a run whose
-  /// inputs have no subscriber after it.
-  func endsByRelease(in run: RunRecord) -> Bool {
-    end(in: run) == .zero && !run.inputs.isEmpty
-      && run.inputs.flatMap(\.subscriptions).allSatisfy { $0.ended == .zero }
-  }
-
-  /// The time of a completion that a released object may have caused.
-  func end(in run: RunRecord) -> Duration? {
-    completionBeforeMissingValues.flatMap { run.hasInput(completedBy: $0) ? nil : $0 }
-  }
-
   /// The time of a completion that the diagram lacks, if values after it are missing.
   ///
   /// At time zero the diagram may have a later completion, because the body has just returned.
-  private var completionBeforeMissingValues: Duration? {
+  var completionBeforeMissingValues: Duration? {
     guard let last = actual.last, case .end = last.signal,
       last.time == .zero || !expected.events.contains(where: { $0.signal == .end })
     else { return nil }

@@ -6,7 +6,7 @@ struct InputMistake {
   let callSite: CallSite
 
   init?(_ comparison: Comparison, _ run: RunRecord) {
-    guard !comparison.differences.isEmpty, comparison.end(in: run) == nil else { return nil }
+    guard !comparison.differences.isEmpty else { return nil }
     if comparison.matcher.diagramText.flatMap(ElapsedTimeHint.init) == nil,
       let first = comparison.differences.first?.time,
       let mistake = InputMistake(timeIn: run, before: first)

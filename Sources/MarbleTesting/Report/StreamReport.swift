@@ -12,10 +12,12 @@ struct StreamReport {
 
   init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
-    inputMistake = recording.offThread > 0 ? nil : InputMistake(comparison, run)
+    let end = EarlyEnd(comparison, recording.endOrigin, run)
+    inputMistake =
+      recording.offThread > 0 || end != nil ? nil : InputMistake(comparison, run)
     let header =
       inputMistake == nil
-      ? StreamReport.header(comparison, recording, run) : Summary(comparison).text
+      ? StreamReport.header(comparison, recording, end, run) : Summary(comparison).text
     let title = "\(callSite.text)  \(label): \(header)".onOneLine.limited(
       to: StreamReport.maxHeaderLength
     )
@@ -24,21 +26,22 @@ struct StreamReport {
       let drawing = StreamReport.drawing(comparison, run)
       image = DrawingSVG(drawing, name: label, title: title)
       parts += [drawing.text, DifferenceLines(comparison).text]
-      if inputMistake == nil { parts += StreamReport.hints(comparison, recording, run) }
+      if inputMistake == nil { parts += StreamReport.hints(comparison, recording, end, run) }
     }
     if recording.offThread > 0 { parts.append("\n\(StreamReport.offThreadMeaning)") }
     text = parts.joined(separator: "\n")
     guard !comparison.differences.isEmpty, recording.offThread == 0, inputMistake == nil else {
       return
     }
-    let end = max(comparison.expected.length, run.now)
-    suggestion = Suggestion(comparison, run.frame, until: end)?.text
+    let length = max(comparison.expected.length, run.now)
+    suggestion = Suggestion(comparison, run.frame, until: length)?.text
   }
 
   /// A likely cause, then the differences.
   private static func header(
     _ comparison: Comparison,
     _ recording: Recording,
+    _ end: EarlyEnd?,
     _ run: RunRecord
   ) -> String {
     if recording.offThread > 0 {
@@ -48,11 +51,9 @@ struct StreamReport {
       return "\(cause); \(DifferenceCounts(comparison.differences).text)"
     }
     let summary = Summary(comparison)
-    if let end = comparison.end(in: run) {
+    if let end {
       let missing = comparison.missingValues.map(\.signal.noun).counted
-      let cause = "its object was probably released (retain it with `m.keep`): "
-      return (comparison.endsByRelease(in: run) ? cause : "")
-        + "completed at \(end.spokenText), \(missing) missing"
+      return "\(end.cause)completed at \(end.time.spokenText), \(missing) missing"
     }
     if let time = wrongTime(comparison), !time.isShort {
       return "\(time.text) \(summary.counts)"
@@ -61,7 +62,7 @@ struct StreamReport {
       return "\(word.text.dropLast()): \(summary.counts)"
     }
     if comparison.hasNoValueInTime, let unheld = UnheldObjectHint(run), unheld.isOnlyCause {
-      return "\(unheld.fact) (\(UnheldObjectHint.question)): \(summary.counts)"
+      return "\(unheld.cause): \(summary.counts)"
     }
     guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary.text }
     return run.until.map { last > $0 } ?? false
@@ -95,19 +96,12 @@ struct StreamReport {
   private static func hints(
     _ comparison: Comparison,
     _ recording: Recording,
+    _ end: EarlyEnd?,
     _ run: RunRecord
   ) -> [String] {
-    var hints: [String] = []
-    if let end = comparison.end(in: run) {
-      hints.append(
-        comparison.endsByRelease(in: run)
-          ? " The stream completed at \(end.spokenText), before the missing values. Likely cause: a "
-            + "stream completes when its object is released. Retain the object with `m.keep`."
-          : " A stream completes when its object is released: is the object held with `m.keep`?"
-      )
-    }
+    var hints = end?.hint.map { [" \($0)"] } ?? []
     let unheld = comparison.missesValues ? UnheldObjectHint(run) : nil
-    if comparison.end(in: run) == nil, let unheld { hints.append(" \(unheld.text)") }
+    if end == nil, let unheld { hints.append(" \(unheld.text)") }
     if unheld == nil, recording.isOfReadings, comparison.isShort {
       hints.append(
         " A reading is taken after all work of an instant has settled, so a value that changes back "

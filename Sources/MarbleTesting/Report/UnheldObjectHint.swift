@@ -5,10 +5,22 @@ struct UnheldObjectHint {
   let fact: String
   /// True if no other input with signals had a subscriber.
   let isOnlyCause: Bool
+  /// The object whose release cancelled the only subscription; nil if that is not known.
+  private let release: Release?
 
-  static let question = "is its model held with `m.keep`, and does it subscribe?"
+  private static let question = "is its model held with `m.keep`, and does it subscribe?"
 
-  var text: String { "\(fact): \(Self.question)" }
+  /// The start of the first line of a report.
+  var cause: String {
+    guard let release else { return "\(fact) (\(Self.question))" }
+    return "\(fact), because \(release.fact)\(release.isByStep ? "" : " (retain it with `m.keep`)")"
+  }
+
+  /// A line below the differences.
+  var text: String {
+    guard let release else { return "\(fact): \(Self.question)" }
+    return "\(fact), because \(release.text).\(release.isByStep ? "" : " Retain it with `m.keep`.")"
+  }
 
   /// Finds the hot inputs without a subscriber, or in a run without any the cold ones.
   init?(_ run: RunRecord) {
@@ -24,6 +36,7 @@ struct UnheldObjectHint {
       "`\(first.input.isResponse ? first.label.beforeRequest : first.label)` "
       + first.input.absence
     isOnlyCause = unheard.count == candidates.count
+    release = first.input.subscriptions.isEmpty ? nil : first.input.lossOrigin?.release
   }
 }
 

@@ -12,8 +12,8 @@ import Testing
     try example.compare()
   }
 
-  @Test(.needsImmediateTasks, arguments: GoldenExample.immediateTasks)
-  func `a test whose load starts within its call prints its golden text`(
+  @Test(.needsImmediateTasks, .needs(.outsideWork), arguments: GoldenExample.releases)
+  func `a test with a released object prints its golden text`(
     _ example: GoldenExample
   ) throws {
     try example.compare()
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `each file has its example`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: GoldenExample.folder().path)
-    let examples = GoldenExample.everywhere + GoldenExample.immediateTasks
+    let examples = GoldenExample.everywhere + GoldenExample.releases
     #expect(Set(files) == Set(examples.map(\.file.lastPathComponent)))
   }
 }
@@ -36,7 +36,10 @@ extension GoldenExample {
         m.at(.milliseconds(10)) { loader.load() }
         m.expect(loader.states, "nl--d", .states(loaded: ["d": "podcasts"]))
       }
-    },
+    }
+  ]
+
+  fileprivate static let releases = [
     GoldenExample("an owner that is not retained") {
       marbles { m in
         let search = Loader { "podcasts" }
@@ -44,9 +47,6 @@ extension GoldenExample {
         m.expect(search.states, "nd", .states(loaded: ["d": "podcasts"]))
       }
     },
-  ]
-
-  fileprivate static let immediateTasks = [
     GoldenExample("a model that only a task retains") {
       marbles { m in
         let load = m.cold("--d|", ["d": "podcasts"]), clock = m.clock
@@ -57,6 +57,6 @@ extension GoldenExample {
           loader.load()
         }
       }
-    }
+    },
   ]
 }

@@ -29,11 +29,16 @@ import Testing
     try example.compare()
   }
 
+  @Test(.needs(.outsideWork), .notOptimized, arguments: GoldenExample.releases)
+  func `a test with a released object prints its golden text`(_ example: GoldenExample) throws {
+    try example.compare()
+  }
+
   @Test func `each file has its example`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: GoldenExample.folder().path)
     let examples =
       GoldenExample.everywhere + GoldenExample.sharedActors + GoldenExample.sleeps
-      + GoldenExample.outsideWork
+      + GoldenExample.outsideWork + GoldenExample.releases
     let table = [FirstLinesTests.file.lastPathComponent]
     #expect(Set(files) == Set(examples.map(\.file.lastPathComponent) + table))
   }

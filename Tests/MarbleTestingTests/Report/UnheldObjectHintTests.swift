@@ -3,13 +3,13 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// A model that the body does not hold is released before time starts.
+/// The report of an input without a subscriber has a question, unless a release is known.
 @Suite struct UnheldObjectHintTests {
   @Test func `a hot input without a subscriber names the forgotten call in the first line`() {
     let text = text { m in
       let query = m.hot("-a-b")
       let results = PassthroughSubject<String, Never>()
-      _ = Searching(query, into: results)
+      Searching(query, into: results).stop()
       m.expect(results, "-a-b")
     }
     #expect(
@@ -27,7 +27,7 @@ import Testing
     let text = text { m in
       let query = m.hot("-a-b")
       let results = CurrentValueSubject<String, Never>("0")
-      _ = Searching(query, into: results)
+      Searching(query, into: results).stop()
       m.expect(results, "0a-b")
     }
     #expect(
@@ -54,10 +54,9 @@ import Testing
     let text = text { m in
       let query = m.hot("-----a")
       let results = PassthroughSubject<String, Never>()
-      var model: Searching? = Searching(query, into: results)
-      m.at(.milliseconds(30)) { model = nil }
+      let model = m.keep(Searching(query, into: results))
+      m.at(.milliseconds(30)) { model.stop() }
       m.expect(results, "-----a")
-      _ = model
     }
     #expect(
       text.firstLine.contains(
@@ -136,11 +135,13 @@ import Testing
   }
 }
 
-/// A model that publishes the values of its input until its release.
+/// A model that publishes the values of its input until it is stopped.
 private final class Searching {
   private let subscription: AnyCancellable
 
   init(_ query: some Publisher<String, Never>, into results: some Subject<String, Never>) {
     subscription = query.sink { results.send($0) }
   }
+
+  func stop() { subscription.cancel() }
 }
