@@ -5,9 +5,13 @@ struct SwiftTable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// Adds a value, once for each name.
-  mutating func add(_ value: Any, as name: String) throws(NoLiteral) {
+  mutating func add(
+    _ value: Any,
+    as name: String,
+    _ literal: inout SwiftLiteral
+  ) throws(NoLiteral) {
     if entries.contains(where: { $0.name == name }) { return }
-    entries.append((name, try SwiftLiteral.text(of: value)))
+    entries.append((name, try literal.text(of: value)))
   }
 
   var text: String {

@@ -5,6 +5,9 @@ struct TimelineFunction: Sendable {
   let name: String
   let request: any Any.Type
   let value: any Any.Type
+  let failure: any Any.Type
+  /// The error of a cancelled call, if the failure is typed.
+  let cancelled: (any Error)?
   let requests: TimelineLane
   let results: TimelineLane
 
@@ -12,9 +15,11 @@ struct TimelineFunction: Sendable {
     _ name: String,
     _ request: Request.Type,
     _ value: Value.Type,
-    _ failure: Failure.Type
+    _ failure: Failure.Type,
+    cancelled: Failure?
   ) {
     (self.name, self.request, self.value) = (name, request, value)
+    (self.failure, self.cancelled) = (failure, cancelled)
     requests = TimelineLane("\(name) requests", .function, of: TimelineCall<Request>.self) {
       TimelineMeaning(of: $0.content)
     }

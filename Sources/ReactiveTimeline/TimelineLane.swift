@@ -10,6 +10,10 @@ final class TimelineLane: Sendable {
   enum Role: Hashable, Sendable {
     /// A relay that the app changes.
     case input
+    /// A method of the model with one parameter, or without, that the app calls.
+    case method(hasParameter: Bool)
+    /// A value that the model is created with.
+    case constant
     /// A stream that the model publishes.
     case output
     /// A stream of states of a load, each of which is valid until the next one.

@@ -21,8 +21,18 @@ extension TimelineTestWriter {
       reasons.append("the lane '\(name)' has dropped entries")
       return nil
     }
+    if function.isTyped, function.cancelled == nil {
+      reasons.append(
+        "the load function '\(name)' has a typed failure: name the error of a cancellation, "
+          + "`recording(\(name), as: \(SwiftTable.quoted(name)), orCancelled: …)`"
+      )
+      return nil
+    }
     do throws(NoLiteral) {
-      return try calls(of: function).code(of: function)
+      let cancelled = try function.cancelled.map { (error) throws(NoLiteral) in
+        try literal.text(of: error)
+      }
+      return try calls(of: function, cancelled).code(of: function, cancelled)
     } catch {
       reasons.append(
         "a value of the load function '\(name)' has no expression in Swift: \(error.reason)"
@@ -32,7 +42,8 @@ extension TimelineTestWriter {
   }
 
   private mutating func calls(
-    of function: TimelineFunction
+    of function: TimelineFunction,
+    _ cancelled: String?
   ) throws(NoLiteral) -> TimelineCalls {
     let results = Dictionary(
       function.results.entries.compactMap { entry in entry.call.map { ($0.number, entry) } },
@@ -44,8 +55,10 @@ extension TimelineTestWriter {
       guard let call = entry.call else { continue }
       let event = function.requests.event(of: entry, &letters)
       asked.append(event)
-      if case .value(let name) = event.signal { try calls.requests.add(call.anyContent, as: name) }
-      let events = try answer(to: entry, results[call.number], function, &calls)
+      if case .value(let name) = event.signal {
+        try calls.requests.add(call.anyContent, as: name, &literal)
+      }
+      let events = try answer(to: entry, results[call.number], function, cancelled, &calls)
       calls.answers.append(text(of: events))
     }
     calls.asked = text(of: asked)
@@ -64,6 +77,7 @@ extension TimelineTestWriter {
     to call: TimelineLane.Entry,
     _ result: TimelineLane.Entry?,
     _ function: TimelineFunction,
+    _ cancelled: String?,
     _ calls: inout TimelineCalls
   ) throws(NoLiteral) -> [MarbleDiagram.Event] {
     guard let result, let outcome = (result.call?.anyContent as? any AnyResult)?.anyOutcome,
@@ -73,11 +87,12 @@ extension TimelineTestWriter {
     let delay = frame * (result.time.frames(of: frame) - call.time.frames(of: frame))
     switch outcome {
     case .success(let value):
-      try calls.values.add(value, as: letter)
+      try calls.values.add(value, as: letter, &literal)
       return [.value(letter), .end].map { MarbleDiagram.Event($0, at: delay) }
     case .failure(let error):
       if error is CancellationError { return [] }
-      try calls.failures.add(error, as: letter)
+      if let cancelled, try literal.text(of: error) == cancelled { return [] }
+      try calls.failures.add(error, as: letter, &literal)
       return [MarbleDiagram.Event(.failure(letter), at: delay)]
     }
   }
@@ -91,13 +106,22 @@ private struct TimelineCalls {
   var answers: [String] = []
   var asked = ""
 
-  func code(of function: TimelineFunction) throws(NoLiteral) -> TimelineFunctionCode {
+  func code(
+    of function: TimelineFunction,
+    _ cancelled: String?
+  ) throws(NoLiteral) -> TimelineFunctionCode {
     let name = function.name
     let request = try SwiftLiteral.name(of: function.request)
     let value = try SwiftLiteral.name(of: function.value)
     let takesRequest = function.request != NoRequest.self
     let signature = takesRequest ? "(\(request))" : "()"
-    let (parameter, accepted) = takesRequest ? (" request in", "request") : ("", "NoRequest()")
+    let accepted = takesRequest ? "request" : "NoRequest()"
+    let thrown = function.isTyped ? "throws(\(try SwiftLiteral.name(of: function.failure)))" : "throws"
+    // A closure with a typed failure names it.
+    let parameter =
+      function.isTyped
+      ? " \(takesRequest ? "request" : "()") async \(thrown) in" : takesRequest ? " request in" : ""
+    let answer = cancelled.map { "orCancelled: \($0)" } ?? ""
     let errors = failures.isEmpty ? "" : ", failures: \(failures.text)"
     let later = answers.dropFirst().joined(separator: ", ")
     let then = later.isEmpty ? "" : ", then: [\(later)]"
@@ -107,9 +131,9 @@ private struct TimelineCalls {
         "// The load function '\(name)', \(answers.count) calls",
         "let \(name)Answers = m.cold(\(answers.first ?? "\"-\""), \(table)\(errors)\(then))",
         "let \(name)Requests = PublishRelay<\(request)>()",
-        "let \(name): @Sendable \(signature) async throws -> \(value) = {\(parameter)",
+        "let \(name): @Sendable \(signature) async \(thrown) -> \(value) = {\(parameter)",
         "  \(name)Requests.accept(\(accepted))",
-        "  return try await \(name)Answers()",
+        "  return try await \(name)Answers(\(answer))",
         "}",
       ],
       expectation: [
@@ -117,6 +141,11 @@ private struct TimelineCalls {
       ]
     )
   }
+}
+
+extension TimelineFunction {
+  /// A Boolean value that indicates whether the function throws errors of one type.
+  fileprivate var isTyped: Bool { failure != (any Error).self }
 }
 
 extension TimelineLane.Entry {
