@@ -283,6 +283,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Recordings/Fixtures"],
       swiftSettings: settings
     ),
   ]

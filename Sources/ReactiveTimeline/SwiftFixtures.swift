@@ -51,7 +51,7 @@ struct SwiftFixtures {
     fixtures.enumerated().map { TimelineFile(name: fileName($0.offset), text: $0.element.json) }
   }
 
-  private func fileName(_ index: Int) -> String { "\(name)-\(index + 1).json" }
+  private func fileName(_ index: Int) -> String { "Fixtures/\(name)-\(index + 1).json" }
 
   /// The declarations of the constants.
   var code: [String] {
@@ -74,7 +74,7 @@ extension Equatable {
 
 /// A file of a printed test: its code, or a fixture.
 public struct TimelineFile: Hashable, Sendable {
-  /// The name of the file.
+  /// The path of the file, relative to the folder of the test.
   public let name: String
   /// The content of the file.
   public let text: String

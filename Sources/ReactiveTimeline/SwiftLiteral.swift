@@ -34,6 +34,12 @@ struct SwiftLiteral {
     for expression in expressions {
       if let text = try expression.text(of: value) { return text }
     }
+    // Before its value, which a cast of an optional finds.
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      guard let child = mirror.children.first else { return "nil" }
+      return try text(of: child.value, depth: depth + 1)
+    }
     if let constant = try fixtures.constant(of: value) { return constant }
     // Copied, because the closures of the parts cannot change this value.
     var copy = self
@@ -50,9 +56,6 @@ struct SwiftLiteral {
     if let literal = value as? any SwiftLiteralConvertible { return try literal.literal(part) }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional:
-      guard let child = mirror.children.first else { return "nil" }
-      return try part(child.value)
     case .tuple: return "(\(try arguments(mirror.children, part)))"
     // A mirror that a type has written shows other parts than those of its initializer.
     case .struct where !(value is any CustomReflectable):

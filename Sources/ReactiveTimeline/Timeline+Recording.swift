@@ -53,6 +53,9 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     in lane: TimelineLane
   ) {
+    lane.endsWithOwner =
+      publisher is ReadOnlyRelay<Output> || publisher is BehaviorRelay<Output>
+      || publisher is PublishRelay<Output>
     add(lane)
     let subscription = publisher.sink { [weak self] completion in
       guard let self else { return }

@@ -45,7 +45,8 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// All files belong in one folder of the test target; exclude the files of JSON from the target.
+  /// The test reads the files of JSON from the folder `Fixtures` next to it. Exclude that folder from
+  /// the test target.
   ///
   /// - Parameters:
   ///   - model: An expression that creates the model in the test.

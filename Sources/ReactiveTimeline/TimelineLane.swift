@@ -41,6 +41,7 @@ final class TimelineLane: Sendable {
     var entries: Deque<Entry> = []
     var dropped = 0
     var initialEnd: UInt = 0
+    var endsWithOwner = false
   }
 
   let name: String
@@ -79,6 +80,12 @@ final class TimelineLane: Sendable {
       return state.entries.popFirst()
     }
     withExtendedLifetime(dropped) {}
+  }
+
+  /// A Boolean value that indicates whether the stream ends only when its owner is released.
+  var endsWithOwner: Bool {
+    get { state.withLock { $0.endsWithOwner } }
+    set { state.withLock { $0.endsWithOwner = newValue } }
   }
 
   /// Marks the entries so far as the values that the stream had before the recording.

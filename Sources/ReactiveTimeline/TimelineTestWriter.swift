@@ -14,7 +14,10 @@ struct TimelineTestWriter {
     self.literal = literal
     // Within the limits of a diagram.
     self.frame = MarbleDiagram(events: [], frame: frame).frame
-    recorded = timeline.recordedLanes()
+    recorded = timeline.recordedLanes().map { lane, entries in
+      let endsWithOwner = lane.endsWithOwner && entries.last?.isEnd == true
+      return (lane, endsWithOwner ? entries.dropLast() : entries)
+    }
     functions = timeline.functions
     letters = TimelineLetters(of: recorded)
   }
@@ -89,6 +92,7 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> [String]? {
     let given = entries.filter { !lane.isInitial($0) }
+    if given.isEmpty { return [] }
     guard let code = code(of: lane, given) else { return nil }
     let (table, call) =
       switch lane.role {
@@ -183,6 +187,10 @@ extension TimelineTestWriter {
     let path = /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.[A-Za-z_]\w*\((\\(\.[A-Za-z_]\w*)+)?\))*/
     return name.wholeMatch(of: path.asciiOnlyWordCharacters()) != nil
   }
+}
+
+extension TimelineLane.Entry {
+  fileprivate var isEnd: Bool { if case .end = signal { true } else { false } }
 }
 
 extension TimelineLane.Role {

@@ -62,7 +62,7 @@ import Testing
       named: "The list, again",
       fixtures: [[Row].self]
     )
-    #expect(files.map(\.name) == ["the-list-again.swift", "the-list-again-1.json"])
+    #expect(files.map(\.name) == ["the-list-again.swift", "Fixtures/the-list-again-1.json"])
     #expect(
       files[1].text == """
         [
@@ -83,7 +83,7 @@ import Testing
           let folder = URL(filePath: #filePath).deletingLastPathComponent()
           let fixture1 = try JSONDecoder().decode(
             Array<SwiftExpressionTests.Row>.self,
-            from: Data(contentsOf: folder.appending(path: "the-list-again-1.json"))
+            from: Data(contentsOf: folder.appending(path: "Fixtures/the-list-again-1.json"))
           )
           marbles(frame: .milliseconds(10), until: .milliseconds(10)) { m in
             let model = m.keep(Model())

@@ -3,7 +3,8 @@ import ReactiveTimeline
 
 /// A recording of a model of a scene, with the expression that creates the model in a test.
 struct SceneRecording: Sendable {
-  let name: String
+  /// The name, once in a scene.
+  var name: String
   let model: String
   let timeline: Timeline
 }
@@ -14,5 +15,14 @@ final class SceneRecordings: Sendable {
 
   var all: [SceneRecording] { recorded.value }
 
-  func add(_ recording: SceneRecording) { recorded.update { $0.append(recording) } }
+  /// Adds a recording; later ones of the same name are numbered.
+  func add(_ recording: SceneRecording) {
+    recorded.update { recorded in
+      var recording = recording
+      let names = recorded.map(\.name)
+      let numbered = [recording.name] + (2...max(2, names.count + 1)).map { "\(recording.name) \($0)" }
+      recording.name = numbered.first { !names.contains($0) } ?? recording.name
+      recorded.append(recording)
+    }
+  }
 }
