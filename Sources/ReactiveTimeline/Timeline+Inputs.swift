@@ -13,9 +13,8 @@ extension Timeline {
     _ method: @escaping (Value) -> Result,
     as name: String
   ) -> (Value) -> Result {
-    let lane = TimelineLane(name, .method(hasParameter: true), of: Value.self) {
-      TimelineMeaning(of: $0)
-    }
+    let role = TimelineLane.Role.method(hasParameter: true, hasResult: Result.self != Void.self)
+    let lane = TimelineLane(name, role, of: Value.self) { TimelineMeaning(of: $0) }
     add(lane)
     return { [weak self] value in
       if let self { lane.append(.value(Box(value)), in: self) }
@@ -36,9 +35,8 @@ extension Timeline {
     _ method: @escaping () -> Result,
     as name: String
   ) -> () -> Result {
-    let lane = TimelineLane(name, .method(hasParameter: false), of: NoRequest.self) {
-      TimelineMeaning(of: $0)
-    }
+    let role = TimelineLane.Role.method(hasParameter: false, hasResult: Result.self != Void.self)
+    let lane = TimelineLane(name, role, of: NoRequest.self) { TimelineMeaning(of: $0) }
     add(lane)
     return { [weak self] in
       if let self { lane.append(.value(Box(NoRequest())), in: self) }

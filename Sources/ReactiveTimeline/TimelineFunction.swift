@@ -8,6 +8,9 @@ struct TimelineFunction: Sendable {
   let failure: any Any.Type
   /// The error of a cancelled call, if the failure is typed.
   let cancelled: (any Error)?
+  /// The type of the reports of a running call; `nil` without reports.
+  var report: (any Any.Type)?
+  var reports: TimelineLane?
   let requests: TimelineLane
   let results: TimelineLane
 
@@ -26,6 +29,17 @@ struct TimelineFunction: Sendable {
     results = TimelineLane(name, .function, of: TimelineCall<Result<Value, Failure>>.self) {
       TimelineMeaning(of: $0.content)
     }
+  }
+}
+
+extension TimelineFunction {
+  /// Adds a lane for the reports of running calls.
+  mutating func addReports<Report: Sendable>(_ type: Report.Type) -> TimelineLane {
+    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
+      TimelineMeaning(of: $0.content)
+    }
+    (report, reports) = (type, lane)
+    return lane
   }
 }
 

@@ -11,7 +11,7 @@ final class TimelineLane: Sendable {
     /// A relay that the app changes.
     case input
     /// A method of the model with one parameter, or without, that the app calls.
-    case method(hasParameter: Bool)
+    case method(hasParameter: Bool, hasResult: Bool)
     /// A value that the model is created with.
     case constant
     /// A stream that the model publishes.

@@ -17,7 +17,8 @@ extension TimelineTestWriter {
       reasons.append("the name of the load function '\(name)' is no identifier")
       return nil
     }
-    if function.requests.droppedCount + function.results.droppedCount > 0 {
+    if function.requests.droppedCount + function.results.droppedCount
+      + (function.reports?.droppedCount ?? 0) > 0 {
       reasons.append("the lane '\(name)' has dropped entries")
       return nil
     }
@@ -60,9 +61,31 @@ extension TimelineTestWriter {
       }
       let events = try answer(to: entry, results[call.number], function, cancelled, &calls)
       calls.answers.append(text(of: events))
+      if let lane = function.reports {
+        calls.reports.append(text(of: try reports(of: call.number, in: lane, since: entry, &calls)))
+      }
     }
     calls.asked = text(of: asked)
     return calls
+  }
+
+  /// Returns the reports of a call, from the frame of the call on.
+  private mutating func reports(
+    of number: UInt,
+    in lane: TimelineLane,
+    since call: TimelineLane.Entry,
+    _ calls: inout TimelineCalls
+  ) throws(NoLiteral) -> [MarbleDiagram.Event] {
+    var events: [MarbleDiagram.Event] = []
+    for entry in lane.entries {
+      guard let report = entry.call, report.number == number, let meaning = lane.meaning(of: entry)
+      else { continue }
+      let letter = letters.name(of: meaning)
+      try calls.reported.add(report.anyContent, as: letter, &literal)
+      let delay = frame * (entry.time.frames(of: frame) - call.time.frames(of: frame))
+      events.append(MarbleDiagram.Event(.value(letter), at: delay))
+    }
+    return events
   }
 
   private func text(of events: [MarbleDiagram.Event]) -> String {
@@ -104,6 +127,8 @@ private struct TimelineCalls {
   var failures = SwiftTable()
   var requests = SwiftTable()
   var answers: [String] = []
+  var reported = SwiftTable()
+  var reports: [String] = []
   var asked = ""
 
   func code(
@@ -113,26 +138,38 @@ private struct TimelineCalls {
     let name = function.name
     let request = try SwiftLiteral.name(of: function.request)
     let value = try SwiftLiteral.name(of: function.value)
+    let report = try function.report.map { (type) throws(NoLiteral) in
+      try SwiftLiteral.name(of: type)
+    }
     let takesRequest = function.request != NoRequest.self
-    let signature = takesRequest ? "(\(request))" : "()"
+    let argument = report.map { "@escaping @Sendable (\($0)) -> Void" } ?? (takesRequest ? request : "")
+    let label = report != nil ? "report" : takesRequest ? "request" : nil
     let accepted = takesRequest ? "request" : "NoRequest()"
     let thrown = function.isTyped ? "throws(\(try SwiftLiteral.name(of: function.failure)))" : "throws"
     // A closure with a typed failure names it.
     let parameter =
       function.isTyped
-      ? " \(takesRequest ? "request" : "()") async \(thrown) in" : takesRequest ? " request in" : ""
+      ? " \(label ?? "()") async \(thrown) in" : label.map { " \($0) in" } ?? ""
     let answer = cancelled.map { "orCancelled: \($0)" } ?? ""
     let errors = failures.isEmpty ? "" : ", failures: \(failures.text)"
-    let later = answers.dropFirst().joined(separator: ", ")
-    let then = later.isEmpty ? "" : ", then: [\(later)]"
     let table = values.typed("[String: \(value)]")
+    let reportsTable = reported.typed("[String: \(report ?? "")]")
+    let reporting =
+      report == nil
+      ? []
+      : [
+        "  let reports = \(name)Reports.sink { report($0) }", "  defer { reports.cancel() }",
+      ]
     return TimelineFunctionCode(
       declaration: [
         "// The load function '\(name)', \(answers.count) calls",
-        "let \(name)Answers = m.cold(\(answers.first ?? "\"-\""), \(table)\(errors)\(then))",
+        "let \(name)Answers = \(cold(answers, table + errors))",
+      ]
+        + (report == nil ? [] : ["let \(name)Reports = \(cold(reports, reportsTable))"]) + [
         "let \(name)Requests = PublishRelay<\(request)>()",
-        "let \(name): @Sendable \(signature) async \(thrown) -> \(value) = {\(parameter)",
+        "let \(name): @Sendable (\(argument)) async \(thrown) -> \(value) = {\(parameter)",
         "  \(name)Requests.accept(\(accepted))",
+      ] + reporting + [
         "  return try await \(name)Answers(\(answer))",
         "}",
       ],
@@ -141,6 +178,13 @@ private struct TimelineCalls {
       ]
     )
   }
+}
+
+/// Returns an input with a diagram for each call.
+private func cold(_ diagrams: [String], _ tables: String) -> String {
+  let later = diagrams.dropFirst().joined(separator: ", ")
+  let then = later.isEmpty ? "" : ", then: [\(later)]"
+  return "m.cold(\(diagrams.first ?? "\"-\""), \(tables)\(then))"
 }
 
 extension TimelineFunction {

@@ -96,8 +96,11 @@ extension TimelineTestWriter {
     guard let code = code(of: lane, given) else { return nil }
     let (table, call) =
       switch lane.role {
-      case .method(hasParameter: true): (code.table, "_ = model.\(lane.name)($0)")
-      case .method(hasParameter: false): ("", "_ = model.\(lane.name)()")
+      case .method(let hasParameter, let hasResult):
+        (
+          hasParameter ? code.table : "",
+          "\(hasResult ? "_ = " : "")model.\(lane.name)(\(hasParameter ? "$0" : ""))"
+        )
       default: (code.table, "model.\(lane.name).accept($0)")
       }
     return [origin(of: lane, entries), "m.hot(\(code.diagram)\(table)) { \(call) }"]

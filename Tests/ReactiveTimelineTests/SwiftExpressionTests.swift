@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveLoadable
 import ReactiveTimeline
+import TestSupport
 import Testing
 
 /// The values of printed tests that have a mapping or a fixture.
@@ -88,7 +89,7 @@ import Testing
           marbles(frame: .milliseconds(10), until: .milliseconds(10)) { m in
             let model = m.keep(Model())
             // The lane 'values', 3 entries
-            m.expect(model.values, "(nSr)", ["n": .notRequested, "S": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh))])
+            m.expect(model.values, "(nRr)", ["n": .notRequested, "R": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh))])
           }
         }
 
@@ -130,13 +131,38 @@ import Testing
     titles.accept("ab")
     let test = timeline.swiftTest(of: "Model()")
     for line in [
-      #"m.hot("a", ["a": "ab"]) { _ = model.rename($0) }"#, #"{ _ = model.refresh() }"#,
+      #"m.hot("a", ["a": "ab"]) { _ = model.rename($0) }"#, #"{ model.refresh() }"#,
       #"m.expect(model.states.map(\.title).removeDuplicates(), "a", ["a": "ab"])"#,
     ] {
       #expect(test.contains(line))
     }
     timeline.record(titles.readOnly, as: "states.map { $0 }")
     #expect(timeline.swiftTest(of: "Model()").contains("'states.map { $0 }' is no path"))
+  }
+
+  @Test func `a constant is declared before the model, and reports belong to their call`() async {
+    let timeline = Timeline(clock: FrozenClock())
+    timeline.recordConstant(Optional([1]), as: "saved")
+    let load = timeline.recordingReports(
+      { (report: @escaping @Sendable (Double) -> Void) async throws -> Int in
+        report(0.5)
+        return 1
+      },
+      as: "load"
+    )
+    let reported = Log<Double>()
+    _ = try? await load { reported.note($0) }
+    #expect(reported.entries == [0.5])
+    let test = timeline.swiftTest(of: "Model(saved: saved, load: load)")
+    for line in [
+      "    let saved: Optional<Array<Int>> = [1]\n",
+      #"let loadAnswers = m.cold("(1|)", ["1": 1] as [String: Int])"#,
+      #"let loadReports = m.cold("5", ["5": 0.5] as [String: Double])"#,
+      "let load: @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Int = { report in",
+      "let reports = loadReports.sink { report($0) }",
+    ] {
+      #expect(test.contains(line), "\(line) is missing in \(test)")
+    }
   }
 
   @Test func `a typed failure needs the error of a cancellation`() async throws {

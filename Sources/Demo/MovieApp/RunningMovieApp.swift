@@ -45,6 +45,7 @@ final class RunningMovieApp {
     ) {
       MovieApp(source: recorded, saved: saved, clock: context.clock)
     }
+    context.recordings.keep(store)
     input = recording.recordingInput({ store.send($0) }, as: "send")
     (self.store, self.context) = (store, context)
     recording.record(

@@ -6,12 +6,18 @@ struct SceneRecording: Sendable {
   /// The name, once in a scene.
   var name: String
   let model: String
+  let frame: Duration
   let timeline: Timeline
 }
 
 /// The recordings of a scene, in the order in which they start.
 final class SceneRecordings: Sendable {
   private let recorded = BehaviorRelay<[SceneRecording]>([])
+
+  private let kept = BehaviorRelay<[any AnyObject & Sendable]>([])
+
+  /// Keeps a model until the end of the scene, so that its streams do not end before the recording.
+  func keep(_ model: any AnyObject & Sendable) { kept.update { $0.append(model) } }
 
   var all: [SceneRecording] { recorded.value }
 

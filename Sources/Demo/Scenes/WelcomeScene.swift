@@ -107,6 +107,7 @@ extension Scene {
     }
     let fetch = recording.recording(welcome, as: "fetch")
     let store = Store(WelcomeApp.State()) { WelcomeApp(fetch: fetch) }
+    context.recordings.keep(store)
     let send = recording.recordingInput({ store.send($0) }, as: "send")
     recording.record(
       store.states.map(\.line).removeDuplicates(),

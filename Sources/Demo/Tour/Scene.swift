@@ -57,11 +57,17 @@ struct SceneContext: Sendable {
   ///   - name: The name of the recording, after that of the scene.
   ///   - model: The expression that creates the model in a test.
   ///   - clock: The clock of the model, if it is not that of the scene.
-  func recording(_ name: String, of model: String, clock: (any Clock<Duration>)? = nil) -> Timeline
-  {
+  ///   - frame: The frame of the test.
+  func recording(
+    _ name: String,
+    of model: String,
+    clock: (any Clock<Duration>)? = nil,
+    frame: Duration = .milliseconds(10)
+  ) -> Timeline {
     let clock = clock ?? self.clock
     let timeline = Timeline(clock: clock)
-    recordings.add(SceneRecording(name: name, model: model, timeline: timeline))
+    let recording = SceneRecording(name: name, model: model, frame: frame, timeline: timeline)
+    recordings.add(recording)
     return timeline
   }
 

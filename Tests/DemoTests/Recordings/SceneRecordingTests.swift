@@ -73,12 +73,14 @@ import Testing
     recording.timeline.swiftTestFiles(
       of: recording.model,
       named: "\(scene), \(recording.name)",
+      frame: recording.frame,
       expressions: expressions,
       fixtures: [[Podcast].self, Account.self, ListeningQueue.self, [SearchHit].self, [Movie].self]
     )
   }
 
   private static let expressions = [
+    SwiftExpression(of: Data.self) { $0 == SampleEpisode.data ? "SampleEpisode.data" : nil },
     SwiftExpression(of: SavedFile.Trouble.self) { $0 == .missing ? "SavedFile.Trouble.missing" : nil },
     SwiftExpression(of: APIError.self) { error in
       switch error {
