@@ -23,7 +23,8 @@ struct SwiftLiteral {
     let text = try text(of: value, depth: 0)
     if text.count > Self.longest {
       throw NoLiteral(
-        reason: "its expression has more than \(Self.longest) characters; name its type as a fixture"
+        reason:
+          "its expression has more than \(Self.longest) characters; name its type as a fixture"
       )
     }
     return text

@@ -55,7 +55,7 @@ extension Timeline {
   ) {
     lane.endsWithOwner =
       publisher is ReadOnlyRelay<Output> || publisher is BehaviorRelay<Output>
-      || publisher is PublishRelay<Output>
+      || publisher is ReadOnlyEvents<Output> || publisher is PublishRelay<Output>
     add(lane)
     let subscription = publisher.sink { [weak self] completion in
       guard let self else { return }

@@ -15,8 +15,8 @@ extension Timeline {
   /// - Lanes of events are left out.
   ///
   /// Every value needs an expression in Swift. Strings, numbers, collections, dates, URLs, states
-  /// of loads, enums, and structs with a memberwise initializer have one; for others, pass mappings,
-  /// or see ``swiftTestFiles(of:named:frame:expressions:fixtures:)``.
+  /// of loads, enums, and structs with a memberwise initializer have one. For others, pass mappings
+  /// or use ``swiftTestFiles(of:named:frame:expressions:fixtures:)``.
   ///
   /// - Parameters:
   ///   - model: An expression that creates the model in the test. It may use `m.clock`, and the
@@ -40,13 +40,11 @@ extension Timeline {
   /// decodes values.
   ///
   /// ```swift
-  /// for file in timeline.swiftTestFiles(of: "Model(load: load)", fixtures: [[Movie].self]) {
-  ///   try file.text.write(to: folder.appending(path: file.name), atomically: true, encoding: .utf8)
-  /// }
+  /// let files = timeline.swiftTestFiles(of: "Model(load: load)", fixtures: [[Movie].self])
   /// ```
   ///
-  /// The test reads the files of JSON from the folder `Fixtures` next to it. Exclude that folder from
-  /// the test target.
+  /// The test reads the files of JSON from the folder `Fixtures` next to it. Exclude that folder
+  /// from the test target.
   ///
   /// - Parameters:
   ///   - model: An expression that creates the model in the test.

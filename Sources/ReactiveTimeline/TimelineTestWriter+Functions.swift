@@ -18,7 +18,8 @@ extension TimelineTestWriter {
       return nil
     }
     if function.requests.droppedCount + function.results.droppedCount
-      + (function.reports?.droppedCount ?? 0) > 0 {
+      + (function.reports?.droppedCount ?? 0) > 0
+    {
       reasons.append("the lane '\(name)' has dropped entries")
       return nil
     }
@@ -54,11 +55,9 @@ extension TimelineTestWriter {
     var asked: [MarbleDiagram.Event] = []
     for entry in function.requests.entries {
       guard let call = entry.call else { continue }
-      let event = function.requests.event(of: entry, &letters)
-      asked.append(event)
-      if case .value(let name) = event.signal {
-        try calls.requests.add(call.anyContent, as: name, &literal)
-      }
+      let letter = function.requests.meaning(of: entry).map { letters.name(of: $0) } ?? ""
+      let name = try calls.requests.add(call.anyContent, as: letter, &literal)
+      asked.append(MarbleDiagram.Event(.value(name), at: entry.time))
       let events = try answer(to: entry, results[call.number], function, cancelled, &calls)
       calls.answers.append(text(of: events))
       if let lane = function.reports {
@@ -81,9 +80,9 @@ extension TimelineTestWriter {
       guard let report = entry.call, report.number == number, let meaning = lane.meaning(of: entry)
       else { continue }
       let letter = letters.name(of: meaning)
-      try calls.reported.add(report.anyContent, as: letter, &literal)
+      let name = try calls.reported.add(report.anyContent, as: letter, &literal)
       let delay = frame * (entry.time.frames(of: frame) - call.time.frames(of: frame))
-      events.append(MarbleDiagram.Event(.value(letter), at: delay))
+      events.append(MarbleDiagram.Event(.value(name), at: delay))
     }
     return events
   }
@@ -110,13 +109,13 @@ extension TimelineTestWriter {
     let delay = frame * (result.time.frames(of: frame) - call.time.frames(of: frame))
     switch outcome {
     case .success(let value):
-      try calls.values.add(value, as: letter, &literal)
-      return [.value(letter), .end].map { MarbleDiagram.Event($0, at: delay) }
+      let name = try calls.values.add(value, as: letter, &literal)
+      return [.value(name), .end].map { MarbleDiagram.Event($0, at: delay) }
     case .failure(let error):
       if error is CancellationError { return [] }
       if let cancelled, try literal.text(of: error) == cancelled { return [] }
-      try calls.failures.add(error, as: letter, &literal)
-      return [MarbleDiagram.Event(.failure(letter), at: delay)]
+      let name = try calls.failures.add(error, as: letter, &literal)
+      return [MarbleDiagram.Event(.failure(name), at: delay)]
     }
   }
 }
@@ -142,10 +141,12 @@ private struct TimelineCalls {
       try SwiftLiteral.name(of: type)
     }
     let takesRequest = function.request != NoRequest.self
-    let argument = report.map { "@escaping @Sendable (\($0)) -> Void" } ?? (takesRequest ? request : "")
+    let argument =
+      report.map { "@escaping @Sendable (\($0)) -> Void" } ?? (takesRequest ? request : "")
     let label = report != nil ? "report" : takesRequest ? "request" : nil
     let accepted = takesRequest ? "request" : "NoRequest()"
-    let thrown = function.isTyped ? "throws(\(try SwiftLiteral.name(of: function.failure)))" : "throws"
+    let thrown =
+      function.isTyped ? "throws(\(try SwiftLiteral.name(of: function.failure)))" : "throws"
     // A closure with a typed failure names it.
     let parameter =
       function.isTyped
@@ -166,13 +167,13 @@ private struct TimelineCalls {
         "let \(name)Answers = \(cold(answers, table + errors))",
       ]
         + (report == nil ? [] : ["let \(name)Reports = \(cold(reports, reportsTable))"]) + [
-        "let \(name)Requests = PublishRelay<\(request)>()",
-        "let \(name): @Sendable (\(argument)) async \(thrown) -> \(value) = {\(parameter)",
-        "  \(name)Requests.accept(\(accepted))",
-      ] + reporting + [
-        "  return try await \(name)Answers(\(answer))",
-        "}",
-      ],
+          "let \(name)Requests = PublishRelay<\(request)>()",
+          "let \(name): @Sendable (\(argument)) async \(thrown) -> \(value) = {\(parameter)",
+          "  \(name)Requests.accept(\(accepted))",
+        ] + reporting + [
+          "  return try await \(name)Answers(\(answer))",
+          "}",
+        ],
       expectation: [
         "m.expect(\(name)Requests, \(asked), \(requests.typed("[String: \(request)]")))"
       ]

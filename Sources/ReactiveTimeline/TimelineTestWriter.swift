@@ -148,15 +148,17 @@ extension TimelineTestWriter {
       return nil
     }
     var (values, failures) = (SwiftTable(), SwiftTable())
+    var events: [MarbleDiagram.Event] = []
     do throws(NoLiteral) {
       for entry in entries {
-        guard let meaning = lane.meaning(of: entry) else { continue }
-        let name = letters.name(of: meaning)
-        switch entry.signal {
-        case .value(let box): try values.add(box.erased, as: name, &literal)
-        case .failure(let error): try failures.add(error, as: name, &literal)
-        case .end: break
-        }
+        let letter = lane.meaning(of: entry).map { letters.name(of: $0) } ?? ""
+        let signal: MarbleDiagram.Signal =
+          switch entry.signal {
+          case .value(let box): .value(try values.add(box.erased, as: letter, &literal))
+          case .failure(let error): .failure(try failures.add(error, as: letter, &literal))
+          case .end: .end
+          }
+        events.append(MarbleDiagram.Event(signal, at: entry.time))
       }
     } catch {
       reasons.append(
@@ -164,7 +166,6 @@ extension TimelineTestWriter {
       )
       return nil
     }
-    let events = entries.map { lane.event(of: $0, &letters) }
     return Code(
       diagram: SwiftTable.quoted("\(MarbleDiagram(quantizing: events, frame: frame))"),
       table: values.isEmpty ? "" : ", \(values.text)",
@@ -202,7 +203,8 @@ extension TimelineLane.Role {
     case .input, .method: true
     case .constant, .output, .states, .function, .events: false
     }
-  }}
+  }
+}
 
 extension String {
   /// The text without the characters that a name of a test in backticks cannot have.

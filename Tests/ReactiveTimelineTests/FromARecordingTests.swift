@@ -83,8 +83,8 @@ import Testing
     let fixture1 = try JSONDecoder().decode([Movie].self, from: data)
     #expect(fixture1 == [Movie(title: "Heat")])
     let states = [
-      #"m.expect(model.movies, "nl-R", ["#, #""R": .loaded(fixture1)"#,
-      #"m.expect(model.poster, "n--P", ["n": nil, "P": Poster(number: 1)])"#,
+      #"m.expect(model.movies, "nl-E", ["#, #""E": .loaded(fixture1)"#,
+      #"m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])"#,
     ]
     for text in states { #expect(files[0].text.contains(text)) }
     marbles { m in
@@ -93,10 +93,10 @@ import Testing
       m.hot("-x") { _ = model.load() }
       m.expect(
         model.movies,
-        "nl-R",
-        ["n": .notRequested, "l": .loading, "R": .loaded(fixture1)]
+        "nl-E",
+        ["n": .notRequested, "l": .loading, "E": .loaded(fixture1)]
       )
-      m.expect(model.poster, "n--P", ["n": nil, "P": Poster(number: 1)])
+      m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])
     }
   }
 
@@ -142,10 +142,10 @@ private final class FixedModel {
   }
 }
 
-private struct Movie: Codable, Hashable { let title: String }
+struct Movie: Codable, Hashable { let title: String }
 
 /// A class, so its values have no expression.
-private final class Poster: Sendable, Equatable {
+final class Poster: Sendable, Equatable {
   let number: Int
 
   init(number: Int) { self.number = number }
@@ -153,7 +153,7 @@ private final class Poster: Sendable, Equatable {
   static func == (left: Poster, right: Poster) -> Bool { left.number == right.number }
 }
 
-private final class MovieModel: Sendable {
+final class MovieModel: Sendable {
   private let loader: ValueLoader<[Movie]>
   private let relay = BehaviorRelay<Poster?>(nil)
 

@@ -140,6 +140,21 @@ import Testing
     #expect(timeline.swiftTest(of: "Model()").contains("'states.map { $0 }' is no path"))
   }
 
+  @Test func `different values that print the same have different names`() {
+    struct Hidden: Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+      let number: Int
+      var description: String { "hidden" }
+      var debugDescription: String { "hidden" }
+    }
+    let mapping = SwiftExpression(of: Hidden.self) { "Hidden(\($0.number))" }
+    let timeline = recording([1, 2, 1].map { Hidden(number: $0) })
+    #expect(
+      timeline.swiftTest(of: "Model()", expressions: [mapping]).contains(
+        #"m.expect(model.values, "(h'h 2'h)", ["h": Hidden(1), "h 2": Hidden(2)])"#
+      )
+    )
+  }
+
   @Test func `a constant is declared before the model, and reports belong to their call`() async {
     let timeline = Timeline(clock: FrozenClock())
     timeline.recordConstant(Optional([1]), as: "saved")
@@ -157,7 +172,7 @@ import Testing
     for line in [
       "    let saved: Optional<Array<Int>> = [1]\n",
       #"let loadAnswers = m.cold("(1|)", ["1": 1] as [String: Int])"#,
-      #"let loadReports = m.cold("5", ["5": 0.5] as [String: Double])"#,
+      #"let loadReports = m.cold("0", ["0": 0.5] as [String: Double])"#,
       "let load: @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Int = { report in",
       "let reports = loadReports.sink { report($0) }",
     ] {
@@ -168,7 +183,8 @@ import Testing
   @Test func `a typed failure needs the error of a cancellation`() async throws {
     let timeline = Timeline(clock: FrozenClock())
     let fail = { @Sendable (number: Int) async throws(SampleFault) -> Int in
-      if number < 2 { throw .broken } else { return number }
+      guard number < 2 else { return number }
+      throw .broken
     }
     _ = timeline.recording(fail, as: "load")
     #expect(

@@ -26,7 +26,8 @@ final class SceneRecordings: Sendable {
     recorded.update { recorded in
       var recording = recording
       let names = recorded.map(\.name)
-      let numbered = [recording.name] + (2...max(2, names.count + 1)).map { "\(recording.name) \($0)" }
+      let numbered =
+        [recording.name] + (2...max(2, names.count + 1)).map { "\(recording.name) \($0)" }
       recording.name = numbered.first { !names.contains($0) } ?? recording.name
       recorded.append(recording)
     }

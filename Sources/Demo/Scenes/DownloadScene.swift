@@ -33,6 +33,8 @@ extension Scene {
 
 @MainActor
 private final class Download {
+  private typealias Report = @Sendable (LoadProgress) -> Void
+
   private let context: SceneContext
   private let episode: EpisodeLoader
   private let load: () -> LoadTask<Data, APIError>
@@ -49,8 +51,7 @@ private final class Download {
         """,
       frame: .milliseconds(2)
     )
-    let download = {
-      @Sendable (report: @escaping @Sendable (LoadProgress) -> Void) async throws(APIError) -> Data in
+    let download = { @Sendable (report: @escaping Report) async throws(APIError) -> Data in
       try await context.api.episode { report(LoadProgress(completed: $0, of: $1)) }
     }
     let fetch = recording.recordingReports(download, as: "fetch", orCancelled: .cancelled)

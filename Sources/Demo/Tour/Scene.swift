@@ -58,6 +58,7 @@ struct SceneContext: Sendable {
   ///   - model: The expression that creates the model in a test.
   ///   - clock: The clock of the model, if it is not that of the scene.
   ///   - frame: The frame of the test.
+  /// - Returns: The timeline, for the streams and load functions of the model.
   func recording(
     _ name: String,
     of model: String,

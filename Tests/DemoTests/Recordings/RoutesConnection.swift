@@ -31,7 +31,8 @@ struct RoutesConnection: Connection {
     return (try await response.bodyData, response.statusCode.code)
   }
 
-  private func answer(to url: URL, _ method: HTTPMethod, _ body: Data) async throws -> HTTPResponse {
+  private func answer(to url: URL, _ method: HTTPMethod, _ body: Data) async throws -> HTTPResponse
+  {
     // Nothing listens on port 1.
     if url.port == 1 { throw URLError(.cannotConnectToHost) }
     let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []

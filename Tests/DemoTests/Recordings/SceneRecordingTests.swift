@@ -17,9 +17,9 @@ import Testing
   /// The scenes without a test, and the reasons.
   private static let withoutTest = [
     "movies": """
-      its models load posters with a disk cache and an HTTP fetcher, not with load functions, and a \
-      second process plays a part
-      """
+    its models load posters with a disk cache and an HTTP fetcher, not with load functions, and a \
+    second process plays a part
+    """
   ]
 
   private let environment = ProcessInfo.processInfo.environment
@@ -81,7 +81,9 @@ import Testing
 
   private static let expressions = [
     SwiftExpression(of: Data.self) { $0 == SampleEpisode.data ? "SampleEpisode.data" : nil },
-    SwiftExpression(of: SavedFile.Trouble.self) { $0 == .missing ? "SavedFile.Trouble.missing" : nil },
+    SwiftExpression(of: SavedFile.Trouble.self) {
+      $0 == .missing ? "SavedFile.Trouble.missing" : nil
+    },
     SwiftExpression(of: APIError.self) { error in
       switch error {
       case .cancelled: "APIError.cancelled"
@@ -90,7 +92,7 @@ import Testing
       // The other cases have a payload, so their mirrors have their names.
       default: nil
       }
-    }
+    },
   ]
 }
 
@@ -126,7 +128,7 @@ private struct RecordedFolder {
     let test = String(file.text.drop { $0 != "@" })
     return
       test
-      .replacing("return try await ", with: "await PlantedDefect.delay()\n      return try await ")
+      .replacing("Answers = m.cold(", with: "Answers = m.cold(PlantedDefect.late + ")
       .replacing("policy: .api, ", with: "policy: .api.planted, ")
   }
 
