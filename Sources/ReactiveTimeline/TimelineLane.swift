@@ -37,18 +37,23 @@ final class TimelineLane: Sendable {
     case failure(any Error)
   }
 
-  private struct State {
+  struct State {
     var entries: Deque<Entry> = []
     var dropped = 0
     var initialEnd: UInt = 0
     var endsWithOwner = false
+    /// The number of all entries, also of dropped ones.
+    var count: UInt = 0
+    var waiting: [UInt: CheckedContinuation<Void, Never>] = [:]
+    var cancelled: Set<UInt> = []
+    var lastWait: UInt = 0
   }
 
   let name: String
   let role: Role
   let type: any Any.Type
   private let meaning: @Sendable (AnyBox) -> TimelineMeaning
-  private let state = Lock(State())
+  let state = Lock(State())
 
   init<Value: Sendable>(
     _ name: String,
@@ -73,13 +78,16 @@ final class TimelineLane: Sendable {
       signal: signal
     )
     // Released outside the lock, because it may run a `deinit` of the caller.
-    let dropped = state.withLock { state in
+    let (dropped, waiting) = state.withLock { state in
       state.entries.append(entry)
-      if state.entries.count <= timeline.limit { return Entry?.none }
+      state.count += 1
+      let waiting = state.takeWaiting()
+      if state.entries.count <= timeline.limit { return (Entry?.none, waiting) }
       state.dropped += 1
-      return state.entries.popFirst()
+      return (state.entries.popFirst(), waiting)
     }
     withExtendedLifetime(dropped) {}
+    for continuation in waiting { continuation.resume() }
   }
 
   /// A Boolean value that indicates whether the stream ends only when its owner is released.
