@@ -163,6 +163,7 @@ let package = Package(
         "ReactiveLoadable",
         "ReactiveResources",
         "ReactiveStore",
+        "ReactiveTimeline",
         "MarbleDiagrams",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -273,6 +274,7 @@ let package = Package(
         "ReactiveLoadable",
         "ReactiveResources",
         "ReactiveStore",
+        "ReactiveTimeline",
         "StoreTesting",
         "LoadableTesting",
         "TestSupport",
@@ -281,6 +283,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Recordings/Fixtures"],
       swiftSettings: settings
     ),
   ]

@@ -163,3 +163,34 @@ extension Loading {
       ? ".loading" : ".loading(Loading(\(arguments.joined(separator: ", "))))"
   }
 }
+
+extension Page: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    var arguments = ["\(try text(items))", "next: \(try text(next as Any))"]
+    if let previous { arguments.append("previous: \(try text(previous))") }
+    if let total { arguments.append("total: \(total)") }
+    return "Page(\(arguments.joined(separator: ", ")))"
+  }
+}
+
+extension PagedList: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    var arguments = ["key: \(try text(key))", try text(Array(self))]
+    if !append.isComplete { arguments.append("append: \(try text(append))") }
+    if !prepend.isComplete { arguments.append("prepend: \(try text(prepend))") }
+    if let total { arguments.append("total: \(total)") }
+    if duplicateCount > 0 { arguments.append("duplicateCount: \(duplicateCount)") }
+    return "PagedList(\(arguments.joined(separator: ", ")))"
+  }
+}
+
+extension PageEnd: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    switch self {
+    case .idle: ".idle"
+    case .loading(let attempt): ".loading(attempt: \(attempt))"
+    case .failed(let error): ".failed(\(try text(error)))"
+    case .complete: ".complete"
+    }
+  }
+}

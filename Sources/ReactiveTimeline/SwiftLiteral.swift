@@ -10,27 +10,53 @@ struct NoLiteral: Error, Hashable {
 ///
 /// Structs and enums are written by their mirrors: `Podcast(id: 1, title: "Swift")`. So the
 /// memberwise initializer must be visible to the test.
-enum SwiftLiteral {
+struct SwiftLiteral {
   /// The largest length of an expression, in characters.
   static var longest: Int { 20_000 }
 
-  static func text(of value: Any) throws(NoLiteral) -> String {
+  /// The mappings of the caller, which come before all other expressions.
+  var expressions: [SwiftExpression] = []
+  /// The values that are decoded from files.
+  var fixtures = SwiftFixtures()
+
+  mutating func text(of value: Any) throws(NoLiteral) -> String {
     let text = try text(of: value, depth: 0)
-    if text.count > longest {
-      throw NoLiteral(reason: "its expression has more than \(longest) characters")
+    if text.count > Self.longest {
+      throw NoLiteral(
+        reason:
+          "its expression has more than \(Self.longest) characters; name its type as a fixture"
+      )
     }
     return text
   }
 
-  private static func text(of value: Any, depth: Int) throws(NoLiteral) -> String {
+  private mutating func text(of value: Any, depth: Int) throws(NoLiteral) -> String {
     if depth > 16 { throw NoLiteral(reason: "its values are nested more than 16 levels deep") }
-    let part = { (value: Any) throws(NoLiteral) in try text(of: value, depth: depth + 1) }
+    for expression in expressions {
+      if let text = try expression.text(of: value) { return text }
+    }
+    // Before its value, which a cast of an optional finds.
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      guard let child = mirror.children.first else { return "nil" }
+      return try text(of: child.value, depth: depth + 1)
+    }
+    if let constant = try fixtures.constant(of: value) { return constant }
+    // Copied, because the closures of the parts cannot change this value.
+    var copy = self
+    defer { self = copy }
+    return try Self.text(of: value) { (value) throws(NoLiteral) in
+      try copy.text(of: value, depth: depth + 1)
+    }
+  }
+
+  private static func text(
+    of value: Any,
+    _ part: (Any) throws(NoLiteral) -> String
+  ) throws(NoLiteral) -> String {
     if let literal = value as? any SwiftLiteralConvertible { return try literal.literal(part) }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional:
-      guard let child = mirror.children.first else { return "nil" }
-      return try part(child.value)
     case .tuple: return "(\(try arguments(mirror.children, part)))"
     // A mirror that a type has written shows other parts than those of its initializer.
     case .struct where !(value is any CustomReflectable):
@@ -83,7 +109,7 @@ enum SwiftLiteral {
     return String(describing: value)
   }
 
-  /// Returns the qualified name of the type, unless it is local to a function.
+  /// Returns the name of the type in its module, unless it is local to a function.
   static func name(of value: Any) throws(NoLiteral) -> String { try name(of: type(of: value)) }
 
   static func name(of type: Any.Type) throws(NoLiteral) -> String {
@@ -91,8 +117,9 @@ enum SwiftLiteral {
     if name.contains("(unknown context") {
       throw NoLiteral(reason: "\(type) is private or local to a function")
     }
-    // The modules that LoadableTesting exports, and the standard library.
-    return name.replacing(/\b(Swift|Reactive(Relays|Loading|Paging|Caching))\./, with: "")
+    // Without modules: an app often has a type of the name of its module, which hides the module.
+    return name.replacing(/\(extension in \w+\):/, with: "")
+      .replacing(/(^|[^\w.>])\w+\./) { String($0.output.1) }
   }
 }
 

@@ -8,12 +8,21 @@ extension Timeline {
   ///   - load: The load function.
   ///   - name: The name of the lane of the results; that of the requests is `name requests`. An
   ///     error is recorded like a value.
+  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
+  ///     of a function with a typed failure.
   /// - Returns: A function with the same results, which does not keep the timeline alive.
   public func recording<Request: Sendable, Value: Sendable, Failure: Error>(
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value,
-    as name: String
+    as name: String,
+    orCancelled cancelled: Failure? = nil
   ) -> @Sendable (Request) async throws(Failure) -> Value {
-    let function = TimelineFunction(name, Request.self, Value.self, Failure.self)
+    let function = TimelineFunction(
+      name,
+      Request.self,
+      Value.self,
+      Failure.self,
+      cancelled: cancelled
+    )
     add(function.requests)
     add(function.results)
     add(function)
@@ -44,14 +53,18 @@ extension Timeline {
   ///   - load: The load function.
   ///   - name: The name of the lane of the results; that of the calls is `name requests`. An error
   ///     is recorded like a value.
+  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
+  ///     of a function with a typed failure.
   /// - Returns: A function with the same results, which does not keep the timeline alive.
   public func recording<Value: Sendable, Failure: Error>(
     _ load: @escaping @Sendable () async throws(Failure) -> Value,
-    as name: String
+    as name: String,
+    orCancelled cancelled: Failure? = nil
   ) -> @Sendable () async throws(Failure) -> Value {
     let recorded = recording(
       { (_: NoRequest) async throws(Failure) -> Value in try await load() },
-      as: name
+      as: name,
+      orCancelled: cancelled
     )
     return { () async throws(Failure) in try await recorded(NoRequest()) }
   }

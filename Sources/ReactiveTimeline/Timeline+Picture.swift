@@ -34,7 +34,7 @@ extension Timeline {
 extension TimelineLane.Role {
   fileprivate var kind: MarblePicture.Lane.Kind {
     switch self {
-    case .input: .inputs
+    case .input, .method, .constant: .inputs
     case .states: .states
     case .output, .function, .events: .values
     }

@@ -8,10 +8,12 @@ extension Timeline {
   /// - Parameters:
   ///   - publisher: The publisher, to which the timeline subscribes now, with unlimited demand.
   ///   - name: The name of the lane.
+  /// - Returns: The recorded values, which keep the timeline alive.
+  @discardableResult
   public func record<Output: Sendable>(
     _ publisher: some Publisher<Output, some Error>,
     as name: String
-  ) {
+  ) -> RecordedStream<Output> {
     record(publisher, in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0) })
   }
 
@@ -20,10 +22,12 @@ extension Timeline {
   /// - Parameters:
   ///   - states: The states, to which the timeline subscribes now, with unlimited demand.
   ///   - name: The name of the lane.
+  /// - Returns: The recorded states, which keep the timeline alive.
+  @discardableResult
   public func record<Value: Sendable, Failure: Error>(
     _ states: some Publisher<Loadable<Value, Failure>, Never>,
     as name: String
-  ) {
+  ) -> RecordedStream<Loadable<Value, Failure>> {
     record(states, in: .states(name, of: Loadable<Value, Failure>.self))
   }
 
@@ -49,10 +53,14 @@ extension Timeline {
     record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
   }
 
+  @discardableResult
   private func record<Output: Sendable>(
     _ publisher: some Publisher<Output, some Error>,
     in lane: TimelineLane
-  ) {
+  ) -> RecordedStream<Output> {
+    lane.endsWithOwner =
+      publisher is ReadOnlyRelay<Output> || publisher is BehaviorRelay<Output>
+      || publisher is ReadOnlyEvents<Output> || publisher is PublishRelay<Output>
     add(lane)
     let subscription = publisher.sink { [weak self] completion in
       guard let self else { return }
@@ -65,6 +73,7 @@ extension Timeline {
     }
     lane.endInitialEntries(at: nextPosition())
     keep(subscription)
+    return RecordedStream(lane, in: self)
   }
 
   /// Records the states and the events of a loader from now on, as two lanes.

@@ -58,6 +58,7 @@ public final class Timeline: Sendable {
       return state.subscriptions
     }
     for subscription in subscriptions { subscription.cancel() }
+    for lane in lanes { lane.endWaits() }
   }
 
   /// The number of entries that the lanes have dropped.

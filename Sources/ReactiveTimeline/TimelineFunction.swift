@@ -5,6 +5,12 @@ struct TimelineFunction: Sendable {
   let name: String
   let request: any Any.Type
   let value: any Any.Type
+  let failure: any Any.Type
+  /// The error of a cancelled call, if the failure is typed.
+  let cancelled: (any Error)?
+  /// The type of the reports of a running call; `nil` without reports.
+  var report: (any Any.Type)?
+  var reports: TimelineLane?
   let requests: TimelineLane
   let results: TimelineLane
 
@@ -12,15 +18,28 @@ struct TimelineFunction: Sendable {
     _ name: String,
     _ request: Request.Type,
     _ value: Value.Type,
-    _ failure: Failure.Type
+    _ failure: Failure.Type,
+    cancelled: Failure?
   ) {
     (self.name, self.request, self.value) = (name, request, value)
+    (self.failure, self.cancelled) = (failure, cancelled)
     requests = TimelineLane("\(name) requests", .function, of: TimelineCall<Request>.self) {
       TimelineMeaning(of: $0.content)
     }
     results = TimelineLane(name, .function, of: TimelineCall<Result<Value, Failure>>.self) {
       TimelineMeaning(of: $0.content)
     }
+  }
+}
+
+extension TimelineFunction {
+  /// Adds a lane for the reports of running calls.
+  mutating func addReports<Report: Sendable>(_ type: Report.Type) -> TimelineLane {
+    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
+      TimelineMeaning(of: $0.content)
+    }
+    (report, reports) = (type, lane)
+    return lane
   }
 }
 

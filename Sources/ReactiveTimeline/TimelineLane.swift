@@ -10,6 +10,10 @@ final class TimelineLane: Sendable {
   enum Role: Hashable, Sendable {
     /// A relay that the app changes.
     case input
+    /// A method of the model with one parameter, or without, that the app calls.
+    case method(hasParameter: Bool, hasResult: Bool)
+    /// A value that the model is created with.
+    case constant
     /// A stream that the model publishes.
     case output
     /// A stream of states of a load, each of which is valid until the next one.
@@ -33,17 +37,23 @@ final class TimelineLane: Sendable {
     case failure(any Error)
   }
 
-  private struct State {
+  struct State {
     var entries: Deque<Entry> = []
     var dropped = 0
     var initialEnd: UInt = 0
+    var endsWithOwner = false
+    /// The number of all entries, also of dropped ones.
+    var count: UInt = 0
+    var waiting: [UInt: CheckedContinuation<Void, Never>] = [:]
+    var cancelled: Set<UInt> = []
+    var lastWait: UInt = 0
   }
 
   let name: String
   let role: Role
   let type: any Any.Type
   private let meaning: @Sendable (AnyBox) -> TimelineMeaning
-  private let state = Lock(State())
+  let state = Lock(State())
 
   init<Value: Sendable>(
     _ name: String,
@@ -68,13 +78,22 @@ final class TimelineLane: Sendable {
       signal: signal
     )
     // Released outside the lock, because it may run a `deinit` of the caller.
-    let dropped = state.withLock { state in
+    let (dropped, waiting) = state.withLock { state in
       state.entries.append(entry)
-      if state.entries.count <= timeline.limit { return Entry?.none }
+      state.count += 1
+      let waiting = state.takeWaiting()
+      if state.entries.count <= timeline.limit { return (Entry?.none, waiting) }
       state.dropped += 1
-      return state.entries.popFirst()
+      return (state.entries.popFirst(), waiting)
     }
     withExtendedLifetime(dropped) {}
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// A Boolean value that indicates whether the stream ends only when its owner is released.
+  var endsWithOwner: Bool {
+    get { state.withLock { $0.endsWithOwner } }
+    set { state.withLock { $0.endsWithOwner = newValue } }
   }
 
   /// Marks the entries so far as the values that the stream had before the recording.

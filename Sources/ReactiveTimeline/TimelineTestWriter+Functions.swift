@@ -17,12 +17,24 @@ extension TimelineTestWriter {
       reasons.append("the name of the load function '\(name)' is no identifier")
       return nil
     }
-    if function.requests.droppedCount + function.results.droppedCount > 0 {
+    if function.requests.droppedCount + function.results.droppedCount
+      + (function.reports?.droppedCount ?? 0) > 0
+    {
       reasons.append("the lane '\(name)' has dropped entries")
       return nil
     }
+    if function.isTyped, function.cancelled == nil {
+      reasons.append(
+        "the load function '\(name)' has a typed failure: name the error of a cancellation, "
+          + "`recording(\(name), as: \(SwiftTable.quoted(name)), orCancelled: …)`"
+      )
+      return nil
+    }
     do throws(NoLiteral) {
-      return try calls(of: function).code(of: function)
+      let cancelled = try function.cancelled.map { (error) throws(NoLiteral) in
+        try literal.text(of: error)
+      }
+      return try calls(of: function, cancelled).code(of: function, cancelled)
     } catch {
       reasons.append(
         "a value of the load function '\(name)' has no expression in Swift: \(error.reason)"
@@ -32,7 +44,8 @@ extension TimelineTestWriter {
   }
 
   private mutating func calls(
-    of function: TimelineFunction
+    of function: TimelineFunction,
+    _ cancelled: String?
   ) throws(NoLiteral) -> TimelineCalls {
     let results = Dictionary(
       function.results.entries.compactMap { entry in entry.call.map { ($0.number, entry) } },
@@ -42,14 +55,36 @@ extension TimelineTestWriter {
     var asked: [MarbleDiagram.Event] = []
     for entry in function.requests.entries {
       guard let call = entry.call else { continue }
-      let event = function.requests.event(of: entry, &letters)
-      asked.append(event)
-      if case .value(let name) = event.signal { try calls.requests.add(call.anyContent, as: name) }
-      let events = try answer(to: entry, results[call.number], function, &calls)
+      let letter = function.requests.meaning(of: entry).map { letters.name(of: $0) } ?? ""
+      let name = try calls.requests.add(call.anyContent, as: letter, &literal)
+      asked.append(MarbleDiagram.Event(.value(name), at: entry.time))
+      let events = try answer(to: entry, results[call.number], function, cancelled, &calls)
       calls.answers.append(text(of: events))
+      if let lane = function.reports {
+        calls.reports.append(text(of: try reports(of: call.number, in: lane, since: entry, &calls)))
+      }
     }
     calls.asked = text(of: asked)
     return calls
+  }
+
+  /// Returns the reports of a call, from the frame of the call on.
+  private mutating func reports(
+    of number: UInt,
+    in lane: TimelineLane,
+    since call: TimelineLane.Entry,
+    _ calls: inout TimelineCalls
+  ) throws(NoLiteral) -> [MarbleDiagram.Event] {
+    var events: [MarbleDiagram.Event] = []
+    for entry in lane.entries {
+      guard let report = entry.call, report.number == number, let meaning = lane.meaning(of: entry)
+      else { continue }
+      let letter = letters.name(of: meaning)
+      let name = try calls.reported.add(report.anyContent, as: letter, &literal)
+      let delay = frame * (entry.time.frames(of: frame) - call.time.frames(of: frame))
+      events.append(MarbleDiagram.Event(.value(name), at: delay))
+    }
+    return events
   }
 
   private func text(of events: [MarbleDiagram.Event]) -> String {
@@ -64,6 +99,7 @@ extension TimelineTestWriter {
     to call: TimelineLane.Entry,
     _ result: TimelineLane.Entry?,
     _ function: TimelineFunction,
+    _ cancelled: String?,
     _ calls: inout TimelineCalls
   ) throws(NoLiteral) -> [MarbleDiagram.Event] {
     guard let result, let outcome = (result.call?.anyContent as? any AnyResult)?.anyOutcome,
@@ -73,12 +109,13 @@ extension TimelineTestWriter {
     let delay = frame * (result.time.frames(of: frame) - call.time.frames(of: frame))
     switch outcome {
     case .success(let value):
-      try calls.values.add(value, as: letter)
-      return [.value(letter), .end].map { MarbleDiagram.Event($0, at: delay) }
+      let name = try calls.values.add(value, as: letter, &literal)
+      return [.value(name), .end].map { MarbleDiagram.Event($0, at: delay) }
     case .failure(let error):
       if error is CancellationError { return [] }
-      try calls.failures.add(error, as: letter)
-      return [MarbleDiagram.Event(.failure(letter), at: delay)]
+      if let cancelled, try literal.text(of: error) == cancelled { return [] }
+      let name = try calls.failures.add(error, as: letter, &literal)
+      return [MarbleDiagram.Event(.failure(name), at: delay)]
     }
   }
 }
@@ -89,34 +126,71 @@ private struct TimelineCalls {
   var failures = SwiftTable()
   var requests = SwiftTable()
   var answers: [String] = []
+  var reported = SwiftTable()
+  var reports: [String] = []
   var asked = ""
 
-  func code(of function: TimelineFunction) throws(NoLiteral) -> TimelineFunctionCode {
+  func code(
+    of function: TimelineFunction,
+    _ cancelled: String?
+  ) throws(NoLiteral) -> TimelineFunctionCode {
     let name = function.name
     let request = try SwiftLiteral.name(of: function.request)
     let value = try SwiftLiteral.name(of: function.value)
+    let report = try function.report.map { (type) throws(NoLiteral) in
+      try SwiftLiteral.name(of: type)
+    }
     let takesRequest = function.request != NoRequest.self
-    let signature = takesRequest ? "(\(request))" : "()"
-    let (parameter, accepted) = takesRequest ? (" request in", "request") : ("", "NoRequest()")
+    let argument =
+      report.map { "@escaping @Sendable (\($0)) -> Void" } ?? (takesRequest ? request : "")
+    let label = report != nil ? "report" : takesRequest ? "request" : nil
+    let accepted = takesRequest ? "request" : "NoRequest()"
+    let thrown =
+      function.isTyped ? "throws(\(try SwiftLiteral.name(of: function.failure)))" : "throws"
+    // A closure with a typed failure names it.
+    let parameter =
+      function.isTyped
+      ? " \(label ?? "()") async \(thrown) in" : label.map { " \($0) in" } ?? ""
+    let answer = cancelled.map { "orCancelled: \($0)" } ?? ""
     let errors = failures.isEmpty ? "" : ", failures: \(failures.text)"
-    let later = answers.dropFirst().joined(separator: ", ")
-    let then = later.isEmpty ? "" : ", then: [\(later)]"
     let table = values.typed("[String: \(value)]")
+    let reportsTable = reported.typed("[String: \(report ?? "")]")
+    let reporting =
+      report == nil
+      ? []
+      : [
+        "  let reports = \(name)Reports.sink { report($0) }", "  defer { reports.cancel() }",
+      ]
     return TimelineFunctionCode(
       declaration: [
         "// The load function '\(name)', \(answers.count) calls",
-        "let \(name)Answers = m.cold(\(answers.first ?? "\"-\""), \(table)\(errors)\(then))",
-        "let \(name)Requests = PublishRelay<\(request)>()",
-        "let \(name): @Sendable \(signature) async throws -> \(value) = {\(parameter)",
-        "  \(name)Requests.accept(\(accepted))",
-        "  return try await \(name)Answers()",
-        "}",
-      ],
+        "let \(name)Answers = \(cold(answers, table + errors))",
+      ]
+        + (report == nil ? [] : ["let \(name)Reports = \(cold(reports, reportsTable))"]) + [
+          "let \(name)Requests = PublishRelay<\(request)>()",
+          "let \(name): @Sendable (\(argument)) async \(thrown) -> \(value) = {\(parameter)",
+          "  \(name)Requests.accept(\(accepted))",
+        ] + reporting + [
+          "  return try await \(name)Answers(\(answer))",
+          "}",
+        ],
       expectation: [
         "m.expect(\(name)Requests, \(asked), \(requests.typed("[String: \(request)]")))"
       ]
     )
   }
+}
+
+/// Returns an input with a diagram for each call.
+private func cold(_ diagrams: [String], _ tables: String) -> String {
+  let later = diagrams.dropFirst().joined(separator: ", ")
+  let then = later.isEmpty ? "" : ", then: [\(later)]"
+  return "m.cold(\(diagrams.first ?? "\"-\""), \(tables)\(then))"
+}
+
+extension TimelineFunction {
+  /// A Boolean value that indicates whether the function throws errors of one type.
+  fileprivate var isTyped: Bool { failure != (any Error).self }
 }
 
 extension TimelineLane.Entry {

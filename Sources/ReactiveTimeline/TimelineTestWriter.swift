@@ -7,18 +7,25 @@ struct TimelineTestWriter {
   private let recorded: [(lane: TimelineLane, entries: [TimelineLane.Entry])]
   private let functions: [TimelineFunction]
   var letters: TimelineLetters
+  var literal: SwiftLiteral
   var reasons: [String] = []
 
-  init(_ timeline: Timeline, frame: Duration) {
+  init(_ timeline: Timeline, _ literal: SwiftLiteral, frame: Duration) {
+    self.literal = literal
     // Within the limits of a diagram.
     self.frame = MarbleDiagram(events: [], frame: frame).frame
-    recorded = timeline.recordedLanes()
+    recorded = timeline.recordedLanes().map { lane, entries in
+      let endsWithOwner = lane.endsWithOwner && entries.last?.isEnd == true
+      return (lane, endsWithOwner ? entries.dropLast() : entries)
+    }
     functions = timeline.functions
     letters = TimelineLetters(of: recorded)
   }
 
   mutating func text(of model: String?, named name: String) -> String {
-    let inputs = lanes(.input).compactMap { input($0.lane, $0.entries) }
+    let constants = recorded.filter { $0.lane.role == .constant }
+      .compactMap { constant($0.lane, $0.entries) }
+    let inputs = recorded.filter { $0.lane.role.isInput }.compactMap { input($0.lane, $0.entries) }
     let streams = recorded.filter { [.output, .states].contains($0.lane.role) }
     let outputs = streams.compactMap { output($0.lane, $0.entries) }
     let loads = functions.compactMap { code(of: $0) }
@@ -34,7 +41,9 @@ struct TimelineTestWriter {
       return reasons.map { "// No test: \($0)." }.joined(separator: "\n") + "\n"
     }
     let until = end.frames(of: frame) + 1
-    var body: [String] = loads.flatMap(\.declaration)
+    let fixtures = literal.fixtures.code
+    let decoding = fixtures.map { "  \($0)\n" }.joined()
+    var body: [String] = constants + loads.flatMap(\.declaration)
     body.append("let model = m.keep(\(model))")
     for lane in inputs + outputs { body += lane }
     for load in loads { body += load.expectation }
@@ -43,8 +52,8 @@ struct TimelineTestWriter {
       import LoadableTesting
       import Testing
 
-      @Test func `\(name.asRawIdentifier)`() {
-        marbles(frame: \(frame.literal), until: \((frame * until).literal)) { m in
+      @MainActor @Test func `\(name.asRawIdentifier)`()\(fixtures.isEmpty ? "" : " throws") {
+      \(decoding)  marbles(frame: \(frame.literal), until: \((frame * until).literal)) { m in
       \(body.map { "    \($0)" }.joined(separator: "\n"))
         }
       }
@@ -56,25 +65,45 @@ struct TimelineTestWriter {
 // MARK: Lanes
 
 extension TimelineTestWriter {
-  private func lanes(
-    _ role: TimelineLane.Role
-  ) -> [(lane: TimelineLane, entries: [TimelineLane.Entry])] {
-    recorded.filter { $0.lane.role == role }
-  }
-
   /// The time of the last entry.
   private var end: Duration { recorded.flatMap(\.entries).map(\.time).max() ?? .zero }
+
+  /// Returns the declaration of a value that the model is created with.
+  private mutating func constant(
+    _ lane: TimelineLane,
+    _ entries: [TimelineLane.Entry]
+  ) -> String? {
+    guard case .value(let box)? = entries.last?.signal else { return nil }
+    guard isPath(lane.name), !lane.name.contains(".") else {
+      reasons.append("the name of the constant '\(lane.name)' is no identifier")
+      return nil
+    }
+    do throws(NoLiteral) {
+      let type = try SwiftLiteral.name(of: lane.type)
+      return "let \(lane.name): \(type) = \(try literal.text(of: box.erased))"
+    } catch {
+      reasons.append("the constant '\(lane.name)' has no expression in Swift: \(error.reason)")
+      return nil
+    }
+  }
 
   private mutating func input(
     _ lane: TimelineLane,
     _ entries: [TimelineLane.Entry]
   ) -> [String]? {
     let given = entries.filter { !lane.isInitial($0) }
+    if given.isEmpty { return [] }
     guard let code = code(of: lane, given) else { return nil }
-    return [
-      origin(of: lane, entries),
-      "m.hot(\(code.diagram)\(code.table)) { model.\(lane.name).accept($0) }",
-    ]
+    let (table, call) =
+      switch lane.role {
+      case .method(let hasParameter, let hasResult):
+        (
+          hasParameter ? code.table : "",
+          "\(hasResult ? "_ = " : "")model.\(lane.name)(\(hasParameter ? "$0" : ""))"
+        )
+      default: (code.table, "model.\(lane.name).accept($0)")
+      }
+    return [origin(of: lane, entries), "m.hot(\(code.diagram)\(table)) { \(call) }"]
   }
 
   private mutating func output(
@@ -114,20 +143,22 @@ extension TimelineTestWriter {
       reasons.append("the lane '\(lane.name)' has dropped \(lane.droppedCount) entries")
       return nil
     }
-    guard isPath(lane.name) else {
+    guard isName(of: lane) else {
       reasons.append("the name of the lane '\(lane.name)' is no path in the model")
       return nil
     }
     var (values, failures) = (SwiftTable(), SwiftTable())
+    var events: [MarbleDiagram.Event] = []
     do throws(NoLiteral) {
       for entry in entries {
-        guard let meaning = lane.meaning(of: entry) else { continue }
-        let name = letters.name(of: meaning)
-        switch entry.signal {
-        case .value(let box): try values.add(box.erased, as: name)
-        case .failure(let error): try failures.add(error, as: name)
-        case .end: break
-        }
+        let letter = lane.meaning(of: entry).map { letters.name(of: $0) } ?? ""
+        let signal: MarbleDiagram.Signal =
+          switch entry.signal {
+          case .value(let box): .value(try values.add(box.erased, as: letter, &literal))
+          case .failure(let error): .failure(try failures.add(error, as: letter, &literal))
+          case .end: .end
+          }
+        events.append(MarbleDiagram.Event(signal, at: entry.time))
       }
     } catch {
       reasons.append(
@@ -135,7 +166,6 @@ extension TimelineTestWriter {
       )
       return nil
     }
-    let events = entries.map { lane.event(of: $0, &letters) }
     return Code(
       diagram: SwiftTable.quoted("\(MarbleDiagram(quantizing: events, frame: frame))"),
       table: values.isEmpty ? "" : ", \(values.text)",
@@ -144,7 +174,35 @@ extension TimelineTestWriter {
   }
 
   func isPath(_ name: String) -> Bool {
-    name.wholeMatch(of: /[A-Za-z_][A-Za-z_0-9]*(\.[A-Za-z_][A-Za-z_0-9]*)*/) != nil
+    name.wholeMatch(of: /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*/.asciiOnlyWordCharacters()) != nil
+  }
+
+  private func isName(of lane: TimelineLane) -> Bool {
+    switch lane.role {
+    case .output, .states: isPathWithOperators(lane.name)
+    // Also with labels: `shows(row:)`.
+    case .method: isPath(lane.name.replacing(/\(\w+:\)$/, with: ""))
+    case .input, .constant, .function, .events: isPath(lane.name)
+    }
+  }
+
+  /// Returns whether a name is a path, then operators without an argument or with a key path.
+  private func isPathWithOperators(_ name: String) -> Bool {
+    let path = /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.[A-Za-z_]\w*\((\\(\.[A-Za-z_]\w*)+)?\))*/
+    return name.wholeMatch(of: path.asciiOnlyWordCharacters()) != nil
+  }
+}
+
+extension TimelineLane.Entry {
+  fileprivate var isEnd: Bool { if case .end = signal { true } else { false } }
+}
+
+extension TimelineLane.Role {
+  fileprivate var isInput: Bool {
+    switch self {
+    case .input, .method: true
+    case .constant, .output, .states, .function, .events: false
+    }
   }
 }
 

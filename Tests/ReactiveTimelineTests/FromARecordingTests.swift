@@ -1,4 +1,5 @@
 import CombineShim
+import Foundation
 import LoadableTesting
 import ReactiveLoadable
 import ReactiveTimeline
@@ -56,6 +57,60 @@ import Testing
     }
   }
 
+  @Test func `values without an expression have a mapping or a fixture`() throws {
+    var files: [TimelineFile] = []
+    marbles { m in
+      m.expectCleanRun()
+      let timeline = Timeline(clock: m.clock)
+      let answer = m.cold("--M|", ["M": [Movie(title: "Heat")]])
+      let recorded = timeline.recording({ try await answer() }, as: "load")
+      let model = m.keep(MovieModel(load: recorded))
+      let load = timeline.recordingInput({ model.load() }, as: "load")
+      timeline.record(model.movies, as: "movies")
+      timeline.record(model.poster, as: "poster")
+      m.hot("-x") { _ = load() }
+      m.at(.milliseconds(60)) { files = Self.files(of: timeline) }
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let fixtures = folder.appending(path: "Fixtures")
+    try FileManager.default.createDirectory(at: fixtures, withIntermediateDirectories: true)
+    for file in files {
+      try file.text.write(to: folder.appending(path: file.name), atomically: true, encoding: .utf8)
+    }
+    #expect(files.map(\.name) == ["the-movies.swift", "Fixtures/the-movies-1.json"])
+    let data = try Data(contentsOf: folder.appending(path: files[1].name))
+    let fixture1 = try JSONDecoder().decode([Movie].self, from: data)
+    #expect(fixture1 == [Movie(title: "Heat")])
+    let states = [
+      #"m.expect(model.movies, "nl-E", ["#, #""E": .loaded(fixture1)"#,
+      #"m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])"#,
+    ]
+    for text in states { #expect(files[0].text.contains(text)) }
+    marbles { m in
+      let answer = m.cold("--M|", ["M": fixture1])
+      let model = m.keep(MovieModel(load: { try await answer() }))
+      m.hot("-x") { _ = model.load() }
+      m.expect(
+        model.movies,
+        "nl-E",
+        ["n": .notRequested, "l": .loading, "E": .loaded(fixture1)]
+      )
+      m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])
+    }
+  }
+
+  private static func files(of timeline: Timeline) -> [TimelineFile] {
+    let poster = SwiftExpression(of: Poster.self) { "Poster(number: \($0.number))" }
+    let files = timeline.swiftTestFiles(
+      of: "MovieModel(load: load)",
+      named: "the movies",
+      expressions: [poster],
+      fixtures: [[Movie].self]
+    )
+    return files
+  }
+
   /// Answers the first text after the second one.
   private func server(_ m: Marbles) -> @Sendable (String) async throws -> [String] {
     let answer = m.cold("----o|", ["o": ["old"], "w": ["swift"]], then: ["-w|"])
@@ -85,4 +140,33 @@ private final class FixedModel {
     loader = Loader { text in try await search(text) }
     loader.load(on: query.dropFirst())
   }
+}
+
+struct Movie: Codable, Hashable { let title: String }
+
+/// A class, so its values have no expression.
+final class Poster: Sendable, Equatable {
+  let number: Int
+
+  init(number: Int) { self.number = number }
+
+  static func == (left: Poster, right: Poster) -> Bool { left.number == right.number }
+}
+
+final class MovieModel: Sendable {
+  private let loader: ValueLoader<[Movie]>
+  private let relay = BehaviorRelay<Poster?>(nil)
+
+  var movies: ReadOnlyRelay<LoadState<[Movie]>> { loader.states }
+  var poster: ReadOnlyRelay<Poster?> { relay.readOnly }
+
+  init(load: @escaping @Sendable () async throws -> [Movie]) {
+    loader = Loader { [relay] in
+      let movies = try await load()
+      relay.accept(Poster(number: movies.count))
+      return movies
+    }
+  }
+
+  func load() -> LoadTask<[Movie], LoadError> { loader.load() }
 }

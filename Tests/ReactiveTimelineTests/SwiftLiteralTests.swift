@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `values have expressions`() throws {
-    let module = "ReactiveTimelineTests.SwiftLiteralTests"
+    let module = "SwiftLiteralTests"
     let values: [(Any, String)] = [
       (1, "1"), (true, "true"), (1.5, "1.5"), (-Double.infinity, "-Double.infinity"),
       ("a\"\n", #""a\"\n""#), (Character("x"), #""x""#), (Optional(2) as Any, "2"),
@@ -46,10 +46,37 @@ import Testing
       (LoadState<Int>.loading(previous: 1), ".loading(Loading(previous: 1, cause: .refresh))"),
       (
         Loadable<Int, SampleFault>.failed(.broken, previous: 2),
-        ".failed(ReactiveTimelineTests.SampleFault.broken, previous: 2)"
+        ".failed(SampleFault.broken, previous: 2)"
+      ),
+      (Page([1], next: "x", total: 2), #"Page([1], next: "x", total: 2)"#),
+      (Page([1], next: Int?.none), "Page([1], next: nil)"),
+      (
+        PagedList<String, Row, SampleFault>(
+          key: "k",
+          [Row(id: 1)],
+          append: .failed(.broken),
+          total: 2
+        ),
+        #"PagedList(key: "k", [\#(module).Row(id: 1, tags: [], note: nil)], "#
+          + "append: .failed(SampleFault.broken), total: 2)"
       ),
     ]
-    for (value, text) in values { #expect(try SwiftLiteral.text(of: value) == text) }
+    for (value, text) in values { #expect(try Self.text(of: value) == text) }
+  }
+
+  @Test func `types are named without their modules`() throws {
+    let types: [(Any.Type, String)] = [
+      (Int.self, "Int"), (Data.self, "Data"), (Row.self, "SwiftLiteralTests.Row"),
+      ([String: Row?].self, "Dictionary<String, Optional<SwiftLiteralTests.Row>>"),
+      (PageRequest<String, Int>.Direction.self, "PageRequest<String, Int>.Direction"),
+      ((Int, Row).self, "(Int, SwiftLiteralTests.Row)"),
+    ]
+    for (type, name) in types { #expect(try SwiftLiteral.name(of: type) == name) }
+  }
+
+  private static func text(of value: Any) throws -> String {
+    var literal = SwiftLiteral()
+    return try literal.text(of: value)
   }
 
   @Test func `values without an expression have a reason`() {
@@ -59,14 +86,17 @@ import Testing
       (Reference(), "Reference has no literal"), (Custom(), "Custom has no literal"),
       (Double.nan, "a number that is not equal to itself cannot be expected"),
       (endless, "its values are nested more than 16 levels deep"),
-      (Array(0...9_999), "its expression has more than 20000 characters"),
+      (
+        Array(0...9_999),
+        "its expression has more than 20000 characters; name its type as a fixture"
+      ),
       (
         Described.hidden,
         "Described is an enum with a description, so its cases have no visible name"
       ),
     ]
     for (value, reason) in values {
-      #expect(throws: NoLiteral(reason: reason)) { try SwiftLiteral.text(of: value) }
+      #expect(throws: NoLiteral(reason: reason)) { try Self.text(of: value) }
     }
   }
 }

@@ -32,7 +32,7 @@ import Testing
         import LoadableTesting
         import Testing
 
-        @Test func `a search`() {
+        @MainActor @Test func `a search`() {
           marbles(frame: .milliseconds(10), until: .milliseconds(60)) { m in
             // The load function 'search', 2 calls
             let searchAnswers = m.cold("-", ["S": ["Swift"]] as [String: Array<String>], then: ["---(S|)"])
@@ -81,7 +81,7 @@ import Testing
     timeline.record(relay.readOnly, as: "numbers")
     relay.accept(1)
     let test = timeline.swiftTest(of: "Model()", named: "a `name`\n\\", frame: frame)
-    #expect(test.contains("@Test func `a  name   `() {"))
+    #expect(test.contains("@MainActor @Test func `a  name   `() {"))
     #expect(test.contains("m.expect(model.numbers, "))
   }
 

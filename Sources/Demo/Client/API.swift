@@ -4,9 +4,14 @@ import ReactiveResources
 /// The client of the demo's API; every function fits a loader.
 struct API: Sendable {
   let baseURL: URL
-  private let transport = Transport()
+  private let transport: Transport
 
-  init(baseURL: URL) { self.baseURL = baseURL }
+  init(baseURL: URL, transport: Transport = Transport()) {
+    (self.baseURL, self.transport) = (baseURL, transport)
+  }
+
+  /// Returns the API at another address.
+  func moved(to baseURL: URL) -> API { API(baseURL: baseURL, transport: transport) }
 
   func podcasts() async throws(APIError) -> [Podcast] { try await get("podcasts") }
   func movies() async throws(APIError) -> [Movie] { try await get("movies") }

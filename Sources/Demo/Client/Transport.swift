@@ -11,10 +11,14 @@ struct Transport: Sendable {
   /// A callback for every received piece, with the bytes so far and the total if it is known.
   typealias Progress = @Sendable (_ received: Int64, _ total: Int64?) -> Void
 
-  private let fetcher = ResourceFetcher(
-    transport: URLSessionTransport.shared,
-    policy: FetchPolicy(resuming: .never)
-  )
+  private let connection: any Connection
+  private let fetcher: ResourceFetcher
+
+  /// Creates a transport; tests supply a connection without a network.
+  init(_ connection: any Connection = SessionConnection()) {
+    self.connection = connection
+    fetcher = ResourceFetcher(transport: connection, policy: FetchPolicy(resuming: .never))
+  }
 
   /// Fetches the body at a URL; throws for every status but 200 to 299.
   func data(
@@ -47,12 +51,26 @@ struct Transport: Sendable {
     request.httpMethod = method
     request.httpBody = body
     request.setValue(contentType, forHTTPHeaderField: "Content-Type")
-    let answer: (data: Data, response: URLResponse)
-    do { answer = try await URLSession.shared.data(for: request) } catch {
-      throw APIError(error, url: url)
-    }
-    let status = (answer.response as? HTTPURLResponse)?.statusCode ?? 0
-    guard (200..<300).contains(status) else { throw .status(status) }
+    let answer: (data: Data, status: Int)
+    do { answer = try await connection.send(request) } catch { throw APIError(error, url: url) }
+    guard (200..<300).contains(answer.status) else { throw .status(answer.status) }
     return answer.data
+  }
+}
+
+/// A connection for GET requests, as a resource transport, and for requests with a body.
+protocol Connection: ResourceTransport {
+  func send(_ request: URLRequest) async throws -> (data: Data, status: Int)
+}
+
+/// The connection over the network.
+struct SessionConnection: Connection {
+  func send(_ request: ResourceRequest) async throws -> ResourceResponse {
+    try await URLSessionTransport.shared.send(request)
+  }
+
+  func send(_ request: URLRequest) async throws -> (data: Data, status: Int) {
+    let (data, response) = try await URLSession.shared.data(for: request)
+    return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
   }
 }

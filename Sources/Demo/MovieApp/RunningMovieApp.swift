@@ -1,5 +1,6 @@
 import ReactiveLoadable
 import ReactiveStore
+import ReactiveTimeline
 
 /// A running movie app: its store, its actions and its failures.
 @MainActor
@@ -8,23 +9,57 @@ final class RunningMovieApp {
   let source: MovieSource
   let file: SavedFile
   let shown: StateTimeline<MovieApp.State>
+  private let context: SceneContext
+  private let input: (MovieApp.Action) -> StoreTask
   private let recorder: ActionRecorder
   private let published = BehaviorRelay<[String]>([])
   private let subscription: AnyCancellable
 
   static func start(_ context: SceneContext, saving file: SavedFile) async -> RunningMovieApp {
     let app = RunningMovieApp(context, saving: file)
-    await app.store.send(.saved(.restore)).finish()
+    await app.perform([.saved(.restore)])
     return app
   }
 
   private init(_ context: SceneContext, saving file: SavedFile) {
     let source = MovieSource(context.api)
     let recorder = ActionRecorder(clock: context.clock)
-    let saved = SavedMovies(read: file.read, write: file.write)
-    store = Store(MovieApp.State(), middleware: [recorder.middleware]) {
-      MovieApp(source: source, saved: saved, clock: context.clock)
+    let recording = context.recording("a launch", of: Self.recorded)
+    let read = { @Sendable () async throws in try file.read() }
+    let saved = SavedMovies(
+      read: recording.recording(read, as: "read"),
+      write: recording.recording(file.write, as: "write")
+    )
+    let load = { @Sendable (page: PageRequest<MovieQuery, Int>) async throws in
+      try await source.page(page.key, page.cursor)
     }
+    let page = recording.recording(load, as: "page")
+    let recorded = MovieSource(
+      page: { try await page(PageRequest(key: $0, cursor: $1)) },
+      details: recording.recording(source.details, as: "details"),
+      genres: source.genres
+    )
+    let store: Store<MovieApp.State, MovieApp.Action> = Store(
+      MovieApp.State(),
+      middleware: [recorder.middleware]
+    ) {
+      MovieApp(source: recorded, saved: saved, clock: context.clock)
+    }
+    context.recordings.keep(store)
+    input = recording.recordingInput({ store.send($0) }, as: "send")
+    (self.store, self.context) = (store, context)
+    recording.record(
+      store.states.map(\.lists.pages.loadable).removeDuplicates(),
+      as: #"states.map(\.lists.pages.loadable).removeDuplicates()"#
+    )
+    recording.record(
+      store.states.map(\.search.results.loadable).removeDuplicates(),
+      as: #"states.map(\.search.results.loadable).removeDuplicates()"#
+    )
+    recording.record(
+      store.states.map(\.favorites).removeDuplicates(),
+      as: #"states.map(\.favorites).removeDuplicates()"#
+    )
     (self.source, self.file, self.recorder) = (source, file, recorder)
     shown = context.timeline(store.states)
     subscription = store.failures.sink { [published] error in
@@ -34,10 +69,21 @@ final class RunningMovieApp {
 
   var failures: [String] { published.value }
   var actions: [ActionRecorder.Entry] { recorder.entries }
-  func send(_ actions: [MovieApp.Action]) -> [StoreTask] { actions.map { store.send($0) } }
+  func send(_ actions: [MovieApp.Action]) -> [StoreTask] { actions.map(input) }
 
   /// Sends actions and waits for the end of all their effects.
-  func perform(_ actions: [MovieApp.Action]) async { await send(actions).finish() }
+  func perform(_ actions: [MovieApp.Action]) async {
+    await context.rest()
+    await send(actions).finish()
+  }
+
+  /// The expression that creates the store in a recorded test; the genres are not part of it,
+  /// because an async action loads them.
+  private static let recorded = """
+    Store(MovieApp.State()) { MovieApp(\
+    source: MovieSource(page: { try await page(PageRequest(key: $0, cursor: $1)) }, details: details, \
+    genres: { [] }), saved: SavedMovies(read: read, write: write), clock: m.clock) }
+    """
 }
 
 extension [StoreTask] {

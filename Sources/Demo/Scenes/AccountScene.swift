@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
 extension Scene {
   static let account = Scene(
@@ -9,13 +10,23 @@ extension Scene {
       while the old rows stay. A pull that fails keeps the rows next to the error.
       """
   ) { context in
-    let (server, account) = (context.server, Loader(policy: .api, context.api.account))
+    let server = context.server
+    let recording = context.recording("the account", of: "Loader(policy: .api, fetch)")
+    let account = Loader(
+      policy: .api,
+      recording.recording(context.api.account, as: "fetch", orCancelled: .cancelled)
+    )
+    let appear = recording.recordingInput({ account.loadIfNeeded() }, as: "loadIfNeeded")
+    let pull = recording.recordingInput({ account.refresh() }, as: "refresh")
+    recording.record(account.states, as: "states")
     let shown = context.timeline(account.states)
     await server.disturb(.delay(.milliseconds(80)), path: "/account")
     return [
       Step("Loading the account") {
-        await account.loadIfNeeded().outcome()
-        await account.loadIfNeeded().outcome()
+        await context.rest()
+        await appear().outcome()
+        await context.rest()
+        await appear().outcome()
         let requests = await server.requestCount("/account")
         return [
           .line("Appeared, disappeared, appeared again: \(requests) request"),
@@ -23,9 +34,11 @@ extension Scene {
         ]
       },
       Step("Refreshing the account") {
-        await account.refresh().outcome()
+        await context.rest()
+        await pull().outcome()
         await server.disturb(.status(500), path: "/account", times: 1)
-        await account.refresh().outcome()
+        await context.rest()
+        await pull().outcome()
         await shown.catchesUp(with: account.states)
         let claim = "The rows of a revision stay until the next one is loaded, and after a failure."
         return accountTable(shown.states) + [.blank] + shown.blocks("Screen states", accountMark)

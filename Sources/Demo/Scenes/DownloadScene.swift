@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import ReactiveTimeline
 
 typealias EpisodeLoader = Loader<NoRequest, Data, APIError>
 
@@ -32,19 +33,42 @@ extension Scene {
 
 @MainActor
 private final class Download {
+  private typealias Report = @Sendable (LoadProgress) -> Void
+
   private let context: SceneContext
   private let episode: EpisodeLoader
+  private let load: () -> LoadTask<Data, APIError>
+  private let cancel: () -> Void
   private let shown: StateTimeline<Loadable<Data, APIError>>
 
   init(_ context: SceneContext) {
     self.context = context
-    episode = .episode(context.api.episode)
+    let recording = context.recording(
+      "the episode",
+      of: """
+        EpisodeLoader.episode { progress async throws(APIError) in \
+        try await fetch { progress($0.completed ?? 0, $0.total) } }
+        """,
+      frame: .milliseconds(2)
+    )
+    let download = { @Sendable (report: @escaping Report) async throws(APIError) -> Data in
+      try await context.api.episode { report(LoadProgress(completed: $0, of: $1)) }
+    }
+    let fetch = recording.recordingReports(download, as: "fetch", orCancelled: .cancelled)
+    let episode = EpisodeLoader.episode { progress async throws(APIError) in
+      try await fetch { progress($0.completed ?? 0, $0.total) }
+    }
+    load = recording.recordingInput({ episode.load() }, as: "load")
+    cancel = recording.recordingInput({ episode.cancel() }, as: "cancel")
+    recording.record(episode.states, as: "states")
+    self.episode = episode
     shown = context.timeline(episode.states)
   }
 
   func all() async -> [Block] {
     context.console.line("Downloading", style: .bold)
-    await measuring { _ = await episode.load().outcome() }
+    await context.rest()
+    await measuring { _ = await load().outcome() }
     let data = episode.states.value.value
     let (line, isComplete) = await serverLine(transfer: 1)
     return [
@@ -63,9 +87,10 @@ private final class Download {
     await context.server.disturb(.stall(gate), path: "/episode", times: 1)
     context.console.line("Downloading again, and cancelling", style: .bold)
     await measuring {
-      episode.load()
+      _ = load()
       await shown.shows { ($0.progress?.fraction ?? 0) >= 0.5 || $0.error != nil }
-      episode.cancel()
+      await context.rest()
+      cancel()
     }
     let isRestored = episode.states.value == before
     gate.open()

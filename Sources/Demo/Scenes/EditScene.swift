@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
 /// The listening queue with optimistic updates, which are rolled back on failure.
 @MainActor
@@ -69,6 +70,9 @@ private final class Edits {
 
   private let context: SceneContext
   private let model: EditableQueueModel
+  private let load: () -> LoadTask<ListeningQueue, APIError>
+  private let change: (QueueEdit) -> LoadTask<Item, APIError>
+  private let add: (Item) -> LoadTask<Item, APIError>
   private let shown: StateTimeline<State>
   private let added = Item(id: "by-phone", title: "Added here")
   private let remote = Item(id: "by-tablet", title: "Added on the tablet")
@@ -79,13 +83,27 @@ private final class Edits {
   init(_ context: SceneContext) {
     self.context = context
     let api = context.api
-    model = EditableQueueModel(fetch: api.queue, change: api.change, put: api.put)
+    let recording = context.recording(
+      "the queue",
+      of: "EditableQueueModel(fetch: fetch, change: change, put: put)"
+    )
+    let model = EditableQueueModel(
+      fetch: recording.recording(api.queue, as: "fetch", orCancelled: .cancelled),
+      change: recording.recording(api.change, as: "change", orCancelled: .cancelled),
+      put: recording.recording(api.put, as: "put", orCancelled: .cancelled)
+    )
+    load = recording.recordingInput({ model.load() }, as: "load")
+    change = recording.recordingInput({ model.change($0) }, as: "change")
+    add = recording.recordingInput({ model.add($0) }, as: "add")
+    recording.record(model.states, as: "states")
+    self.model = model
     shown = context.timeline(model.states)
   }
 
   func run() async -> [Block] {
     await context.server.disturb(.delay(.milliseconds(40)), path: "/queue")
-    await model.load().outcome()
+    await context.rest()
+    await load().outcome()
     await note("a", "loaded")
     if let items = model.states.value.value?.items, items.count > 1 { await edit(items) }
     await shown.catchesUp(with: model.states)
@@ -104,15 +122,15 @@ private final class Edits {
       await context.server.disturb(.hold(gate), path: path)
     }
     await context.server.disturb(.status(500), path: heartPath)
-    let liking = model.change(.like(items[0].id))
+    let liking = change(.like(items[0].id))
     record("h", "a heart, unconfirmed")
-    let renaming = model.change(.rename(items[1].id, to: title))
+    let renaming = change(.rename(items[1].id, to: title))
     record("t", "a new title, unconfirmed")
-    let adding = model.add(added)
+    let adding = add(added)
     record("w", "a new row, unconfirmed")
     await pause()
     _ = try? await context.api.put(remote)
-    await model.load().outcome()
+    await load().outcome()
     await note("u", "an answer below the edits")
     gates[0].open()
     heart = await liking.outcome()
@@ -122,7 +140,7 @@ private final class Edits {
     gates[2].open()
     await adding.outcome()
     await note("s", "the others are saved")
-    await model.load().outcome()
+    await load().outcome()
     await note("e", "the server's queue")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import ReactiveTimeline
 
 extension Scene {
   static let faults = Scene(
@@ -48,7 +49,7 @@ private struct Fault: Sendable {
     if let path { return try await api.get(path) }
     // Nothing listens on port 1; a program would need special rights to.
     guard let nowhere = URL(string: "http://127.0.0.1:1") else { return [] }
-    return try await API(baseURL: nowhere).podcasts()
+    return try await api.moved(to: nowhere).podcasts()
   }
 }
 
@@ -64,9 +65,12 @@ private final class FaultRun {
   init(_ fault: Fault, _ context: SceneContext) { (self.fault, self.context) = (fault, context) }
 
   func run() async -> [Block] {
-    let backoff = RetryPolicy.exponential(from: .milliseconds(30), limit: 4)
-      .jittered(by: 0.5, using: SeededChance(7))
-    timelines = [await screen(faults: 1, .never), await screen(faults: 2, backoff)]
+    // Random delays are no whole frames of a recorded test.
+    let jitter = context.isVirtual ? 0 : 0.5
+    timelines = [
+      await screen(faults: 1, .never, "never"),
+      await screen(faults: 2, .backoff(jitter: jitter), "backoff(jitter: \(jitter))"),
+    ]
     let failed = timelines[0].states.last
     let error = failed?.error?.description ?? "No error was published."
     let lines = zip(["alone", "with retry"], timelines).map { name, shown in
@@ -76,24 +80,40 @@ private final class FaultRun {
     return [.line(fault.name, .bold), .line("  \(error) \(rows) rows stay.")] + lines
   }
 
-  private func screen(faults: Int, _ retry: RetryPolicy) async -> StateTimeline<PodcastList> {
-    let (api, clock, remaining) = (context.api, MovableClock(), BehaviorRelay(0))
+  private func screen(
+    faults: Int,
+    _ retry: RetryPolicy,
+    _ retryText: String
+  ) async -> StateTimeline<PodcastList> {
+    let (api, clock, remaining) = (context.api, MovableClock(context.clock), BehaviorRelay(0))
     let policy = LoadPolicy.api(within: Self.timeout, retry: retry, clock: clock)
-    let model = Loader(policy: policy) { [fault] () async throws(APIError) -> [Podcast] in
+    let recording = context.recording(
+      "\(fault.name), \(faults == 1 ? "alone" : "with retry")",
+      of: "Loader(policy: .api(within: .seconds(60), retry: .\(retryText), clock: m.clock), fetch)",
+      clock: clock
+    )
+    let fetch = { @Sendable [fault] () async throws(APIError) -> [Podcast] in
       let isFaulty = remaining.update { remaining in
         defer { remaining = max(0, remaining - 1) }
         return remaining > 0
       }
       return isFaulty ? try await fault.podcasts(api) : try await api.podcasts()
     }
+    let model = Loader(
+      policy: policy,
+      recording.recording(fetch, as: "fetch", orCancelled: .cancelled)
+    )
+    let load = recording.recordingInput({ model.load() }, as: "load")
+    recording.record(model.states, as: "states")
     let shown = context.timeline(model.states)
-    if await model.load().outcome().value != nil {
+    await context.rest()
+    if await load().outcome().value != nil {
       await context.pause(.milliseconds(30))
       remaining.accept(faults)
       let earlier = (await context.server.requestCount("/silent"), clock.sleeps)
       let silences = fault.error == .timedOut ? faults : 0
       let passing = Task { await pass(silences, on: clock, after: earlier) }
-      await model.load().outcome()
+      await load().outcome()
       passing.cancel()
     }
     await shown.catchesUp(with: model.states)
@@ -119,6 +139,13 @@ private final class FaultRun {
   }
 }
 
+extension RetryPolicy {
+  /// Four retries after growing delays, the same ones in every tour.
+  static func backoff(jitter: Double) -> RetryPolicy {
+    exponential(from: .milliseconds(30), limit: 4).jittered(by: jitter, using: SeededChance(7))
+  }
+}
+
 /// A random number generator with a seed, so that every tour is the same.
 struct SeededChance: RandomNumberGenerator {
   private var state: UInt64
@@ -131,16 +158,22 @@ struct SeededChance: RandomNumberGenerator {
   }
 }
 
-/// A continuous clock that can be put forward, which wakes its sleepers.
+/// A clock that can be put forward, which wakes its sleepers.
 final class MovableClock: Clock {
   typealias Instant = ContinuousClock.Instant
 
-  private let base = ContinuousClock()
+  private let base: any Clock<Duration>
+  private let start = ContinuousClock.now
+  private let elapsed: @Sendable () -> Duration
   private let lead = BehaviorRelay(Duration.zero)
   private let begun = BehaviorRelay(0)
 
-  var now: Instant { base.now.advanced(by: lead.value) }
-  var minimumResolution: Duration { base.minimumResolution }
+  init(_ base: any Clock<Duration> = ContinuousClock()) {
+    (self.base, elapsed) = (base, base.stopwatch())
+  }
+
+  var now: Instant { start.advanced(by: elapsed() + lead.value) }
+  var minimumResolution: Duration { .zero }
   func putForward(by duration: Duration) { lead.update { $0 += duration } }
   var sleeps: Int { begun.value }
 
@@ -159,7 +192,7 @@ final class MovableClock: Clock {
 
   private func sleepOrMove(until deadline: Instant, _ lead: Duration) async {
     await withTaskGroup { group in
-      group.addTask { [base] in try? await base.sleep(until: deadline.advanced(by: .zero - lead)) }
+      group.addTask { [base, now] in try? await base.sleep(for: now.duration(to: deadline)) }
       group.addTask { [changes = self.lead] in
         for await change in changes.elements where change != lead { return }
       }

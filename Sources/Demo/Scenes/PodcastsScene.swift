@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
 /// The podcast list with three flags: an example of the problem, not for use.
 @MainActor
@@ -62,15 +63,17 @@ private let taps = 5
 /// the order of the states does not depend on the speed of the machine.
 @MainActor
 private func play(
-  _ server: DemoServer,
+  _ context: SceneContext,
   on shown: StateTimeline<PodcastList>,
   joins: Bool,
   tap: () -> Void
 ) async {
+  let server = context.server
   for isFailing in [true, false, true] {
     let gate = Gate()
     await server.disturb(.hold(gate), path: path, times: 1)
     if isFailing { await server.disturb(.status(500), path: path, times: 1) }
+    await context.rest()
     tap()
     await shown.shows(\.isLoading)
     gate.open()
@@ -78,6 +81,7 @@ private func play(
   }
   let gate = Gate()
   await server.disturb(.hold(gate), path: path, times: 1)
+  await context.rest()
   tap()
   await shown.shows(\.isLoading)
   tap()
@@ -90,11 +94,18 @@ private func play(
 
 @MainActor
 private func tapFlags(_ context: SceneContext) async -> [Block] {
-  let model = LegacyPodcastsModel(fetch: context.api.podcasts)
+  let recording = context.recording("three flags", of: "LegacyPodcastsModel(fetch: fetch)")
+  let model = LegacyPodcastsModel(
+    fetch: recording.recording(context.api.podcasts, as: "fetch", orCancelled: .cancelled)
+  )
+  let load = recording.recordingInput({ model.load() }, as: "load")
+  recording.record(model.podcasts.readOnly, as: "podcasts")
+  recording.record(model.isLoading.readOnly, as: "isLoading")
+  recording.record(model.error.readOnly, as: "error")
   let flags = RawFlags(value: model.podcasts, isLoading: model.isLoading, error: model.error)
   let collapse = FlagCollapse(value: model.podcasts, isLoading: model.isLoading, error: model.error)
   let (raw, collapsed) = (context.timeline(flags.combinations), context.timeline(collapse.states))
-  await play(context.server, on: collapsed, joins: false) { model.load() }
+  await play(context, on: collapsed, joins: false, tap: load)
   let requests = await context.server.requestCount(path)
   let census = FlagCensus(raw.states)
   return [
@@ -113,10 +124,16 @@ private func tapFlags(_ context: SceneContext) async -> [Block] {
 
 @MainActor
 private func tapLoader(_ context: SceneContext) async -> [Block] {
-  let model = Loader(policy: .api, context.api.podcasts)
+  let recording = context.recording("one state", of: "Loader(policy: .api, fetch)")
+  let model = Loader(
+    policy: .api,
+    recording.recording(context.api.podcasts, as: "fetch", orCancelled: .cancelled)
+  )
+  let load = recording.recordingInput({ model.load() }, as: "load")
+  recording.record(model.states, as: "states")
   let shown = context.timeline(model.states)
   let before = await context.server.requestCount(path)
-  await play(context.server, on: shown, joins: true) { model.load() }
+  await play(context, on: shown, joins: true) { _ = load() }
   let requests = await context.server.requestCount(path) - before
   let rows = model.states.value.value ?? []
   return [

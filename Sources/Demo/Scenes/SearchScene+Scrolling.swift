@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
 /// The second part of the search: a thousand results, page by page, with disturbances.
 @MainActor
@@ -19,13 +20,26 @@ final class ScrollingRun {
   private var earlier = 0
   private let log: PageLog
   private let model: SearchModel
+  private let showRow: (Int) -> Void
+  private let retryPage: () -> Void
+  private let refreshList: () -> Void
   private let shown: StateTimeline<SearchModel.State>
   private var snapshots: [Snapshot] = []
 
   init(_ context: SceneContext) {
     self.context = context
     log = PageLog(context.api, limit: Self.pageSize)
-    model = SearchModel(clock: context.clock, search: log.callAsFunction)
+    let recording = context.recording("scrolling", of: SearchModel.recorded)
+    let model = SearchModel(
+      clock: context.clock,
+      search: recording.recording(log.callAsFunction, as: "search", orCancelled: .cancelled)
+    )
+    recording.record(model.query, as: "query")
+    recording.record(model.states, as: "states")
+    showRow = recording.recordingInput({ model.shows(row: $0) }, as: "shows(row:)")
+    retryPage = recording.recordingInput({ model.retry() }, as: "retry")
+    refreshList = recording.recordingInput({ model.refresh() }, as: "refresh")
+    self.model = model
     shown = context.timeline(model.states)
   }
 
@@ -50,7 +64,8 @@ final class ScrollingRun {
     await disturb(.status(500))
     await scroll("a page that fails")
     await scroll("scrolling further")
-    model.retry()
+    await context.rest()
+    retryPage()
     await settles()
     await note("a retry")
     while let list = model.states.value.value, case .idle = list.append {
@@ -62,6 +77,7 @@ final class ScrollingRun {
   }
 
   private func type(_ text: String) async {
+    await context.rest()
     model.query.accept(text)
     await shown.shows { $0.value?.key == text || $0.error != nil }
     await note("“\(text)” is typed")
@@ -87,8 +103,9 @@ final class ScrollingRun {
   private func refresh() async {
     let gate = Gate()
     await disturb(.hold(gate))
-    model.shows(row: Self.height - 1)
-    model.refresh()
+    await context.rest()
+    showRow(Self.height - 1)
+    refreshList()
     await shown.catchesUp(with: model.states)
     await note("a refresh starts")
     gate.open()
@@ -98,7 +115,7 @@ final class ScrollingRun {
 
   private func showLastRow() {
     guard let list = model.states.value.latest else { return }
-    model.shows(row: list.count - 1)
+    showRow(list.count - 1)
   }
 
   private func settles() async {

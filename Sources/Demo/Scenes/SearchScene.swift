@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
 extension Scene {
   static let search = Scene(
@@ -63,7 +64,13 @@ private final class TypingRun {
   init(_ context: SceneContext) {
     self.context = context
     log = PageLog(context.api, limit: 5)
-    model = SearchModel(clock: context.clock, search: log.callAsFunction)
+    let recording = context.recording("typing", of: SearchModel.recorded)
+    model = SearchModel(
+      clock: context.clock,
+      search: recording.recording(log.callAsFunction, as: "search", orCancelled: .cancelled)
+    )
+    recording.record(model.query, as: "query")
+    recording.record(model.states, as: "states")
     shown = context.timeline(model.states)
   }
 
@@ -88,6 +95,7 @@ private final class TypingRun {
   }
 
   private func type(_ letters: String) async {
+    await context.rest()
     for letter in letters {
       model.query.update { $0.append(letter) }
       await context.pause(.milliseconds(40))
@@ -95,6 +103,7 @@ private final class TypingRun {
   }
 
   private func clear() async {
+    await context.rest()
     model.query.accept("")
     await shown.shows(\.isNotRequested)
   }

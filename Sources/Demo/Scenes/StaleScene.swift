@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
 /// The listening queue: cached or saved values appear immediately, and are refreshed if stale.
 @MainActor
@@ -69,13 +70,23 @@ private final class StaleAppearances {
     var requests: Int
   }
 
+  private struct Launch {
+    let model: QueueModel
+    let appear: () -> LoadTask<ListeningQueue, APIError>
+    let add: (ListeningQueue.Item) -> LoadTask<ListeningQueue.Item, APIError>
+    let shown: StateTimeline<State>
+  }
+
   private let context: SceneContext
-  private let clock = MovableClock()
+  private let clock: MovableClock
   private let saved = BehaviorRelay<ListeningQueue?>(nil)
-  private var launches: [(model: QueueModel, shown: StateTimeline<State>)] = []
+  private var launches: [Launch] = []
   private var appearances: [Appearance] = []
 
-  init(_ context: SceneContext) { self.context = context }
+  init(_ context: SceneContext) {
+    self.context = context
+    clock = MovableClock(context.clock)
+  }
 
   func run() async -> [Block] {
     let first = launch()
@@ -99,22 +110,39 @@ private final class StaleAppearances {
       + launches[1].shown.blocks("The next launch", Self.mark) + checks
   }
 
-  private func launch() -> QueueModel {
+  private func launch() -> Launch {
+    let recording = context.recording(
+      "launch \(launches.count + 1)",
+      of: """
+        QueueModel(policy: .api(fresh: .lasting(.seconds(300)), clock: m.clock), \
+        saved: BehaviorRelay(saved), fetch: fetch, put: put)
+        """,
+      clock: clock
+    )
+    recording.recordConstant(saved.value, as: "saved")
     let model = QueueModel(
       policy: .api(fresh: .lasting(.seconds(300)), clock: clock),
       saved: saved,
-      fetch: context.api.queue,
-      put: context.api.put
+      fetch: recording.recording(context.api.queue, as: "fetch", orCancelled: .cancelled),
+      put: recording.recording(context.api.put, as: "put", orCancelled: .cancelled)
     )
-    launches.append((model, context.timeline(model.states)))
-    return model
+    let launch = Launch(
+      model: model,
+      appear: recording.recordingInput({ model.appear() }, as: "appear"),
+      add: recording.recordingInput({ model.add($0) }, as: "add"),
+      shown: context.timeline(model.states)
+    )
+    recording.record(model.states, as: "states")
+    launches.append(launch)
+    return launch
   }
 
-  private func appear(_ model: QueueModel, _ occasion: String) async {
-    let load = model.appear()
-    let initial = model.states.value
+  private func appear(_ launch: Launch, _ occasion: String) async {
+    await context.rest()
+    let (load, states) = (launch.appear(), launch.model.states)
+    let initial = states.value
     await load.outcome()
-    let (final, requests) = (model.states.value, await context.server.requestCount("/queue"))
+    let (final, requests) = (states.value, await context.server.requestCount("/queue"))
     appearances.append(
       Appearance(occasion: occasion, initial: initial, final: final, requests: requests)
     )

@@ -1,5 +1,6 @@
 import ReactiveLoadable
 import ReactiveStore
+import ReactiveTimeline
 
 /// A welcome message, which is loaded before it is shown.
 struct Welcome: Reducer {
@@ -97,18 +98,33 @@ extension Scene {
       again, is refreshed while shown, fails, and is retried. A function of the state draws it.
       """
   ) { context in
-    let store = Store(WelcomeApp.State()) {
-      WelcomeApp { try await context.api.welcome($0.name, in: $0.language) }
+    let recording = context.recording(
+      "the welcome",
+      of: "Store(WelcomeApp.State()) { WelcomeApp(fetch: fetch) }"
+    )
+    let welcome = { @Sendable (request: Welcome.Request) in
+      try await context.api.welcome(request.name, in: request.language)
     }
+    let fetch = recording.recording(welcome, as: "fetch")
+    let store = Store(WelcomeApp.State()) { WelcomeApp(fetch: fetch) }
+    context.recordings.keep(store)
+    let send = recording.recordingInput({ store.send($0) }, as: "send")
+    recording.record(
+      store.states.map(\.line).removeDuplicates(),
+      as: #"states.map(\.line).removeDuplicates()"#
+    )
     let shown = context.timeline(store.states)
     return [
       Step("Loading the welcome") {
-        await store.send(.logIn("Ada")).finish()
-        await store.send(.welcome(.loaded(.speak(language: "de")))).finish()
-        await store.send(.welcome(.refresh)).finish()
         await context.server.disturb(.status(500), path: "/welcome/it", times: 1)
-        await store.send(.welcome(.loaded(.speak(language: "it")))).finish()
-        await store.send(.welcome(.retry)).finish()
+        let actions: [WelcomeApp.Action] = [
+          .logIn("Ada"), .welcome(.loaded(.speak(language: "de"))), .welcome(.refresh),
+          .welcome(.loaded(.speak(language: "it"))), .welcome(.retry),
+        ]
+        for action in actions {
+          await context.rest()
+          await send(action).finish()
+        }
         await shown.shows { $0 == store.state }
         let lines = shown.states.map(\.line).withoutRepetition
         let requests = await context.server.requests.map(\.path)

@@ -7,6 +7,9 @@ final class SearchModel {
   typealias Results = PagedLoader<String, String, SearchHit, APIError>
   typealias State = Loadable<Results.List, APIError>
 
+  /// The expression that creates the model in a recorded test.
+  static let recorded = "SearchModel(clock: m.clock, search: search)"
+
   let query = BehaviorRelay("")
   private let results: Results
 

@@ -6,8 +6,7 @@ import ReactiveLoadable
 /// The demo's HTTP API on a free port of the loopback interface, and its recorded requests.
 struct DemoServer: Sendable {
   let baseURL: URL
-  private let server: HTTPServer
-  private let running: Task<Void, any Error>
+  private let end: @Sendable () async -> Void
   private let log: RequestLog
   private let world: SearchStore
 
@@ -16,9 +15,7 @@ struct DemoServer: Sendable {
     plan: ResponsePlan = ResponsePlan(),
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StartError) -> DemoServer {
-    let (log, world) = (RequestLog(plan: plan), SearchStore())
-    let queue = QueueStore(.sample(of: catalogue))
-    let routes = Routes(catalogue: catalogue, log: log, queue: queue, search: world, clock: clock)
+    let routes = Routes(catalogue: catalogue, plan: plan, clock: clock)
     do {
       try checkLoopback()
       let config = HTTPServer.Configuration(
@@ -36,18 +33,24 @@ struct DemoServer: Sendable {
       guard case .ip4(_, let port)? = await server.listeningAddress,
         let baseURL = URL(string: "http://127.0.0.1:\(port)")
       else { throw SocketError.unsupportedAddress }
-      return DemoServer(baseURL: baseURL, server: server, running: running, log: log, world: world)
+      return DemoServer(baseURL: baseURL, routes: routes) {
+        await server.stop()
+        _ = await running.result
+      }
     } catch {
       throw error as? StartError
         ?? StartError(description: "The demo's server does not start: \(error)")
     }
   }
 
-  /// Stops listening, cancels running requests, and returns when the port is free.
-  func stop() async {
-    await server.stop()
-    _ = await running.result
+  /// Creates a server that is running; tests call its routes without a network.
+  init(baseURL: URL, routes: Routes, end: @escaping @Sendable () async -> Void) {
+    (self.baseURL, self.end) = (baseURL, end)
+    (log, world) = (routes.log, routes.search)
   }
+
+  /// Stops listening, cancels running requests, and returns when the port is free.
+  func stop() async { await end() }
 
   struct StartError: Error, CustomStringConvertible {
     var description: String

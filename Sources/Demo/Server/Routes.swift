@@ -12,6 +12,12 @@ struct Routes: HTTPHandler {
   let search: SearchStore
   let clock: any Clock<Duration>
 
+  init(catalogue: Catalogue, plan: ResponsePlan, clock: any Clock<Duration>) {
+    (self.catalogue, self.clock) = (catalogue, clock)
+    (log, search) = (RequestLog(plan: plan), SearchStore())
+    queue = QueueStore(.sample(of: catalogue))
+  }
+
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await respond(to: request)
     await log.note(RequestLog.Answer(path: request.path, status: response.statusCode.code))

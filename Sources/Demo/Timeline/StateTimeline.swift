@@ -1,36 +1,26 @@
 import ReactiveLoadable
+import ReactiveTimeline
 
-/// A recording of the states of a relay, with their times.
+/// A recording of the states of a relay, with their times, and their marks.
 @MainActor
 final class StateTimeline<State: Sendable> {
   typealias Entry = (offset: Duration, state: State)
 
-  private let recorded = BehaviorRelay<[Entry]>([])
-  private let subscription: AnyCancellable
+  private let recorded: RecordedStream<State>
 
   /// Records the current state and every change, until the timeline is released.
   init(_ states: ReadOnlyRelay<State>, clock: any Clock<Duration>) {
-    let elapsed = clock.stopwatch()
-    subscription = states.sink { [recorded] state in
-      let offset = elapsed()
-      recorded.update { $0.append((offset, state)) }
-    }
+    recorded = Timeline(clock: clock).record(states, as: "states")
   }
 
-  var entries: [Entry] { recorded.value }
-  var states: [State] { entries.map(\.state) }
+  var entries: [Entry] { recorded.entries.map { ($0.time, $0.value) } }
+  var states: [State] { recorded.values }
 
   /// Waits until the newest state meets the condition, or until the task is cancelled.
-  func shows(_ condition: (State) -> Bool) async {
-    for await entries in recorded.elements {
-      if let newest = entries.last?.state, condition(newest) { return }
-    }
-  }
+  func shows(_ condition: (State) -> Bool) async { await recorded.shows(condition) }
 
   /// Waits for a number of states, or until the task is cancelled.
-  func reaches(_ count: Int) async {
-    for await entries in recorded.elements where entries.count >= count { return }
-  }
+  func reaches(_ count: Int) async { await shows { _ in states.count >= count } }
 }
 
 extension StateTimeline where State: Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import ReactiveTimeline
 
 /// One part of the tour: view models on real requests, in steps that yield output and checks.
 struct Scene: Sendable {
@@ -35,6 +36,12 @@ struct SceneContext: Sendable {
   let clock: any Clock<Duration>
   /// The folder for posters that outlives the run; nil to use ``scratch``.
   var posters: URL?
+  /// The recordings of the models of the scene, which print tests.
+  let recordings = SceneRecordings()
+  /// The time between an answer and the next step of the user; tests of recordings need it.
+  var rest = Duration.zero
+  /// A Boolean value that indicates whether time is virtual; the threads of posters are not.
+  var isVirtual: Bool { rest > .zero }
   /// A folder for the files of the scene, removed at its end; the scene creates it.
   let scratch = FileManager.default.temporaryDirectory
     .appending(path: "demo-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -43,6 +50,29 @@ struct SceneContext: Sendable {
   func timeline<State: Sendable>(_ states: ReadOnlyRelay<State>) -> StateTimeline<State> {
     StateTimeline(states, clock: clock)
   }
+
+  /// Starts a recording of a model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the recording, after that of the scene.
+  ///   - model: The expression that creates the model in a test.
+  ///   - clock: The clock of the model, if it is not that of the scene.
+  ///   - frame: The frame of the test.
+  /// - Returns: The timeline, for the streams and load functions of the model.
+  func recording(
+    _ name: String,
+    of model: String,
+    clock: (any Clock<Duration>)? = nil,
+    frame: Duration = .milliseconds(10)
+  ) -> Timeline {
+    let clock = clock ?? self.clock
+    let timeline = Timeline(clock: clock)
+    let recording = SceneRecording(name: name, model: model, frame: frame, timeline: timeline)
+    recordings.add(recording)
+    return timeline
+  }
+
+  func rest() async { if rest > .zero { await pause(rest) } }
 
   func pause(_ duration: Duration = .milliseconds(20)) async {
     try? await clock.sleep(for: duration)

@@ -1,0 +1,81 @@
+import Foundation
+
+/// The values of a printed test that are decoded from files of JSON.
+struct SwiftFixtures {
+  private struct Fixture: Hashable {
+    let type: String
+    let json: String
+  }
+
+  /// The start of the names of the files.
+  let name: String
+  private let types: [any Codable.Type]
+  private var fixtures: [Fixture] = []
+
+  init(named name: String = "", of types: [any Codable.Type] = []) {
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    self.name = words.isEmpty ? "recording" : words.joined(separator: "-").lowercased()
+    self.types = types
+  }
+
+  /// Returns the name of the constant with a value; `nil` for a value of another type.
+  mutating func constant(of value: Any) throws(NoLiteral) -> String? {
+    let isFixture = types.contains { $0 == Swift.type(of: value) }
+    guard isFixture, let value = value as? any Codable else { return nil }
+    let type = try SwiftLiteral.name(of: value)
+    let fixture = Fixture(type: type, json: try json(of: value))
+    let index = fixtures.firstIndex(of: fixture) ?? fixtures.endIndex
+    if index == fixtures.endIndex { fixtures.append(fixture) }
+    return "fixture\(index + 1)"
+  }
+
+  private func json<Value: Codable>(of value: Value) throws(NoLiteral) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      let data = try encoder.encode(value)
+      if let value = value as? any Equatable {
+        let decoded = try JSONDecoder().decode(Value.self, from: data)
+        if !value.isEqual(to: decoded) {
+          throw NoLiteral(reason: "\(Value.self) is not equal to the value decoded from its JSON")
+        }
+      }
+      return String(decoding: data, as: UTF8.self) + "\n"
+    } catch {
+      if let error = error as? NoLiteral { throw error }
+      throw NoLiteral(reason: "\(Value.self) has no JSON: \(error)")
+    }
+  }
+
+  var files: [TimelineFile] {
+    fixtures.enumerated().map { TimelineFile(name: fileName($0.offset), text: $0.element.json) }
+  }
+
+  private func fileName(_ index: Int) -> String { "Fixtures/\(name)-\(index + 1).json" }
+
+  /// The declarations of the constants.
+  var code: [String] {
+    if fixtures.isEmpty { return [] }
+    return ["let folder = URL(filePath: #filePath).deletingLastPathComponent()"]
+      + fixtures.enumerated().flatMap { index, fixture in
+        [
+          "let fixture\(index + 1) = try JSONDecoder().decode(",
+          "  \(fixture.type).self,",
+          "  from: Data(contentsOf: folder.appending(path: \(SwiftTable.quoted(fileName(index)))))",
+          ")",
+        ]
+      }
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
+}
+
+/// A file of a printed test: its code, or a fixture.
+public struct TimelineFile: Hashable, Sendable {
+  /// The path of the file, relative to the folder of the test.
+  public let name: String
+  /// The content of the file.
+  public let text: String
+}

@@ -1,0 +1,59 @@
+import ReactiveLoading
+import Synchronization
+
+extension Timeline {
+  /// Returns a load function that records its calls, the reports of each call and their results, as
+  /// three lanes.
+  ///
+  /// In a test a call makes the same reports after the same times.
+  ///
+  /// - Parameters:
+  ///   - load: The load function, which calls its argument with each report, such as progress.
+  ///   - name: The name of the lane of the results; those of the calls and of the reports are
+  ///     `name requests` and `name reports`. An error is recorded like a value.
+  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
+  ///     of a function with a typed failure.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recordingReports<Report: Sendable, Value: Sendable, Failure: Error>(
+    _ load:
+      @escaping @Sendable (@escaping @Sendable (Report) -> Void) async throws(Failure) -> Value,
+    as name: String,
+    orCancelled cancelled: Failure? = nil
+  ) -> @Sendable (@escaping @Sendable (Report) -> Void) async throws(Failure) -> Value {
+    var function = TimelineFunction(
+      name,
+      NoRequest.self,
+      Value.self,
+      Failure.self,
+      cancelled: cancelled
+    )
+    let reports = function.addReports(Report.self)
+    add(function.requests)
+    add(reports)
+    add(function.results)
+    add(function)
+    let (requests, results) = (function.requests, function.results)
+    let calls = Atomic<UInt>(0)
+    return { [weak self] report throws(Failure) in
+      let number = calls.add(1, ordering: .relaxed).newValue
+      func record(_ result: Result<Value, Failure>) {
+        let call = Box(TimelineCall(number: number, content: result))
+        if let self { results.append(.value(call), in: self) }
+      }
+      let call = Box(TimelineCall(number: number, content: NoRequest()))
+      if let self { requests.append(.value(call), in: self) }
+      do throws(Failure) {
+        let value = try await load { [weak self] content in
+          let call = Box(TimelineCall(number: number, content: content))
+          if let self { reports.append(.value(call), in: self) }
+          report(content)
+        }
+        record(.success(value))
+        return value
+      } catch {
+        record(.failure(error))
+        throw error
+      }
+    }
+  }
+}
