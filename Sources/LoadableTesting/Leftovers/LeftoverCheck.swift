@@ -1,0 +1,153 @@
+import Dispatch
+import MarbleTesting
+import ReactiveRelays
+import Synchronization
+
+/// The check of one test: records what its code creates, and finds what has not ended.
+final class LeftoverCheck: Sendable {
+  @TaskLocal static var current: LeftoverCheck?
+
+  private let ignoredNames: [String]
+  private let entries = ExpiringTable<Int, Leftover> { $0.isAlive() }
+  private let count = Atomic(0)
+  private let isOver = Atomic(false)
+  private let runHasFailed = Atomic(false)
+
+  init(ignoring names: [String]) { ignoredNames = names }
+
+  /// Runs the code of the test.
+  func run<Success>(_ body: () async -> Success) async -> Success {
+    Self.observeTasks
+    let recorder = LeftoverRecorder { [weak self] in self?.note($0) }
+    let runs = RunObserver { [weak self] in self?.runHasFailed.store(true, ordering: .relaxed) }
+    recorder.start()
+    defer { recorder.stop() }
+    return await Self.$current.withValue(self) {
+      await LeftoverRecorder.$scope.withValue(.recorder(recorder)) {
+        await RunObserver.$current.withValue(runs) { await body() }
+      }
+    }
+  }
+
+  /// Returns the text of the failure after at most the grace; `nil` if nothing is left.
+  func failure(after grace: Duration) async -> String? {
+    defer {
+      isOver.store(true, ordering: .relaxed)
+      entries.replaceAll(with: [:])
+    }
+    await waitForEnds(atMost: grace)
+    let left = entries.entries.sorted { $0.key < $1.key }.map(\.value)
+    return LeftoverReport(left.filter { !$0.hasEndedAfterAll }).text
+  }
+}
+
+// MARK: Recording
+
+extension LeftoverCheck {
+  func expectRelease(of object: AnyObject, _ callSite: CallSite) {
+    let type = cutText("\(type(of: object))", 100)
+    let object = WeakObject(object)
+    let place = "\("\(callSite.fileID)".split(separator: "/").last ?? "?"):\(callSite.line)"
+    note(
+      Leftover(.object, source: nil, isAlive: { object.isAlive }) {
+        "\(type), which was to be released (\(place))"
+      }
+    )
+  }
+
+  private func note(_ candidate: LeftoverCandidate) {
+    note(
+      Leftover(
+        Leftover.Kind(candidate.kind),
+        load: candidate.load,
+        source: .current,
+        isAlive: candidate.isAlive,
+        text: candidate.text
+      )
+    )
+  }
+
+  private func note(_ task: CreatedTask) {
+    note(
+      Leftover(.task(task), source: .current, isAlive: { !task.isForgotten }) { "a task" }
+    )
+  }
+
+  private func note(_ leftover: Leftover) {
+    if isOver.load(ordering: .relaxed) { return }
+    entries.insert(leftover, for: count.add(1, ordering: .relaxed).newValue)
+  }
+
+  /// Records new tasks from the first check on.
+  private static let observeTasks: Void = CreatedTask.observe {
+    guard LeftoverRecorder.isInUse, case .recorder = LeftoverRecorder.scope,
+      let check = LeftoverCheck.current
+    else { return nil }
+    return { check.note($0) }
+  }
+
+  static let missing = """
+    `expectRelease` was called outside a leftover check, so nothing checks the release.
+
+    Call it in the closure of `leftovers { … }`, or add the trait `.leftovers` to the test.
+    """
+}
+
+/// A weak reference to an object of any type.
+// SAFETY: the reference is only compared with `nil`; loading a weak reference is atomic.
+private final class WeakObject: @unchecked Sendable {
+  private weak var object: AnyObject?
+
+  init(_ object: AnyObject) { self.object = object }
+
+  var isAlive: Bool { object != nil }
+}
+
+// MARK: Looking
+
+extension LeftoverCheck {
+  /// The smallest number of looks, so that a busy machine gets more time than the grace.
+  private static let leastLooks = 20
+
+  private func waitForEnds(atMost grace: Duration) async {
+    let start = ContinuousClock.now
+    var (looks, pause) = (0, Duration.microseconds(100))
+    while true {
+      look()
+      looks += 1
+      // Time must not pass in a marble run.
+      if entries.entries.isEmpty || grace <= .zero || RunObserver.isInRun { return }
+      if looks >= Self.leastLooks, start.duration(to: .now) >= grace { return }
+      await wait(for: pause)
+      pause = min(pause * 2, .milliseconds(20))
+    }
+  }
+
+  /// Removes what has ended, and what is not reported.
+  private func look() {
+    // A task retains the objects of its result, so ended tasks are removed first.
+    removeAll { $0.isTask && !$0.isAlive() }
+    removeAll { !$0.isAlive() }
+    if runHasFailed.load(ordering: .relaxed) { removeAll { $0.isInRun } }
+    if !ignoredNames.isEmpty { removeAll(where: isIgnored) }
+  }
+
+  private func removeAll(where isRemoved: (Leftover) -> Bool) {
+    entries.replaceAll(with: entries.entries.filter { !isRemoved($0.value) })
+  }
+
+  private func isIgnored(_ leftover: Leftover) -> Bool {
+    let line = leftover.line
+    return ignoredNames.contains { line.contains($0) }
+  }
+
+  /// Waits, also in a cancelled task, while the actor of the caller is free.
+  private func wait(for pause: Duration) async {
+    let nanoseconds = Int(pause / .nanoseconds(1))
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+        continuation.resume()
+      }
+    }
+  }
+}
