@@ -35,8 +35,7 @@ final class LeftoverCheck: Sendable {
       isOver.store(true, ordering: .relaxed)
       entries.replaceAll(with: [:])
     }
-    await waitForEnds(atMost: grace)
-    let left = entries.entries.sorted { $0.key < $1.key }.map(\.value)
+    let left = await leftovers(after: grace)
     return LeftoverReport(left.filter { !$0.hasEndedAfterAll }).text
   }
 }
@@ -109,27 +108,31 @@ extension LeftoverCheck {
   /// The smallest number of looks, so that a busy machine gets more time than the grace.
   private static let leastLooks = 20
 
-  private func waitForEnds(atMost grace: Duration) async {
+  /// Returns what is left after at most the grace, in the order of creation.
+  private func leftovers(after grace: Duration) async -> [Leftover] {
     let start = ContinuousClock.now
     var (looks, pause) = (0, Duration.microseconds(100))
     while true {
-      look()
+      let left = look()
       looks += 1
       // Time must not pass in a marble run.
-      if entries.entries.isEmpty || grace <= .zero || RunObserver.isInRun { return }
-      if looks >= Self.leastLooks, start.duration(to: .now) >= grace { return }
+      if left.isEmpty || grace <= .zero || RunObserver.isInRun { return left }
+      if looks >= Self.leastLooks, start.duration(to: .now) >= grace { return left }
       await wait(for: pause)
       pause = min(pause * 2, .milliseconds(20))
     }
   }
 
-  /// Removes what has ended, and what is not reported.
-  private func look() {
+  /// Removes what has ended; returns what is to be reported.
+  private func look() -> [Leftover] {
     // A task retains the objects of its result, so ended tasks are removed first.
     removeAll { $0.isTask && !$0.isAlive() }
     removeAll { !$0.isAlive() }
     if runHasFailed.load(ordering: .relaxed) { removeAll { $0.isInRun } }
-    if !ignoredNames.isEmpty { removeAll(where: isIgnored) }
+    let all = entries.entries.sorted { $0.key < $1.key }.map(\.value)
+    let left = all.filter { !isIgnored($0) }
+    // A leftover that is ignored explains the tasks that it has.
+    return left.count < all.count ? left.filter { !$0.isTask } : left
   }
 
   private func removeAll(where isRemoved: (Leftover) -> Bool) {
@@ -137,6 +140,7 @@ extension LeftoverCheck {
   }
 
   private func isIgnored(_ leftover: Leftover) -> Bool {
+    if ignoredNames.isEmpty { return false }
     let line = leftover.line
     return ignoredNames.contains { line.contains($0) }
   }

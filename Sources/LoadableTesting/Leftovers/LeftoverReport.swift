@@ -2,7 +2,7 @@
 struct LeftoverReport {
   private static let mostLines = 10
   /// The largest number of leftovers whose text is read.
-  private static let mostTexts = 1000
+  private static let mostTexts = 10_000
 
   /// The lines, the first leftover of each line with the number of equal ones.
   private let lines: [String]

@@ -95,6 +95,22 @@ import Testing
   }
 
   @Test func `ten lines are listed, and the rest is counted`() async {
+    let feeds = (1...12).map { SlowFeed(gate, name: "feed \($0)") }
+    let text = await failure {
+      await leftovers(grace: .zero) {
+        for feed in feeds { feed.reload() }
+      }
+    }
+    let lines = text.split(separator: "\n\n")[0].split(separator: "\n")
+    #expect(lines[0].hasPrefix(#"Still alive after the test: a load of "feed 1" ("swift")"#))
+    #expect(lines[0].hasSuffix("; 11 more:"))
+    #expect(lines.count == 11)
+    #expect(lines[9].hasPrefix(#"  a load of "feed 10" ("swift")"#))
+    #expect(lines[10] == "  … and 2 more")
+    gate.open()
+  }
+
+  @Test func `10,000 equal subscriptions are one line`() async {
     let relays = (0..<12).map { _ in BehaviorRelay(0) }
     let text = await failure {
       await leftovers(grace: .zero) {
@@ -102,11 +118,11 @@ import Testing
       }
     }
     let lines = text.split(separator: "\n\n")[0].split(separator: "\n")
-    #expect(lines[0].hasSuffix("; 9999 more:"))
-    // All relays have one line of code; the number of subscribers differs.
     #expect(lines.count == 3)
+    #expect(lines[0].hasSuffix("; 9999 more:"))
+    // The relays have one line of code, and two numbers of subscribers.
     #expect(lines[1].hasPrefix("  11 × a subscription of BehaviorRelay<Int> ("))
-    #expect(lines.last?.hasPrefix("  … and") == true)
+    #expect(lines[2].hasPrefix("  9989 × a subscription of BehaviorRelay<Int> ("))
   }
 
   @Test func `a long name is cut`() async {
