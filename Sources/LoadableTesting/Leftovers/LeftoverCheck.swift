@@ -33,7 +33,7 @@ final class LeftoverCheck: Sendable {
   func failure(after grace: Duration) async -> String? {
     defer {
       isOver.store(true, ordering: .relaxed)
-      entries.replaceAll(with: [:])
+      entries.removeAll { _ in true }
     }
     let left = await leftovers(after: grace)
     return LeftoverReport(left.filter { !$0.hasEndedAfterAll }).text
@@ -126,17 +126,13 @@ extension LeftoverCheck {
   /// Removes what has ended; returns what is to be reported.
   private func look() -> [Leftover] {
     // A task retains the objects of its result, so ended tasks are removed first.
-    removeAll { $0.isTask && !$0.isAlive() }
-    removeAll { !$0.isAlive() }
-    if runHasFailed.load(ordering: .relaxed) { removeAll { $0.isInRun } }
+    entries.removeAll { $0.isTask && !$0.isAlive() }
+    entries.removeAll { !$0.isAlive() }
+    if runHasFailed.load(ordering: .relaxed) { entries.removeAll { $0.isInRun } }
     let all = entries.entries.sorted { $0.key < $1.key }.map(\.value)
     let left = all.filter { !isIgnored($0) }
     // A leftover that is ignored explains the tasks that it has.
     return left.count < all.count ? left.filter { !$0.isTask } : left
-  }
-
-  private func removeAll(where isRemoved: (Leftover) -> Bool) {
-    entries.replaceAll(with: entries.entries.filter { !isRemoved($0.value) })
   }
 
   private func isIgnored(_ leftover: Leftover) -> Bool {

@@ -46,10 +46,11 @@ extension RelayCore {
 
   /// `BehaviorRelay<Int> (Counter.swift:12)`, or `Loadable<Int, LoadError> states` of a loader.
   private final var text: String {
-    let values = cutText(valueTypeName, 100)
-    return creationSite.isOfLibrary
-      ? "\(values) states"
-      : "\(typeName)<\(values)> (\(creationSite.fileAndLine))"
+    let values = cutText("\(valueType)", 100)
+    guard creationSite.isOfLibrary else {
+      return "\(typeName)<\(values)> (\(creationSite.fileAndLine))"
+    }
+    return valueType is any LoadingState.Type ? "\(values) states" : "\(typeName)<\(values)>"
   }
 }
 

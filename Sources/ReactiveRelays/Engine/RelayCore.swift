@@ -66,7 +66,7 @@ package class RelayCore {
 
   /// The name of the relay's type, without the type of its values.
   var typeName: String { "Relay" }
-  var valueTypeName: String { "" }
+  var valueType: Any.Type { Void.self }
   /// A Boolean value that indicates whether the relay has not finished, and its value loads.
   var showsLoading: Bool { false }
 }

@@ -53,7 +53,7 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
     }
   }
 
-  override var valueTypeName: String { "\(Value.self)" }
+  override var valueType: Any.Type { Value.self }
 
   override var showsLoading: Bool {
     let value = withState { state in state.isEnding ? nil : latest }

@@ -19,35 +19,25 @@ package final class ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Se
   package var entries: [Key: Value] { state.withLock { $0.entries } }
 
   package func insert(_ value: Value, for key: Key) {
-    var (replaced, full) = (Value?.none, [Key: Value]?.none)
-    state.withLock { state in
-      replaced = state.entries.updateValue(value, forKey: key)
-      guard state.entries.count >= state.limit else { return }
-      full = state.entries
-      state.entries = [:]
+    let (replaced, isFull) = state.withLock { state in
+      let replaced = state.entries.updateValue(value, forKey: key)
+      let isFull = state.entries.count >= state.limit
       // No other thread prunes until this one has.
-      state.limit = .max
+      if isFull { state.limit = .max }
+      return (replaced, isFull)
     }
-    if let full { restore(full.filter { isAlive($0.value) }) }
     withExtendedLifetime(replaced) {}
+    guard isFull else { return }
+    removeAll { !isAlive($0) }
+    state.withLock { $0.limit = max(Self.firstLimit, 2 * $0.entries.count) }
   }
 
-  /// Replaces all entries; returns the previous ones, to release outside the lock.
-  @discardableResult
-  package func replaceAll(with entries: [Key: Value]) -> [Key: Value] {
-    state.withLock { state in
-      defer { state.entries = entries }
-      return state.entries
+  /// Removes entries; the closure is called, and they are released, outside the lock.
+  package func removeAll(where isRemoved: (Value) -> Bool) {
+    let keys = entries.filter { isRemoved($0.value) }.map(\.key)
+    let removed = state.withLock { state in
+      keys.map { state.entries.removeValue(forKey: $0) }
     }
-  }
-
-  private func restore(_ alive: [Key: Value]) {
-    var old: [Key: Value] = [:]
-    state.withLock { state in
-      old = state.entries
-      state.entries = alive.merging(old) { $1 }
-      state.limit = max(Self.firstLimit, 2 * state.entries.count)
-    }
-    withExtendedLifetime((old, alive)) {}
+    withExtendedLifetime(removed) {}
   }
 }
