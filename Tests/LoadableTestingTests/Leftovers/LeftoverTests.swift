@@ -82,18 +82,23 @@ import Testing
 
   @Test func `a cancelled task that ends is no leftover`() async {
     await leftovers {
-      Task { for await _ in AsyncStream<Int>(unfolding: { await self.gate.wait(); return nil }) {} }
-        .cancel()
+      Task {
+        for await _ in AsyncStream<Int>(unfolding: {
+          await self.gate.wait(); return nil
+        }) {}
+      }
+      .cancel()
       gate.open()
     }
   }
 
-  @Test func `tasks of a marble run are reported by the run`() async {
+  @Test func `a failed marble run reports its leftovers alone`() async {
     let gate = gate
     let text = await failure {
       await leftovers {
         marbles { m in
           m.expectCleanRun()
+          survivors.keep(query.sink { _ in })
           Task { await gate.wait() }
         }
       }
@@ -236,7 +241,9 @@ import Testing
         survivors.keep(query.sink { _ in })
       }
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("Still alive after the test: a subscription") }
+      issue.comments.contains {
+        $0.rawValue.hasPrefix("Still alive after the test: a subscription")
+      }
         && issue.sourceLocation == test.sourceLocation
     }
   }
@@ -254,7 +261,9 @@ import Testing
       }
     }
     let lines = text.split(separator: "\n")
-    #expect(lines[0].contains(#"a load of "podcasts" ("swift"), started in SlowFeed.reload(); 1 more"#))
+    #expect(
+      lines[0].contains(#"a load of "podcasts" ("swift"), started in SlowFeed.reload(); 1 more"#)
+    )
     #expect(lines[1].hasSuffix(", created in Screen.init(_:_:)"))
     gate.open()
   }
@@ -281,7 +290,11 @@ extension Trait where Self == ConditionTrait {
   fileprivate static var debugOnly: Self {
     .enabled("optimized builds inline functions") {
       var isDebug = false
-      assert({ isDebug = true; return true }())
+      assert(
+        {
+          isDebug = true; return true
+        }()
+      )
       return isDebug
     }
   }
