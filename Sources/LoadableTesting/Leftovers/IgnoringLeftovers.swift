@@ -6,8 +6,8 @@ import ReactiveRelays
 /// ignoringLeftovers { Covers.shared.prefetch("swift") }
 /// ```
 ///
-/// What the code and its tasks create is not a leftover of the test. Without a check it only runs the
-/// code. See <doc:FindingLeftovers#E6-Exceptions>.
+/// Objects that the code and its tasks create are no leftovers of the test. Without a check it only
+/// runs the code. See <doc:FindingLeftovers#E6-Exceptions>.
 ///
 /// - Parameter body: The code.
 /// - Returns: The result of `body`.

@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveRelays
 import Synchronization
 
-/// The check of one test: records what its code creates, and finds what has not ended.
+/// The check of one test: records the objects that its code creates, and finds those still alive.
 final class LeftoverCheck: Sendable {
   @TaskLocal static var current: LeftoverCheck?
 
@@ -108,7 +108,7 @@ extension LeftoverCheck {
   /// The smallest number of looks, so that a busy machine gets more time than the grace.
   private static let leastLooks = 20
 
-  /// Returns what is left after at most the grace, in the order of creation.
+  /// Returns the leftovers after at most the grace, in the order of creation.
   private func leftovers(after grace: Duration) async -> [Leftover] {
     let start = ContinuousClock.now
     var (looks, pause) = (0, Duration.microseconds(100))
@@ -123,7 +123,7 @@ extension LeftoverCheck {
     }
   }
 
-  /// Removes what has ended; returns what is to be reported.
+  /// Removes the ended entries; returns those to report.
   private func look() -> [Leftover] {
     // A task retains the objects of its result, so ended tasks are removed first.
     entries.removeAll { $0.isTask && !$0.isAlive() }

@@ -1,4 +1,4 @@
-/// The text of a failed check: what is left, the possible causes, the remedy.
+/// The text of a failed check: the leftovers, the possible causes, the remedy.
 struct LeftoverReport {
   private static let mostLines = 10
   /// The largest number of leftovers whose text is read.
@@ -9,7 +9,7 @@ struct LeftoverReport {
   /// The number of leftovers.
   private let count: Int
 
-  /// - Parameter all: What is left, in the order of creation.
+  /// - Parameter all: The leftovers, in the order of creation.
   init(_ all: [Leftover]) {
     let left = all.withoutExplained.sortedByKind
     count = left.count
@@ -49,8 +49,8 @@ struct LeftoverReport {
 extension [Leftover] {
   /// The leftovers that no other one explains.
   ///
-  /// A task counts only without anything else, a relay that shows `loading` only without a load, and
-  /// a wait only without its load.
+  /// A task counts only without anything else, a relay that shows `loading` only without a load,
+  /// and a wait only without its load.
   fileprivate var withoutExplained: [Leftover] {
     let loads = Set(filter(\.isLoad).map(\.load))
     let others = filter { leftover in

@@ -9,8 +9,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// It checks what ``leftovers(grace:ignoring:fileID:filePath:line:column:_:)`` checks. If a test and
-/// its suite have the trait, that of the test is used. See <doc:FindingLeftovers>.
+/// It is ``leftovers(grace:ignoring:fileID:filePath:line:column:_:)`` for a whole test. If a test
+/// and its suite have the trait, that of the test is used. See <doc:FindingLeftovers>.
 public struct LeftoverTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate let grace: Duration
   fileprivate let names: [String]
@@ -49,7 +49,7 @@ extension Trait where Self == LeftoverTrait {
   ///
   /// - Parameters:
   ///   - grace: The time for code that is still ending on other threads, 1 second by default.
-  ///   - names: Parts of the lines of leftovers that are not reported, such as the name of a policy.
+  ///   - names: Parts of the lines of leftovers that are not reported, such as names of policies.
   /// - Returns: A trait.
   public static func leftovers(
     grace: Duration = .seconds(1),

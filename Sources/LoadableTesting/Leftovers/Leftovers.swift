@@ -18,13 +18,13 @@ import MarbleTesting
 ///
 /// It finds loads in flight, tasks that wait for a load, subscriptions of relays, relays that show
 /// `loading`, objects of ``expectRelease(of:fileID:filePath:line:column:)``, and on Linux all other
-/// tasks. It works in Swift Testing and in XCTest, with real clocks and around `marbles`. For a whole
-/// test or suite of Swift Testing, use the trait `.leftovers`. See <doc:FindingLeftovers>.
+/// tasks. It works in Swift Testing and in XCTest, with real clocks and around `marbles`. For a
+/// whole test or suite of Swift Testing, use the trait `.leftovers`. See <doc:FindingLeftovers>.
 ///
 /// - Parameters:
 ///   - grace: The time for code that is still ending on other threads, 1 second by default. A test
 ///     that leaves nothing behind does not wait for it.
-///   - names: Parts of the lines of leftovers that are not reported, such as the name of a policy.
+///   - names: Parts of the lines of leftovers that are not reported, such as names of policies.
 ///   - fileID: The file name in a failure.
 ///   - filePath: The file of a failure.
 ///   - line: The line of a failure.
@@ -61,8 +61,8 @@ public func leftovers<Failure: Error>(
 /// }
 /// ```
 ///
-/// Outside the closure of ``leftovers(grace:ignoring:fileID:filePath:line:column:_:)`` and without the
-/// trait `.leftovers`, it reports an issue. See <doc:FindingLeftovers#E8-Objects>.
+/// Outside of ``leftovers(grace:ignoring:fileID:filePath:line:column:_:)`` and without the trait
+/// `.leftovers`, it reports an issue. See <doc:FindingLeftovers#E8-Objects>.
 ///
 /// - Parameters:
 ///   - object: The object, which is held weakly.

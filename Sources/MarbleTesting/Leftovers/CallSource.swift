@@ -8,7 +8,7 @@ package struct CallSource: Hashable, Sendable {
   /// The innermost function that belongs to none of these modules, MarbleTesting and the system:
   /// `FeedModel.reload()`.
   ///
-  /// It is `nil` if the name is unknown, as on all systems but Linux. Reading it takes milliseconds.
+  /// It is `nil` if the name is unknown, as on all systems but Linux. Reading takes milliseconds.
   package func caller(skipping modules: Set<String>) -> String? {
     CallPlace(of: stack, skipping: modules).caller
   }

@@ -18,7 +18,7 @@ package final class CreatedTask: @unchecked Sendable {
 
   /// True if the task has ended, also while something retains it.
   ///
-  /// NB: The question raises the priority of a task that has not ended, so it is for the end of a test.
+  /// NB: It raises the priority of a task that has not ended, so it is for the end of a test.
   package var hasEnded: Bool { CMarbleTaskHasEnded(job) }
 }
 

@@ -20,8 +20,8 @@ struct CalledFunction {
   /// True for a Swift function of a shared library.
   var isOfSystem: Bool { !isOfProgram && isOfSwift }
 
-  /// Returns true for a function that belongs neither to MarbleTesting, nor to the standard library,
-  /// nor to one of these modules.
+  /// Returns true for a function that belongs neither to MarbleTesting, nor to the standard
+  /// library, nor to one of these modules.
   func isCaller(skipping modules: Set<String> = []) -> Bool {
     guard isOfProgram, isOfSwift, !isThunk else { return false }
     let modules = modules.union(["MarbleTesting"])
@@ -42,8 +42,8 @@ struct CalledFunction {
     name.starts(with: #/\$s(s|S[a-zA-Z])/#)
   }
 
-  /// Returns true for a function of an extension that neither these modules nor the standard library
-  /// declare: `(extension in App):Swift.Array.upload() -> ()`.
+  /// Returns true for a function of an extension that neither these modules nor the standard
+  /// library declare: `(extension in App):Swift.Array.upload() -> ()`.
   private func isOfOtherExtension(than modules: Set<String>) -> Bool {
     guard let declaration = CMarbleDeclaration(name) else { return false }
     defer { free(declaration) }

@@ -1,6 +1,6 @@
 import ReactiveRelays
 
-// What a load tells the leftover check of a test.
+// The part of loads in the leftover check of a test.
 
 extension LoadPerformer {
   /// Records a load that starts, for the test whose code starts it.

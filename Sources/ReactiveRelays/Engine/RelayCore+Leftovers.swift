@@ -1,4 +1,4 @@
-// What a relay tells the leftover check of a test.
+// The part of relays in the leftover check of a test.
 
 extension RelayCore {
   /// Records the relay for the test whose code creates it.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Receives the subscriptions and loads that the code of a test creates, to find those that outlive it.
+/// Receives the subscriptions and loads that the code of a test creates, to find its leftovers.
 ///
-/// Only a testing library creates recorders. While there is none, code that creates something
-/// recordable reads one counter.
+/// Only a testing library creates recorders. Without one, a relay, a subscription and a load read
+/// one counter when they start.
 package final class LeftoverRecorder: Sendable {
   /// The recorder of the code that runs in a task.
   package enum Scope: Sendable {

@@ -1,4 +1,5 @@
 import CombineShim
+import Dispatch
 import LoadableTesting
 import TestSupport
 import Testing
@@ -180,7 +181,7 @@ import Testing
     await leftovers {
       let subscription = query.sink { _ in }
       let held = Unchecked(subscription)
-      Task.detached { held.value.cancel() }
+      DispatchQueue.global().async { held.value.cancel() }
     }
   }
 
