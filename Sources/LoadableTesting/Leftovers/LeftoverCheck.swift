@@ -1,5 +1,6 @@
 import Dispatch
 import MarbleTesting
+import ReactiveLoading
 import ReactiveRelays
 import Synchronization
 
@@ -17,6 +18,7 @@ final class LeftoverCheck: Sendable {
 
   /// Runs the code of the test.
   func run<Success>(_ body: () async -> Success) async -> Success {
+    RecordedLoads.enable()
     Self.observeTasks
     let recorder = LeftoverRecorder { [weak self] in self?.note($0) }
     let runs = RunObserver { [weak self] in self?.runHasFailed.store(true, ordering: .relaxed) }

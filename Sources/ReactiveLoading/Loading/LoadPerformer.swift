@@ -63,7 +63,7 @@ extension LoadTimeout {
 extension LoadPerformer {
   /// Starts the work of a load, and the timeout of the whole load.
   package final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
-    if LeftoverRecorder.isInUse { record(load, call) }
+    if RecordedLoads.isInUse { record(load, call) }
     startLoadTimeout(cycle.ticket, load)
     proceed(cycle, call, load)
   }

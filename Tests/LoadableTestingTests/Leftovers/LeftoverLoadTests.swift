@@ -97,23 +97,25 @@ import Testing
 
   // MARK: Waits
 
-  @Test func `a task that waits for an older load is a leftover`() async {
+  @Test(.needsImmediateTasks) func `a task that waits for an older load is a leftover`() async {
     let feed = SlowFeed(gate)
     feed.reload()
     let text = await leftover {
       await leftovers(grace: .zero) {
-        Task.immediate { await feed.podcasts.load("swift").outcome() }
+        startedImmediately { await feed.podcasts.load("swift").outcome() }
       }
     }
     #expect(text.hasPrefix(#"a task that waits for a load of "podcasts""#))
     gate.open()
   }
 
-  @Test func `the line of a load has the number of tasks that wait for it`() async {
+  @Test(.needsImmediateTasks) func `the line of a load has the number of tasks that wait for it`()
+    async
+  {
     let feed = SlowFeed(gate)
     let text = await leftover {
       await leftovers(grace: .zero) {
-        for _ in 0..<2 { Task.immediate { await feed.podcasts.load("swift").outcome() } }
+        for _ in 0..<2 { startedImmediately { await feed.podcasts.load("swift").outcome() } }
       }
     }
     #expect(text.hasSuffix("; 2 tasks wait for it."))

@@ -54,3 +54,14 @@ func onAThread(_ body: @escaping @Sendable () -> Void) async {
     }
   }
 }
+
+/// Starts a task that runs on this thread until its first suspension, where supported.
+@discardableResult
+func startedImmediately(
+  _ body: sending @escaping @isolated(any) () async -> Void
+) -> Task<Void, Never> {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    return .immediate(operation: body)
+  }
+  return Task(operation: body)
+}

@@ -19,7 +19,9 @@ final class XCTestLeftoverTests: XCTestCase {
       await leftovers(grace: .zero) { survivors.keep(query.sink { _ in }) }
     }
     XCTAssertEqual(failures.map(\.line), [line])
-    XCTAssertTrue(failures[0].text.hasPrefix("Still alive after the test: a subscription of "))
+    XCTAssertTrue(
+      failures.first?.text.hasPrefix("Still alive after the test: a subscription of ") == true
+    )
   }
 
   @MainActor func testTheMainActorIsFreeDuringTheWait() async {
