@@ -74,6 +74,14 @@ import Testing
     await leftovers { survivors.keep(BehaviorRelay("").sink { _ in }) }
   }
 
+  @Test func `a subscription ends with the states of a released loader`() async {
+    await leftovers {
+      let feed = SlowFeed()
+      survivors.keep(feed.podcasts.states)
+      survivors.keep(feed.podcasts.states.sink { _ in })
+    }
+  }
+
   @Test func `a subscription of a thread belongs to the test that created the relay`() async {
     let text = await leftover {
       await leftovers(grace: .zero) {
