@@ -146,7 +146,7 @@ let package = Package(
     ),
     .target(
       name: "LoadableTesting",
-      dependencies: ["MarbleTesting", "ReactiveLoadable", "ReactiveLoading"],
+      dependencies: ["MarbleTesting", "ReactiveLoadable", "ReactiveLoading", "ReactiveRelays"],
       swiftSettings: settings
     ),
     .target(

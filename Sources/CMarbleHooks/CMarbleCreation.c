@@ -33,6 +33,9 @@ static bool hasExecutor(const Option *option) {
 }
 
 static _Atomic(CreateFunction) runtimeFunction;
+static _Atomic(CMarbleTaskHandler) creationHandler;
+
+void CMarbleSetCreationHandler(CMarbleTaskHandler handler) { creationHandler = handler; }
 
 // Returns true if the task prefers a task executor, so that its timing is not deterministic.
 static bool noteExecutors(const Option *option) {
@@ -56,6 +59,9 @@ SWIFT Created swift_task_create(
   const Created created = next(flags, options, resultType, function, context);
   if (CMarbleCurrentDriver()) {
     if (!noteExecutors(options)) CMarbleNoteTask(created.task);
+  } else {
+    const CMarbleTaskHandler handler = creationHandler;
+    if (handler) handler(created.task);
   }
   return created;
 }
@@ -65,4 +71,5 @@ bool CMarbleSeesCreation(void) { return runtimeFunction; }
 #include "CMarbleHooks.h"
 
 bool CMarbleSeesCreation(void) { return false; }
+void CMarbleSetCreationHandler(CMarbleTaskHandler handler) {}
 #endif

@@ -85,9 +85,15 @@ import Testing
     }
   }
 
+  @Test(.leftovers) func `a closed search is released`() async {
+    let model = SearchModel(query: BehaviorRelay("swift")) { [$0] }
+    expectRelease(of: model)
+    for await state in model.results.states.elements where state.value != nil { break }
+  }
+
   @Test func `a test has every line of the landing page`() throws {
     let page = try ArticleCode("LoadableTesting", of: "LoadableTesting", in: ".")
-    #expect((page.blocks.count, page.others) == (4, 0))
+    #expect((page.blocks.count, page.others) == (5, 0))
     #expect(try page.lines(missingIn: #filePath) == [])
   }
 }

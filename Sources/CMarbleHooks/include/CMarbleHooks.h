@@ -73,6 +73,13 @@ void CMarbleNoteTask(void *task);
 /// True if the creation of tasks is observed in this program.
 bool CMarbleSeesCreation(void);
 
+/// A handler of a new task.
+typedef void (*CMarbleTaskHandler)(void *task);
+
+/// Sets the handler of tasks that are created outside runs, once per process. It is called on the thread
+/// that creates the task, and only where the creation of tasks is observed.
+void CMarbleSetCreationHandler(CMarbleTaskHandler handler);
+
 /// Reports work that the driver of this thread does not control.
 void CMarbleNoteOutsideWork(CMarbleOutsideWork work);
 

@@ -1,8 +1,8 @@
 /// The source location of a call in a test.
 package struct CallSite: Sendable {
-  let fileID: StaticString
+  package let fileID: StaticString
   let filePath: StaticString
-  let line: UInt
+  package let line: UInt
   let column: UInt
 
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {

@@ -9,12 +9,14 @@ struct CallPlace: Hashable {
 
   /// Reads the names of the functions of a call stack, up to the job that runs it, and then of the
   /// functions that wait in its task.
-  init(of stack: CallStack) {
+  ///
+  /// The functions of further modules are skipped if `modules` has their names.
+  init(of stack: CallStack, skipping modules: Set<String> = []) {
     // The function of the runtime that runs a job; the callers before it started the run.
     let addresses = stack.addresses.prefix { CalledFunction(at: $0)?.name != "swift_job_run" }
     let functions = (addresses + stack.waiting).compactMap(CalledFunction.init)
-    let caller = functions.first(where: \.isCaller)
-    let call = functions.prefix { !$0.isCaller }.last(where: \.isOfSystem)
+    let caller = functions.first { $0.isCaller(skipping: modules) }
+    let call = functions.prefix { !$0.isCaller(skipping: modules) }.last(where: \.isOfSystem)
     self.call = call.flatMap { $0.isShared ? nil : $0 }.map {
       CallPlace.readable($0.name, withParameters: false)
     }

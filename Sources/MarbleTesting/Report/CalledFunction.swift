@@ -20,10 +20,13 @@ struct CalledFunction {
   /// True for a Swift function of a shared library.
   var isOfSystem: Bool { !isOfProgram && isOfSwift }
 
-  /// True for a function that belongs neither to MarbleTesting nor to the standard library.
-  var isCaller: Bool {
+  /// Returns true for a function that belongs neither to MarbleTesting, nor to the standard
+  /// library, nor to one of these modules.
+  func isCaller(skipping modules: Set<String> = []) -> Bool {
     guard isOfProgram, isOfSwift, !isThunk else { return false }
-    return !(isOfStandardLibrary || name.hasPrefix("$s13MarbleTesting")) || isOfOtherExtension
+    let modules = modules.union(["MarbleTesting"])
+    let isSkipped = isOfStandardLibrary || modules.contains { name.hasPrefix("$s\($0.count)\($0)") }
+    return !isSkipped || isOfOtherExtension(than: modules)
   }
 
   /// True for code that equal functions share: its name is that of any of them.
@@ -39,9 +42,9 @@ struct CalledFunction {
     name.starts(with: #/\$s(s|S[a-zA-Z])/#)
   }
 
-  /// True for a function of an extension that neither MarbleTesting nor the standard library
-  /// declares: `(extension in App):Swift.Array.upload() -> ()`.
-  private var isOfOtherExtension: Bool {
+  /// Returns true for a function of an extension that neither these modules nor the standard
+  /// library declare: `(extension in App):Swift.Array.upload() -> ()`.
+  private func isOfOtherExtension(than modules: Set<String>) -> Bool {
     guard let declaration = CMarbleDeclaration(name) else { return false }
     defer { free(declaration) }
     // A name with spaces has spaces that do not break, so these are of the declaration.
@@ -50,6 +53,6 @@ struct CalledFunction {
         of: #/^(?:.* (?:for|in|of) )?(?:static )?\(extension in (\w+)\):/#
       )
     else { return false }
-    return !["MarbleTesting", "Swift", "_Concurrency"].contains(match.1)
+    return !modules.union(["Swift", "_Concurrency"]).contains(String(match.1))
   }
 }

@@ -29,7 +29,12 @@ extension Issue {
   /// - Parameter notes: Remarks below the text.
   func deliver(notes: [String?] = []) {
     let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
-    let text = ([text] + notes).joined(separator: "\n\n")
+    RunObserver.current?.runHasFailed()
+    send(([text] + notes).joined(separator: "\n\n"))
+  }
+
+  /// Sends a text to the test library that runs the test.
+  func send(_ text: String) {
     // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
     // host applications to failures of XCTest.
     if isTesting, Issue.goToTestLibrary, record(text) { return }

@@ -116,6 +116,9 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
 
   package override func cancelLoad(_ id: UInt) { handle(.cancelled(id)) }
 
+  @usableFromInline
+  package override var defaultName: String { "a store" }
+
   override func handle(_ event: WorkEvent) {
     guard let attempt = state.withLock({ $0.attempt }) else { return }
     publish(event.of(attempt, retryLimit: retryLimit), self)

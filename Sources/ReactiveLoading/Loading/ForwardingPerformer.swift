@@ -6,6 +6,9 @@ package protocol WorkOwner: LoadOwner {
 
   /// Marks a queued attempt as started.
   func attemptStarted(_ ticket: UInt)
+
+  /// The name of loads whose policy has none, with their types.
+  var defaultName: String { get }
 }
 
 /// A performer for an owner of another module, which cannot be a subclass: it forwards all events.
@@ -42,4 +45,6 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
   override func attemptStarted(_ ticket: UInt) { owner?.attemptStarted(ticket) }
 
   override package func cancelLoad(_ id: UInt) { owner?.cancelLoad(id) }
+
+  override package var defaultName: String { owner?.defaultName ?? "PagedLoader" }
 }

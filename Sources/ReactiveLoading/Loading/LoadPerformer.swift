@@ -33,6 +33,13 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   func attemptSkipped(_ ticket: Ticket) {}
 
   package func cancelLoad(_ id: UInt) {}
+
+  /// The name of the loads of a policy that has none, with their types.
+  @usableFromInline
+  package var defaultName: String { "Loader" }
+
+  /// The relay that publishes the states; `nil` if the owner publishes them.
+  var statesRelay: RelayCore? { nil }
 }
 
 extension LoadPolicy {
@@ -56,6 +63,7 @@ extension LoadTimeout {
 extension LoadPerformer {
   /// Starts the work of a load, and the timeout of the whole load.
   package final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    if RecordedLoads.isInUse { record(load, call) }
     startLoadTimeout(cycle.ticket, load)
     proceed(cycle, call, load)
   }
@@ -210,6 +218,8 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
     self.eventOwner = eventOwner
     super.init(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
   }
+
+  override final var statesRelay: RelayCore? { relay }
 
   /// The time on the policy's clock; always zero if no decision depends on it.
   package final var now: Duration { elapsed?.now() ?? .zero }

@@ -94,9 +94,6 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   /// Handles an event whose value must be compared with the visible one, which needs its type.
   func handlePartialValue(_ event: WorkEvent) {}
 
-  /// The name of a loader whose policy has none, with its types.
-  var defaultName: String { "Loader" }
-
   /// Reports to observers that an interest joined the running load; returns false if it has ended.
   package final func recordJoin() -> Bool {
     guard let events = observedEvents(defaultName) else { return true }

@@ -61,7 +61,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     }
   }
 
-  override var defaultName: String { "Loader<\(Request.self), \(Value.self)>" }
+  @usableFromInline
+  package override var defaultName: String { "Loader<\(Request.self), \(Value.self)>" }
 
   override func handlePartialValue(_ event: WorkEvent) {
     decide(event.payload, refusesReentrancy: false) { $0.handle(event, of: Value.self, at: $1) }

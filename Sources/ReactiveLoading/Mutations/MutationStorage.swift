@@ -47,7 +47,8 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   }
 
   /// The name of a mutation whose policy has none, with its types.
-  var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
+  @usableFromInline
+  override var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
     let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))

@@ -71,7 +71,7 @@ package final class PagedStorage<
   func add(_ observer: LoadObserver) -> AnyCancellable { performer.add(observer, defaultName) }
 
   /// The name of a list whose policy has none, with its types.
-  private var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
+  package var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {

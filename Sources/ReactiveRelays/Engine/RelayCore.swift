@@ -32,7 +32,10 @@ package class RelayCore {
   }
 
   @inlinable
-  init(creationSite: CreationSite) { self.creationSite = creationSite }
+  init(creationSite: CreationSite) {
+    self.creationSite = creationSite
+    noteCreation()
+  }
 
   deinit { if state.capacity > 0 { state.slots.deallocate() } }
 
@@ -58,6 +61,14 @@ package class RelayCore {
   /// The caller retains the target.
   @usableFromInline
   func withdraw(_ target: RelayTarget) {}
+
+  // For the report of a leftover.
+
+  /// The name of the relay's type, without the type of its values.
+  var typeName: String { "Relay" }
+  var valueType: Any.Type { Void.self }
+  /// A Boolean value that indicates whether the relay has not finished, and its value loads.
+  var showsLoading: Bool { false }
 }
 
 // SAFETY: all mutable state is atomic, or guarded by `lock`.

@@ -32,6 +32,7 @@ extension ValueRelayCore {
       ended(scope).replay(to: target)
       return target
     }
+    noteSubscription(target)
     if let first {
       _ = target.receive(first)
       let isIdle = withState { _ in markIdleIfCaughtUp(target) }
@@ -56,6 +57,7 @@ extension ValueRelayCore {
     guard isAttached else {
       return ended(scope).retainedValues.publisher.receive(subscriber: subscriber)
     }
+    noteSubscription(target)
     // The target stays active during this call, so that no value is delivered before it ends.
     subscriber.receive(subscription: subscription)
     pump(target, .none)

@@ -1,0 +1,111 @@
+import MarbleTesting
+import ReactiveRelays
+import Synchronization
+
+/// Something that the code of a test has created, and that may still be alive.
+struct Leftover: Sendable {
+  enum Kind: Sendable {
+    /// An object of the test.
+    case object
+    case load
+    /// A task that waits for a load.
+    case wait
+    /// A relay that shows `loading`.
+    case relay
+    case subscription
+    case task(CreatedTask)
+  }
+
+  let kind: Kind
+  /// The identity of the load; `nil` for other kinds.
+  let load: ObjectIdentifier?
+  /// The callers of the code that created it; `nil` if its text has the place.
+  let source: CallSource?
+  /// True if a marble run created it.
+  let isInRun = RunObserver.isInRun
+  let isAlive: @Sendable () -> Bool
+  let text: @Sendable () -> String
+
+  init(
+    _ kind: Kind,
+    load: ObjectIdentifier? = nil,
+    source: CallSource?,
+    isAlive: @escaping @Sendable () -> Bool,
+    text: @escaping @Sendable () -> String
+  ) {
+    self.kind = kind
+    self.load = load
+    self.source = source
+    self.isAlive = isAlive
+    self.text = text
+  }
+
+  var isTask: Bool { if case .task = kind { true } else { false } }
+
+  /// True for a task that has ended while something retains it, which only the last look may ask.
+  var hasEndedAfterAll: Bool { if case .task(let task) = kind { task.hasEnded } else { false } }
+}
+
+extension Leftover.Kind {
+  init(_ kind: LeftoverCandidate.Kind) {
+    self =
+      switch kind {
+      case .load: .load
+      case .wait: .wait
+      case .relay: .relay
+      case .subscription: .subscription
+      }
+  }
+}
+
+// MARK: Text
+
+extension Leftover {
+  /// One line: `a load of "podcasts" ("swift"), started in FeedModel.reload()`.
+  var line: String {
+    // The line of a relay has its place.
+    guard let place = place else { return cutText(text(), 300) }
+    return cutText("\(text()), \(verb) in \(place)", 300)
+  }
+
+  private var verb: String {
+    switch kind {
+    case .load: "started"
+    case .wait: "waiting"
+    case .object, .relay, .subscription, .task: "created"
+    }
+  }
+
+  private var place: String? {
+    guard let source else { return nil }
+    if case .relay = kind { return nil }
+    return Self.places.caller(of: source)
+  }
+
+  private static let places = LeftoverPlaces()
+}
+
+/// The names of callers, each read once.
+private final class LeftoverPlaces: Sendable {
+  /// The largest number of callers to name, because reading a name takes milliseconds.
+  private static let limit = 256
+  /// The modules whose functions are no place of a test or an app.
+  private static let modules: Set = [
+    "ReactiveRelays", "ReactiveLoading", "ReactivePaging", "ReactiveCaching", "ReactiveLoadable",
+    "ReactiveResources", "ReactiveStore", "ReactiveTimeline", "LoadableTesting", "StoreTesting",
+    "OpenCombine", "AsyncAlgorithms",
+  ]
+
+  private let names = Lock([CallSource: String?]())
+
+  func caller(of source: CallSource) -> String? {
+    let known = names.withLock { names in
+      (names[source], names.count)
+    }
+    if let name = known.0 { return name }
+    guard known.1 < Self.limit else { return nil }
+    let name = source.caller(skipping: Self.modules)
+    names.withLock { $0[source] = .some(name) }
+    return name
+  }
+}

@@ -1,0 +1,15 @@
+/// The functions that led to a call, whose names are read only for a report.
+package struct CallSource: Hashable, Sendable {
+  private let stack: CallStack
+
+  /// The callers of the current function.
+  package static var current: CallSource { CallSource(stack: .current) }
+
+  /// The innermost function that belongs to none of these modules, MarbleTesting and the system:
+  /// `FeedModel.reload()`.
+  ///
+  /// It is `nil` if the name is unknown, as on all systems but Linux. Reading takes milliseconds.
+  package func caller(skipping modules: Set<String>) -> String? {
+    CallPlace(of: stack, skipping: modules).caller
+  }
+}

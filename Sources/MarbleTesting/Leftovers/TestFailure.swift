@@ -1,0 +1,7 @@
+/// A failure of a test that no marble run reports.
+package enum TestFailure {
+  /// Reports a text to the test library that runs the test.
+  package static func report(_ text: String, at callSite: CallSite) {
+    Issue(text: text, callSite: callSite).send(text)
+  }
+}

@@ -1,0 +1,68 @@
+import ReactiveRelays
+import Synchronization
+
+// The part of loads in the leftover check of a test.
+
+/// The flag that makes loads visible to leftover checks.
+package enum RecordedLoads {
+  // NB: In this module, because reading a counter of another one costs a load 20 instructions.
+  private static let isEnabled = Atomic(false)
+
+  static var isInUse: Bool { isEnabled.load(ordering: .relaxed) }
+
+  /// Records the loads of recorders from now on.
+  package static func enable() { isEnabled.store(true, ordering: .relaxed) }
+}
+
+extension LoadPerformer {
+  /// Records a load that starts, for the test whose code starts it.
+  @inline(never)
+  final func record(_ load: RunningLoad?, _ call: LoadCall?) {
+    guard let load, let recorder = LeftoverRecorder.current(orOf: statesRelay) else { return }
+    let request = call?.request
+    recorder.note(
+      LeftoverCandidate(.load, load: ObjectIdentifier(load)) { [weak load] in
+        load?.isInFlight ?? false
+      } text: { [weak self, weak request] in
+        "a load of \(self?.leftoverName ?? "a loader")\(request?.requestText ?? "")"
+      }
+    )
+  }
+
+  fileprivate final var leftoverName: String {
+    policy.name.map { shortText($0, limit: 60, isQuoted: true) } ?? cutText(defaultName, 100)
+  }
+}
+
+extension RunningLoad {
+  /// Records a task that waits for the load; the wait ends with the release of the result.
+  @inline(never)
+  func recordWait() -> AnyObject? {
+    let performer = LoadPerformer.performer(owner)
+    guard let recorder = LeftoverRecorder.current(orOf: performer?.statesRelay) else { return nil }
+    let wait = RecordedWait()
+    recorder.note(
+      LeftoverCandidate(.wait, load: ObjectIdentifier(self)) { [weak self, weak wait] in
+        wait != nil && self?.isInFlight ?? false
+      } text: { [weak performer] in
+        "a task that waits for a load of \(performer?.leftoverName ?? "a loader")"
+      }
+    )
+    return wait
+  }
+
+  /// A Boolean value that indicates whether the load has not ended and has an owner that ends it.
+  fileprivate var isInFlight: Bool { !hasEnded && owner.object != nil }
+}
+
+private final class RecordedWait: Sendable {}
+
+extension AnyBox {
+  /// The request in parentheses; empty for a loader without requests.
+  fileprivate var requestText: String {
+    let request = erased
+    return request is NoRequest ? "" : " (\(shortText(request, limit: 60, isQuoted: true)))"
+  }
+}
+
+extension Loadable: LoadingState {}

@@ -1,0 +1,71 @@
+// The part of relays in the leftover check of a test.
+
+extension RelayCore {
+  /// Records the relay for the test whose code creates it.
+  @usableFromInline
+  final func noteCreation() { if LeftoverRecorder.isInUse { recordCreation() } }
+
+  /// Records a subscription for the test whose code subscribes.
+  @usableFromInline
+  final func noteSubscription(_ target: RelayTarget) {
+    if LeftoverRecorder.isInUse { recordSubscription(target) }
+  }
+
+  @inline(never)
+  private final func recordCreation() {
+    guard let recorder = LeftoverRecorder.current() else { return }
+    recorder.note(self)
+    // A loader's states show what it does; its loads are recorded.
+    if creationSite.isOfLibrary { return }
+    recorder.note(
+      LeftoverCandidate(.relay) { [weak self] in
+        self?.showsLoading ?? false
+      } text: { [weak self] in
+        self.map { "\($0.text), which shows loading" } ?? "a relay that shows loading"
+      }
+    )
+  }
+
+  @inline(never)
+  private final func recordSubscription(_ target: RelayTarget) {
+    guard let recorder = LeftoverRecorder.current(orOf: self) else { return }
+    recorder.note(
+      LeftoverCandidate(.subscription) { [weak self, weak target] in
+        guard let self, let target else { return false }
+        return withState { _ in !target.isDetached }
+      } text: { [weak self] in
+        self.map { "a subscription of \($0.textWithSubscribers)" } ?? "a subscription"
+      }
+    )
+  }
+
+  private final var textWithSubscribers: String {
+    let count = withState { $0.liveCount }
+    return "\(text) with \(count) \(count == 1 ? "subscriber" : "subscribers")"
+  }
+
+  /// `BehaviorRelay<Int> (Counter.swift:12)`, or `Loadable<Int, LoadError> states` of a loader.
+  private final var text: String {
+    let values = cutText("\(valueType)", 100)
+    guard creationSite.isOfLibrary else {
+      return "\(typeName)<\(values)> (\(creationSite.fileAndLine))"
+    }
+    return valueType is any LoadingState.Type ? "\(values) states" : "\(typeName)<\(values)>"
+  }
+}
+
+extension CreationSite {
+  /// A Boolean value that indicates whether a module of this package created the relay.
+  fileprivate var isOfLibrary: Bool {
+    Self.modules.contains(String("\(fileID)".prefix { $0 != "/" }))
+  }
+
+  private static let modules: Set = [
+    "ReactiveRelays", "ReactiveLoading", "ReactivePaging", "ReactiveCaching", "ReactiveLoadable",
+    "ReactiveResources", "ReactiveStore",
+  ]
+
+  fileprivate var fileAndLine: String {
+    "\("\(fileID)".split(separator: "/").last ?? "?"):\(line)"
+  }
+}

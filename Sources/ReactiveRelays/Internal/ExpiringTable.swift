@@ -1,0 +1,43 @@
+/// A table whose ended entries are removed while it grows, so that it stays small in a long test.
+package final class ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct State {
+    var entries: [Key: Value] = [:]
+    /// The number of entries at which the ended ones are removed.
+    var limit = ExpiringTable.firstLimit
+  }
+
+  private static var firstLimit: Int { 1024 }
+
+  private let state = Lock(State())
+  private let isAlive: @Sendable (Value) -> Bool
+
+  /// - Parameter isAlive: Returns false for an ended entry. It is called outside the lock.
+  package init(isAlive: @escaping @Sendable (Value) -> Bool) { self.isAlive = isAlive }
+
+  package subscript(key: Key) -> Value? { state.withLock { $0.entries[key] } }
+
+  package var entries: [Key: Value] { state.withLock { $0.entries } }
+
+  package func insert(_ value: Value, for key: Key) {
+    let (replaced, isFull) = state.withLock { state in
+      let replaced = state.entries.updateValue(value, forKey: key)
+      let isFull = state.entries.count >= state.limit
+      // No other thread prunes until this one has.
+      if isFull { state.limit = .max }
+      return (replaced, isFull)
+    }
+    withExtendedLifetime(replaced) {}
+    guard isFull else { return }
+    removeAll { !isAlive($0) }
+    state.withLock { $0.limit = max(Self.firstLimit, 2 * $0.entries.count) }
+  }
+
+  /// Removes entries; the closure is called, and they are released, outside the lock.
+  package func removeAll(where isRemoved: (Value) -> Bool) {
+    let keys = entries.filter { isRemoved($0.value) }.map(\.key)
+    let removed = state.withLock { state in
+      keys.map { state.entries.removeValue(forKey: $0) }
+    }
+    withExtendedLifetime(removed) {}
+  }
+}
