@@ -2,8 +2,8 @@
 # Builds the documentation of the libraries into .build-docs. Warnings are errors.
 #
 # The layers are documented as parts of ReactiveLoadable, which re-exports them: their symbol graphs are
-# merged into its own, so that pages of all layers link to one another. A library can link to those before it
-# in the list of modules: `[text](doc://MarbleTesting/documentation/MarbleTesting)`.
+# merged into its own, so that pages of all layers link to one another. An article can link to libraries that
+# precede its own in the list of modules, as in `[text](doc:/ReactiveLoadable/PagingContract)`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -23,13 +23,14 @@ Scripts/docs.sh
 rm -rf .build-site
 mkdir -p "$(dirname "$site")"
 docc merge "${archives[@]}" --output-path "$site" \
-  --synthesized-landing-page-name ReactiveLoadable
+  --synthesized-landing-page-name ReactiveLoadable --synthesized-landing-page-topics-style list
 if [ -n "$base" ]; then
   docc process-archive transform-for-static-hosting "$site" --hosting-base-path "$base"
 fi
 mkdir "$site/pictures"
 cp .github/*.svg "$site/pictures"
 cp Scripts/Site/index.html "$site/index.html"
+cat Scripts/Site/site.css >>"$(echo "$site"/css/index.*.css)"
 
 tool=.build/check-site
 if [ ! -x "$tool" ] || [ Scripts/Site/main.swift -nt "$tool" ]; then

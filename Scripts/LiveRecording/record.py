@@ -25,8 +25,8 @@ COLUMNS, ROWS = 80, 20
 LATENCY = 450
 TITLE = "A recording of swift run Demo --live"
 DESCRIPTION = (
-    "A search is typed into a terminal. The search for the first letters is replaced by that for the whole word. "
-    "Scrolling loads the next page; one page fails, keeps the rows and is retried; a refresh keeps the rows, too. "
+    "A search is typed into a terminal: the search for “an” is replaced by that for “and”. Scrolling loads the next "
+    "page, which fails; the rows stay, and a retry loads it. A refresh keeps the rows until a new first row arrives. "
     "Below the rows, a marble line shows the states."
 )
 
@@ -34,15 +34,16 @@ DOWN, PAGE_DOWN, END, ENTER = "\x1b[B", "\x1b[6~", "\x1b[F", "\r"
 # Seconds to wait, the bytes of the key, and the label of a key that is not visible as text.
 KEYS = [
     (0.9, "a", ""), (0.16, "n", ""), (0.45, "d", ""),
-    (1.6, ENTER, "Enter"),
-    (0.6, PAGE_DOWN, "Page Down"), (0.55, PAGE_DOWN, "Page Down"),
-    (1.6, "x", "x"), (0.9, END, "End"),
-    (1.5, "t", "t"),
-    (1.6, "r", "r"),
+    (1.7, ENTER, "Enter"),
+    (0.7, PAGE_DOWN, "Page Down"), (0.5, PAGE_DOWN, "Page Down"),
+    (1.1, "x", "x"), (0.8, END, "End"),
+    (1.6, "t", "t"), (1.1, PAGE_DOWN, "Page Down"),
+    (0.9, "g", "g"), (0.6, "i", "i"), (0.8, "r", "r"),
 ]
 LAST = 3.0
 # The texts that a recording must show, in this order.
-MUST_SHOW = ["type to search", "Searching", "; scroll for more", "Loading more", "Press t to retry", "Refreshing"]
+MUST_SHOW = ["type to search", "Searching", "; scroll for more", "Loading more", "Press t to retry",
+             "100 of", "Refreshing", "A new country"]
 
 
 def start(program):
