@@ -3,7 +3,8 @@
 #
 # The layers are documented as parts of ReactiveLoadable, which re-exports them: their symbol graphs are
 # merged into its own, so that pages of all layers link to one another. An article can link to libraries that
-# precede its own in the list of modules, as in `[text](doc:/ReactiveLoadable/PagingContract)`.
+# precede its own in the list of modules, as in `[text](doc:/ReactiveLoadable/PagingContract)`, but not
+# to one that its library extends: there the name of the module is the page of the extensions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
