@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Records `swift run Demo --live` into .github/live.svg: runs it in a terminal, types, and renders its screens.
-# With --check, checks the recorder and the file. Needs python3.10. Run it on an idle machine, then look at the file.
+# With --check, checks the recorder and the file. Needs python3.9. Run it on an idle machine, then look at the file.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${1:-}" = --check ]; then exec python3 -B Scripts/LiveRecording/record.py --check .github/live.svg; fi

@@ -41,13 +41,16 @@ def runs(row):
     return found
 
 
+def has_fixed_width(text):
+    """Monospace fonts differ in width, so their texts are stretched; scripts that join letters are not."""
+    return all(character < "\u0590" or "\u2000" <= character < "\u2e80" for character in text)
+
+
 def drawn(row, y):
     parts = []
     for column, columns, style, text in runs(row):
         name = f' class="{style}"' if style else ""
-        # Fonts differ in width. Letters of other scripts are not stretched.
-        fixed = columns > 1 and all(ord(character) < 0x2E80 and not "\u0590" <= character <= "\u0fff" for character in text)
-        length = f' textLength="{columns * WIDTH}"' if fixed else ""
+        length = f' textLength="{columns * WIDTH}"' if columns > 1 and has_fixed_width(text) else ""
         x = MARGIN + column * WIDTH
         parts.append(f'<text x="{x}" y="{y}"{name}{length}>{escape(text)}</text>')
     return "".join(parts)

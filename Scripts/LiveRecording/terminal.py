@@ -38,7 +38,6 @@ class Terminal:
         self.pending = ""
         # On the separate screen; the text before and after it is not part of the demo.
         self.is_open = False
-        self.was_open = False
 
     def feed(self, text):
         """Interprets the text; a sequence that is cut at its end is completed by the next call."""
@@ -59,25 +58,22 @@ class Terminal:
                 position += 1
 
     def perform(self, private, numbers, letter, sequence):
-        match (private, numbers, letter):
-            case ("?", "1049", "h"):
-                self.is_open = self.was_open = True
-            case ("?", "1049", "l"):
-                self.is_open = False
-            case ("?", "25", "h" | "l"):
-                pass
-            case (None, "", "H"):
-                self.row = self.column = 0
-            case (None, "", "K"):
-                self.erase(self.row, min(self.column, self.width - 1))
-            case (None, "", "J"):
-                self.erase(self.row, min(self.column, self.width - 1))
-                for row in range(self.row + 1, self.height):
-                    self.erase(row, 0)
-            case (None, number, "m") if number in STYLES:
-                self.style = STYLES[number]
-            case _:
-                raise UnknownOutput(f"unknown escape sequence {sequence!r}")
+        command = (private or "") + numbers + letter
+        if command in ("?1049h", "?1049l"):
+            self.is_open = letter == "h"
+        elif command in ("?25h", "?25l"):
+            pass  # The cursor is not drawn.
+        elif command == "H":
+            self.row = self.column = 0
+        elif command in ("K", "J"):
+            # After the last column of a full row the cursor is on that column.
+            self.erase(self.row, min(self.column, self.width - 1))
+            for row in range(self.row + 1, self.height if letter == "J" else 0):
+                self.erase(row, 0)
+        elif letter == "m" and not private and numbers in STYLES:
+            self.style = STYLES[numbers]
+        else:
+            raise UnknownOutput(f"unknown escape sequence {sequence!r}")
 
     def erase(self, row, column):
         self.rows[row][column:] = [BLANK] * (self.width - column)
