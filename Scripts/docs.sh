@@ -2,7 +2,9 @@
 # Builds the documentation of the libraries into .build-docs. Warnings are errors.
 #
 # The layers are documented as parts of ReactiveLoadable, which re-exports them: their symbol graphs are
-# merged into its own, so that pages of all layers link to one another.
+# merged into its own, so that pages of all layers link to one another. An article can link to libraries that
+# precede its own in the list of modules, as in `[text](doc:/ReactiveLoadable/PagingContract)`, but not
+# to one that its library extends: there the name of the module is the page of the extensions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +12,7 @@ docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc
 
 umbrella=ReactiveLoadable
 layers=(ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching)
-modules=(ReactiveLoadable ReactiveResources ReactiveStore ReactiveTimeline MarbleDiagrams MarbleTesting LoadableTesting
+modules=(MarbleDiagrams ReactiveLoadable MarbleTesting ReactiveResources ReactiveStore ReactiveTimeline LoadableTesting
   StoreTesting)
 log=$(
   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
@@ -22,6 +24,7 @@ if [ ! -x "$tool" ] || [ Scripts/SymbolGraphs/main.swift -nt "$tool" ]; then
   swiftc -swift-version 6 -warnings-as-errors -O Scripts/SymbolGraphs/main.swift -o "$tool"
 fi
 rm -rf .build-docs
+linked=()
 for module in "${modules[@]}"; do
   folder=.build-docs/$module.graphs
   mkdir -p "$folder"
@@ -36,6 +39,8 @@ for module in "${modules[@]}"; do
     --fallback-bundle-identifier "$module" \
     --additional-symbol-graph-dir "$folder" \
     --output-path ".build-docs/$module.doccarchive" \
+    --enable-experimental-external-link-support ${linked[@]+"${linked[@]}"} \
     --warnings-as-errors
+  linked+=(--dependency ".build-docs/$module.doccarchive")
   echo "$module: .build-docs/$module.doccarchive"
 done

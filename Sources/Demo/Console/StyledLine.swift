@@ -66,9 +66,16 @@ extension [StyledLine.Span] {
 
 extension [StyledLine] {
   /// The codes that draw the lines from the top of a terminal and erase the rest of the screen.
+  ///
+  /// A terminal keeps the cursor on the last column of a full line, so codes after it would erase
+  /// its last character.
   func frame(form: ConsoleForm) -> String {
-    let lines = map { $0.text(for: form) + "\u{1B}[K" }
-    return "\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J"
+    let texts = map { line in
+      let isFull = form.width.map { line.text.withoutControls.columns >= $0 } ?? false
+      return line.text(for: form) + (isFull ? "" : "\u{1B}[K")
+    }
+    let last = self.last?.text(for: form) ?? ""
+    return "\u{1B}[H" + (texts.dropLast() + ["\u{1B}[J" + last]).joined(separator: "\r\n")
   }
 }
 

@@ -121,7 +121,8 @@ struct LiveScreen: Sendable {
   var lines: [StyledLine] {
     let rule = StyledLine(String(repeating: "─", count: size.columns), .faint)
     let blank = Array(repeating: StyledLine(), count: height - rows.count)
-    let legend = history.marks.map(\.mark).reversed().legend(columns: .max)
+    // The newest meanings, as many as fit.
+    let legend = history.marks.map(\.mark).reversed().legend(columns: size.columns)
     return [box, rule] + rows + blank + [
       foot, rule, history.styledLine(frame: Self.marbleFrame), legend.first ?? StyledLine(),
       StyledLine(note ?? help, note == nil ? .faint : .bold),

@@ -23,7 +23,7 @@ import Testing
         "   3  Name of c                     country   c",
         "   4  Name of d                     country   d",
         "5 of 9; scroll for more", "────────────────", "n----l--1",
-        "1 1 page · l loading · n not requested", Self.help,
+        "1 1 page", Self.help,
       ]
     )
   }
@@ -93,16 +93,32 @@ import Testing
     #expect(output.text.split(separator: "\r\n").count == display.size.lines)
   }
 
+  @Test func `the legend has the newest meanings that fit into one line`() {
+    var screen = LiveScreen(pageSize: 5, size: .init(lines: 10, columns: 40))
+    _ = screen.show(.notRequested, at: .zero)
+    _ = screen.show(.loading, at: .milliseconds(100))
+    _ = screen.show(.loaded(.sample("abcde", total: 9)), at: .milliseconds(160))
+    #expect(screen.lines[8].text == "1 1 page · l loading · n not requested")
+    _ = screen.show(.loaded(.sample("abcde", append: .loading, total: 9)), at: .milliseconds(200))
+    #expect(screen.lines[8].text == "a next page in flight · 1 1 page")
+  }
+
   @Test func `a frame starts at the top, and erases the rest of each line and of the screen`() {
-    let lines = [
-      StyledLine("one", .bold), StyledLine("t\u{1B}[2Jwo, and too wide for the terminal"),
-    ]
+    let lines = [StyledLine("one", .bold), StyledLine("t\u{1B}[2Jwo")]
     #expect(
       lines.frame(form: .terminal(width: 20))
-        == "\u{1B}[H\u{1B}[1mone\u{1B}[0m\u{1B}[K\r\nt[2Jwo, and too wid…\u{1B}[K\u{1B}[J"
+        == "\u{1B}[H\u{1B}[1mone\u{1B}[0m\u{1B}[K\r\n\u{1B}[Jt[2Jwo"
     )
     #expect(
       lines.frame(form: .terminal(width: 20, usesStyles: false)).hasPrefix("\u{1B}[Hone\u{1B}[K")
+    )
+  }
+
+  @Test func `a line as wide as the terminal keeps its last character`() {
+    let lines = [StyledLine("12345678901234567890"), StyledLine("too wide for the terminal")]
+    #expect(
+      lines.frame(form: .terminal(width: 20))
+        == "\u{1B}[H12345678901234567890\r\n\u{1B}[Jtoo wide for the te…"
     )
   }
 }

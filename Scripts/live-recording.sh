@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Records `swift run Demo --live` into .github/live.svg: runs it in a terminal, types, and renders its screens.
+# With --check, checks the recorder and the file. Needs python3.9. Run it on an idle machine, then look at the file.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+if [ "${1:-}" = --check ]; then exec python3 -B Scripts/LiveRecording/record.py --check .github/live.svg; fi
+swift build --product Demo
+python3 -B Scripts/LiveRecording/record.py "$(swift build --show-bin-path)/Demo" .github/live.svg
