@@ -18,7 +18,11 @@ extension PictureDrawing {
   }
 
   private mutating func draw(_ lane: PictureLane, _ part: LaneMarks.Part, in band: Int) {
-    let name = lane.name.cut(toWidth: PictureGrid.right - PictureGrid.margin, size: 16, isBold: true)
+    let name = lane.name.cut(
+      toWidth: PictureGrid.right - PictureGrid.margin,
+      size: 16,
+      isBold: true
+    )
     writer.text(name, "name", x: PictureGrid.margin, y: y + 17)
     let row = Row(lane: lane, part: part, band: band, y: y + height(of: lane, part) - 19)
     drawSpans(row)

@@ -73,7 +73,7 @@ extension CalledFunction {
   }
 
   /// True for a function of the test or of the code under test.
-  fileprivate var isOfTest: Bool { isCaller && !isOfCombine }
+  fileprivate var isOfTest: Bool { isCaller() && !isOfCombine }
 
   private var isOfCombine: Bool {
     name.contains(#/^\$s(Sq|s6ResultO)?(11OpenCombine|12CombineShim)/#)

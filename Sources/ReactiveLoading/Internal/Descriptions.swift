@@ -36,10 +36,22 @@ extension Loader: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension LoadTask: CustomStringConvertible {
-  /// The handle with the phase of its load: `in flight`, `ended`, or the reason why none started.
+  /// The handle with the name and the request of its load, and `in flight` or the outcome.
+  ///
+  /// `LoadTask podcasts("swift"): in flight` becomes `LoadTask podcasts: loaded([3 podcasts])`.
   public var description: String {
-    guard let load = started.load else { return "LoadTask(skipped: \(started.skipReason))" }
-    return "LoadTask(\(load.hasEnded ? "ended" : "in flight"))"
+    guard let load = started.load else {
+      return ObjectText("LoadTask", state: "skipped(\(started.skipReason))").description
+    }
+    let performer = LoadPerformer.performer(load.owner)
+    let request: Any? = (performer as? LoadShell)?.request(of: load).map { $0.erased as Any }
+    let end: String? = load.end.map { LoadOutcome<Value, Failure>($0).description }
+    return ObjectText(
+      "LoadTask",
+      name: performer?.policy.name,
+      request: request is NoRequest ? nil : request,
+      state: end ?? "in flight"
+    ).description
   }
 }
 

@@ -124,6 +124,11 @@ extension LoadShell {
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
 
+  /// The request of a load; `nil` if it is not the running one.
+  final func request(of load: RunningLoad) -> AnyBox? {
+    locked { state.running === load ? state.machine.currentRequest : nil }
+  }
+
   /// The streams of intents, created when they are first used.
   package final var streams: CancellableBag {
     locked {

@@ -10,7 +10,6 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
   let owner: WeakLoadOwner
   package let id: UInt
-  /// The end; `nil` while the load runs.
   @exclusivity(unchecked) private var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
   @exclusivity(unchecked) private var timeouts: Timeouts?
@@ -26,6 +25,9 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
     self.owner = WeakLoadOwner(owner)
     super.init()
   }
+
+  /// The end; `nil` while the load runs.
+  var end: AnyLoadOutcome? { locked { outcome } }
 
   /// A Boolean value that indicates whether the load has ended.
   var hasEnded: Bool { locked { outcome != nil } }
@@ -86,7 +88,7 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
         requestCancel()
       }
     }
-    return locked { outcome }
+    return end
   }
 }
 

@@ -48,7 +48,7 @@ final class LoadObserverList: Sendable {
   var isEmpty: Bool { state.withLock { $0.isEmpty } }
   var position: Position { state.withLock { $0.position } }
 
-  /// Returns the observations of a loader that had started at a position, in the order of their start.
+  /// Returns the observations of a loader that had started at a position, in their order.
   func observations(of loader: UInt, at position: Position) -> [Observation] {
     let (ofAll, ofLoader) = state.withLock { ($0.ofAll, $0.ofLoaders[loader]) }
     let observations =

@@ -14,6 +14,7 @@ struct LoadStarts {
   ///   - change: The change, in the order of the decisions.
   ///   - now: The time of the change.
   ///   - gap: The number of times that the observation was interrupted.
+  /// - Returns: The start of the load; `nil` if it was not observed.
   mutating func start(of change: ObservedChange, at now: Duration, gap: UInt) -> Duration? {
     if gap != self.gap { (times, self.gap) = ([:], gap) }
     guard let load = change.load else { return nil }

@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test func `V5: a name with two texts is two marbles`() throws {
-    let lanes = try ["Swift", "Rust"].map { word in
+    let lanes = try ["Swift articles", "Rust articles"].map { word in
       try MarblePicture.Lane("\(word) texts", MarbleDiagram("aaa"), words: ["a": .init(word)])
     }
     let texts = DrawnPicture(MarblePicture("", lanes: lanes)).texts
-    #expect(texts.filter { $0 == "a" }.count == 4)
-    #expect(texts.filter { $0 == "1" }.count == 4)
-    #expect(texts.contains("Swift") && texts.contains("Rust"))
+    #expect(texts.filter { $0 == "a" }.count > 1)
+    #expect(texts.filter { $0 == "a" }.count == texts.filter { $0 == "1" }.count)
+    #expect(texts.contains("Swift articles") && texts.contains("Rust articles"))
   }
 
   @Test func `V7: texts and signs have the contrast of WCAG AA`() {

@@ -18,19 +18,18 @@ import Testing
     marbles { m in
       let work = m.cold("--a|")
       let (queue, activity) = (LoadQueue(limit: 1), LoadActivity())
-      let policy = LoadPolicy(queue: queue, activity: activity)
+      let policy = LoadPolicy(queue: queue, activity: activity, name: "pages")
       let loader = m.keep(Loader(policy: policy) { (_: Int) in try await work() })
-      #expect("\(loader)" == "Loader: notRequested")
+      #expect("\(loader)" == "Loader pages: notRequested")
       m.at(.milliseconds(10)) {
         let load = loader.load(1)
-        #expect("\(loader) \(load)" == "Loader(1): loading LoadTask(in flight)")
+        #expect("\(loader) \(load)" == "Loader pages(1): loading LoadTask pages(1): in flight")
         #expect("\(queue)" == "LoadQueue(1 of 1 running, 0 waiting)")
         #expect("\(activity)" == "LoadActivity(1 in flight)")
         Task {
-          #expect("\(await load.outcome()) \(load)" == "loaded(a) LoadTask(ended)")
-          #expect(
-            "\(loader) \(loader.retry())" == "Loader(1): loaded(\"a\") LoadTask(skipped: noFailure)"
-          )
+          #expect("\(await load.outcome()) \(load)" == "loaded(a) LoadTask pages: loaded(a)")
+          #expect("\(loader)" == "Loader pages(1): loaded(\"a\")")
+          #expect("\(loader.retry())" == "LoadTask: skipped(noFailure)")
           #expect("\(await loader.retry().outcome())" == "skipped(noFailure)")
         }
       }
