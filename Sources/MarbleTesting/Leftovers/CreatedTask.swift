@@ -31,16 +31,21 @@ extension CreatedTask {
   /// `receiver` is called on the thread that creates a task. Only the first call has an effect.
   package static func observe(_ receiver: @escaping Receiver) {
     let isFirst = observer.withLock { observer in
-      defer { observer = observer ?? receiver }
+      defer { observer = observer ?? Observer(receiver: receiver) }
       return observer == nil
     }
     guard isFirst else { return }
     CMarbleSetCreationHandler { task in
       let observer = CreatedTask.observer.withLock { $0 }
-      guard let receive = observer?(), let task = CreatedTask(task) else { return }
+      guard let receive = observer?.receiver(), let task = CreatedTask(task) else { return }
       receive(task)
     }
   }
 
-  private static let observer = Lock<Receiver?>(nil)
+  // NB: A generic lock would wrap a closure in another one at each access.
+  private struct Observer: Sendable {
+    let receiver: Receiver
+  }
+
+  private static let observer = Lock<Observer?>(nil)
 }

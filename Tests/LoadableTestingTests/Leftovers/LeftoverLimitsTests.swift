@@ -23,6 +23,11 @@ import Testing
     #expect(text.hasPrefix("a subscription of BehaviorRelay<String> ("))
   }
 
+  @Test func `any number of tasks may be created after a check`() async {
+    await leftovers {}
+    for _ in 0..<100_000 { await Task {}.value }
+  }
+
   @Test func `threads create and end subscriptions whose deinit creates more`() async {
     let query = BehaviorRelay("")
     await leftovers {
