@@ -39,6 +39,8 @@ final class TimelineLane: Sendable {
 
   struct State {
     var entries: Deque<Entry> = []
+    /// The time of the newest entry, also of a dropped one.
+    var lastTime = Duration.zero
     var dropped = 0
     var initialEnd: UInt = 0
     var endsWithOwner = false
@@ -69,17 +71,18 @@ final class TimelineLane: Sendable {
 
   /// Appends an entry, unless the timeline was stopped.
   ///
-  /// The oldest entry is dropped if the lane is full.
+  /// The oldest entry is dropped if the lane is full. If the clock goes back, the entry has the
+  /// time of the one before it.
   func append(_ signal: Signal, in timeline: Timeline) {
     if timeline.isStopped { return }
-    let entry = Entry(
-      time: timeline.elapsed(),
-      position: timeline.nextPosition(),
-      signal: signal
-    )
+    // Outside the lock, because the clock may be code of the caller.
+    let time = timeline.elapsed()
     // Released outside the lock, because it may run a `deinit` of the caller.
     let (dropped, waiting) = state.withLock { state in
-      state.entries.append(entry)
+      state.lastTime = max(state.lastTime, time)
+      state.entries.append(
+        Entry(time: state.lastTime, position: timeline.nextPosition(), signal: signal)
+      )
       state.count += 1
       let waiting = state.takeWaiting()
       if state.entries.count <= timeline.limit { return (Entry?.none, waiting) }
