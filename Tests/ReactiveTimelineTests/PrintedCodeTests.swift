@@ -36,6 +36,24 @@ import Testing
     #expect(!test.contains("|"))
   }
 
+  @Test func `a derived stream has an end in the test only if its relay still exists`() {
+    let timeline = Timeline(clock: clock)
+    var relay: BehaviorRelay? = BehaviorRelay(1)
+    if let values = relay?.readOnly {
+      timeline.record(values.map { $0 }.removeDuplicates(), as: "mapped")
+      timeline.record(values.map { $0 }.eraseToAnyPublisher(), as: "erased")
+      timeline.record(values.first(), as: "first")
+    }
+    relay = nil
+    #expect(
+      timeline.text(frame: .seconds(1)).hasPrefix("mapped  (1|)\nerased  (1|)\nfirst   (1|)\n")
+    )
+    let test = timeline.swiftTest(of: "Model()")
+    for line in [#"model.mapped, "1""#, #"model.erased, "1""#, #"model.first, "(1|)""#] {
+      #expect(test.contains(line), "\(line) is missing in \(test)")
+    }
+  }
+
   private func record(_ model: SampleModel, in timeline: Timeline) {
     timeline.record(model.query, as: "query")
     timeline.record(model.podcasts, as: "podcasts")
