@@ -76,11 +76,12 @@ extension Timeline {
   ///   - load: The load function.
   ///   - name: The name of the lane of the results; that of the requests is `name requests`.
   /// - Returns: A function with the same results, which does not keep the timeline alive.
-  // NB: A function of the type `throws(Never)` that is used as a non-throwing one crashes Swift 6.3.
   public func recording<Request: Sendable, Value: Sendable>(
     _ load: @escaping @Sendable (Request) async -> Value,
     as name: String
   ) -> @Sendable (Request) async -> Value {
+    // NB: The function for any failure would return one of the type `throws(Never)`, whose use as a
+    // non-throwing one crashes Swift 6.3.
     let function = TimelineFunction(
       name,
       Request.self,

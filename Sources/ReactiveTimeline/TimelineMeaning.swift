@@ -36,8 +36,9 @@ struct TimelineMeaning: Hashable, Sendable {
     identity = [description.utf8.count, description.hashValue]
   }
 
-  /// Creates the meaning of a long text from its start and its hash, because escaping all of it takes
-  /// long.
+  /// Creates the meaning of a long text from its start and its hash.
+  ///
+  /// The description of a text escapes its characters, which takes long.
   init(ofLong value: String, letters: [Character]) {
     text = cutText(
       String(value.unicodeScalars.prefix(Self.longest + 1)).debugDescription,

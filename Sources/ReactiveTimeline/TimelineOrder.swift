@@ -1,7 +1,7 @@
 /// The order of inputs and answers in one frame.
 ///
-/// A test gives inputs before the answers of their frame. Inputs that came after an answer are late:
-/// the test gives them after the answers.
+/// A test gives inputs before the answers of their frame. Inputs that came after an answer are
+/// late: the test gives them after the answers.
 struct TimelineOrder {
   typealias Lanes = [(lane: TimelineLane, entries: [TimelineLane.Entry])]
 

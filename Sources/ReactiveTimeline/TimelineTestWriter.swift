@@ -13,7 +13,7 @@ struct TimelineTestWriter {
   private let order: TimelineOrder
   private var inputNames: Set<String> = []
   /// The names that the test declares.
-  private var declared: Set<String> = ["m", "model", "marbles", "folder"]
+  var declared: Set<String> = ["m", "model", "marbles", "folder"]
 
   init(_ timeline: Timeline, _ literal: SwiftLiteral, frame: Duration) {
     self.literal = literal
@@ -212,39 +212,6 @@ extension TimelineTestWriter {
       failures: failures.isEmpty ? "" : ", failures: \(failures.text)"
     )
   }
-
-  func isPath(_ name: String) -> Bool {
-    let names = name.split(separator: ".")
-    return name.wholeMatch(of: /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*/.asciiOnlyWordCharacters()) != nil
-      && !names.contains { ["_", "init", "Type", "Protocol"].contains($0) }
-  }
-
-  /// Returns whether a name can be that of a constant of the test.
-  func isConstant(_ name: String) -> Bool {
-    isPath(name) && !name.contains(".") && !SwiftName.keywords.contains(name)
-  }
-
-  /// Adds the names of constants of the test; a name that is in use is a reason of no test.
-  mutating func declare(_ names: [String]) {
-    for name in names where !declared.insert(name).inserted {
-      reasons.append("two constants of the test have the name '\(name)'; choose another name")
-    }
-  }
-
-  private func isName(of lane: TimelineLane) -> Bool {
-    switch lane.role {
-    case .output, .states: isPathWithOperators(lane.name)
-    // Also with labels: `shows(row:)`.
-    case .method: isPath(lane.name.replacing(/\(\w+:\)$/, with: ""))
-    case .input, .constant, .function, .events: isPath(lane.name)
-    }
-  }
-
-  /// Returns whether a name is a path, then operators without an argument or with a key path.
-  private func isPathWithOperators(_ name: String) -> Bool {
-    let path = /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.[A-Za-z_]\w*\((\\(\.[A-Za-z_]\w*)+)?\))*/
-    return name.wholeMatch(of: path.asciiOnlyWordCharacters()) != nil
-  }
 }
 
 extension TimelineLane.Entry {
@@ -260,19 +227,6 @@ extension TimelineLane.Role {
   }
 }
 
-extension String {
-  /// The text without the characters that a name of a test in backticks cannot have.
-  fileprivate var asRawIdentifier: String {
-    let visible = map { (character: Character) -> Character in
-      let isPlain = character.unicodeScalars.allSatisfy { $0.isVisible }
-      return character == "`" || character == "\\" || !isPlain ? " " : character
-    }
-    // A dollar sign starts the name of a closure's parameter.
-    let name = String(visible.first == "$" ? [" "] + visible.dropFirst() : visible)
-    return name.contains(where: \.isLetter) ? name : "the recording repeats"
-  }
-}
-
 extension Duration {
   /// The duration as an expression in Swift.
   fileprivate var literal: String {
@@ -285,17 +239,4 @@ extension Duration {
 
   /// The number of whole frames, in a recording that took at most centuries.
   func frames(of frame: Duration) -> Int { Int((self / frame).rounded(.down)) }
-}
-
-extension Unicode.Scalar {
-  /// False for control characters, and for spaces other than the usual one.
-  fileprivate var isVisible: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .format, .privateUse, .unassigned,
-      .surrogate:
-      self == "\u{200D}"
-    case .spaceSeparator: self == " "
-    default: true
-    }
-  }
 }
