@@ -78,7 +78,7 @@ struct SwiftLiteral {
     var arguments: [String] = []
     for child in children {
       let label = try child.label.map { (label) throws(NoLiteral) in
-        label.hasPrefix(".") ? "" : "\(try SwiftName.identifier(label)): "
+        label.hasPrefix(".") ? "" : "\(try SwiftName.label(label)): "
       }
       arguments.append((label ?? "") + (try text(child.value)))
     }

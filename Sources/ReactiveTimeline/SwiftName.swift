@@ -22,6 +22,11 @@ enum SwiftName {
     return "`\(name)`"
   }
 
+  /// Returns the label of an argument, which is a keyword without backticks except for three.
+  static func label(_ name: String) throws(NoLiteral) -> String {
+    isPlain(name) && !["inout", "let", "var"].contains(name) ? name : try identifier(name)
+  }
+
   /// Returns whether a name is made of letters, digits and underscores, and starts with no digit.
   static func isPlain(_ name: String) -> Bool {
     name.first?.isNumber == false && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }

@@ -57,7 +57,9 @@ struct TimelineTestWriter {
     let fixtures = literal.fixtures.code
     let decoding = fixtures.map { "  \($0)\n" }.joined()
     var body: [String] = constants + loads.flatMap(\.declaration)
-    body.append("let model = m.keep(\(model))")
+    // An unused constant is a warning.
+    let isUsed = !(inputs + outputs).joined().isEmpty
+    body.append("\(isUsed ? "let model = " : "")m.keep(\(model))")
     for lane in inputs + outputs { body += lane }
     for load in loads { body += load.expectation }
     return """

@@ -69,6 +69,7 @@ import Testing
     let test = timeline.swiftTest(of: "Model(load: load)")
     #expect(test.contains(#"m.expect(loadRequests, "(2'2 2' '2 2')", ["2": Date("#))
     #expect(test.contains("let loadRequests = m.keep(PublishRelay<Date>())"))
+    #expect(test.contains("    m.keep(Model(load: load))\n"))
   }
 
   @Test func `a clock that goes back changes no order`() {

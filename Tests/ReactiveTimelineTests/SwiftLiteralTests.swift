@@ -28,6 +28,7 @@ import Testing
 
   struct `my type`: Hashable {
     var `in` = 1
+    var `inout` = 3
     var `a b` = 2
   }
 
@@ -52,7 +53,7 @@ import Testing
       (Kind.one(2), "\(module).Kind.one(2.0)"), (Raw.first, #"\#(module).Raw(rawValue: "first")!"#),
       (Kind.`self`, "\(module).Kind.`self`"), (Kind.`init`(1), "\(module).Kind.`init`(1)"),
       (Kind.`two words`, "\(module).Kind.`two words`"),
-      (`my type`(), "\(module).`my type`(`in`: 1, `a b`: 2)"),
+      (`my type`(), "\(module).`my type`(in: 1, `inout`: 3, `a b`: 2)"),
       (Decimal(125) / 100, #"Decimal(string: "1.25")!"#),
       (String.SampleToken(), "String.SampleToken(number: 1)"),
       (
