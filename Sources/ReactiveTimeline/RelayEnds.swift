@@ -10,8 +10,8 @@ func relayEnds(of publisher: any Publisher) -> [@Sendable () -> Bool] {
   return ends
 }
 
-/// Looks only at publishers and at the boxes of type-erased ones: the mirror of a recorded value can
-/// be code of the caller.
+/// Looks only at publishers and at the boxes of type-erased ones, because the mirror of a recorded
+/// value can be code of the caller.
 private func find(_ ends: inout [@Sendable () -> Bool], in value: Any, depth: Int) {
   if let relay = value as? any RelayPublisher {
     ends.append(end(of: relay))
