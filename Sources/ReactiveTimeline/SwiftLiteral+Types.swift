@@ -82,6 +82,16 @@ extension Float: SwiftLiteralConvertible {
   }
 }
 
+extension Decimal: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    let digits = "\(self)"
+    guard !isNaN, Decimal(string: digits) == self else {
+      throw NoLiteral(reason: "a Decimal that its digits do not create cannot be expected")
+    }
+    return "Decimal(string: \(try text(digits)))!"
+  }
+}
+
 extension Date: SwiftLiteralConvertible {
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "Date(timeIntervalSinceReferenceDate: \(try text(timeIntervalSinceReferenceDate)))"
@@ -96,7 +106,10 @@ extension UUID: SwiftLiteralConvertible {
 
 extension URL: SwiftLiteralConvertible {
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    "URL(string: \(try text(absoluteString)))!"
+    if let baseURL {
+      return "URL(string: \(try text(relativeString)), relativeTo: \(try text(baseURL)))!"
+    }
+    return "URL(string: \(try text(absoluteString)))!"
   }
 }
 

@@ -21,7 +21,8 @@ struct SwiftLiteral {
 
   mutating func text(of value: Any) throws(NoLiteral) -> String {
     let text = try text(of: value, depth: 0)
-    if text.count > Self.longest {
+    // In bytes first, because counting characters takes long.
+    if text.utf8.count > Self.longest, text.count > Self.longest {
       throw NoLiteral(
         reason:
           "its expression has more than \(Self.longest) characters; name its type as a fixture"
@@ -39,7 +40,10 @@ struct SwiftLiteral {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {
       guard let child = mirror.children.first else { return "nil" }
-      return try text(of: child.value, depth: depth + 1)
+      let text = try text(of: child.value, depth: depth + 1)
+      // A bare `nil` would be the outer optional.
+      let isNested = Mirror(reflecting: child.value).displayStyle == .optional
+      return isNested && (text == "nil" || text.hasPrefix(".some(")) ? ".some(\(text))" : text
     }
     if let constant = try fixtures.constant(of: value) { return constant }
     // Copied, because the closures of the parts cannot change this value.
@@ -73,8 +77,10 @@ struct SwiftLiteral {
   ) throws(NoLiteral) -> String {
     var arguments: [String] = []
     for child in children {
-      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
-      arguments.append(label + (try text(child.value)))
+      let label = try child.label.map { (label) throws(NoLiteral) in
+        label.hasPrefix(".") ? "" : "\(try SwiftName.label(label)): "
+      }
+      arguments.append((label ?? "") + (try text(child.value)))
     }
     return arguments.joined(separator: ", ")
   }
@@ -95,7 +101,7 @@ struct SwiftLiteral {
     let arguments =
       payload.displayStyle == .tuple
       ? try arguments(payload.children, text) : try text(child.value)
-    return "\(type).\(label)(\(arguments))"
+    return "\(type).\(try SwiftName.identifier(label))(\(arguments))"
   }
 
   /// Returns the name of a case without a payload, which only its standard description has.
@@ -106,7 +112,7 @@ struct SwiftLiteral {
           "\(type(of: value)) is an enum with a description, so its cases have no visible name"
       )
     }
-    return String(describing: value)
+    return try SwiftName.identifier(String(describing: value))
   }
 
   /// Returns the name of the type in its module, unless it is local to a function.
@@ -117,9 +123,7 @@ struct SwiftLiteral {
     if name.contains("(unknown context") {
       throw NoLiteral(reason: "\(type) is private or local to a function")
     }
-    // Without modules: an app often has a type of the name of its module, which hides the module.
-    return name.replacing(/\(extension in \w+\):/, with: "")
-      .replacing(/(^|[^\w.>])\w+\./) { String($0.output.1) }
+    return try SwiftName.withoutModules(name)
   }
 }
 

@@ -1,6 +1,14 @@
 /// The table of a marble diagram as an expression in Swift.
 struct SwiftTable {
+  private struct Entry: Hashable {
+    let letter: String
+    let value: String
+  }
+
   private var entries: [(name: String, value: String)] = []
+  private var names: [Entry: String] = [:]
+  /// The number of the values of a letter.
+  private var counts: [String: Int] = [:]
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -14,12 +22,12 @@ struct SwiftTable {
     _ literal: inout SwiftLiteral
   ) throws(NoLiteral) -> String {
     let text = try literal.text(of: value)
-    var (name, number) = (letter, 1)
-    while let entry = entries.first(where: { $0.name == name }) {
-      if entry.value == text { return name }
-      number += 1
-      name = "\(letter) \(number)"
-    }
+    let entry = Entry(letter: letter, value: text)
+    if let name = names[entry] { return name }
+    let number = counts[letter, default: 0] + 1
+    let name = number == 1 ? letter : "\(letter) \(number)"
+    counts[letter] = number
+    names[entry] = name
     entries.append((name, text))
     return name
   }

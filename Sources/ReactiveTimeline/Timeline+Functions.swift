@@ -69,6 +69,56 @@ extension Timeline {
     return { () async throws(Failure) in try await recorded(NoRequest()) }
   }
 
+  /// Returns a load function without errors that records its calls and their results, as two
+  /// lanes.
+  ///
+  /// - Parameters:
+  ///   - load: The load function.
+  ///   - name: The name of the lane of the results; that of the requests is `name requests`.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recording<Request: Sendable, Value: Sendable>(
+    _ load: @escaping @Sendable (Request) async -> Value,
+    as name: String
+  ) -> @Sendable (Request) async -> Value {
+    // NB: The function for any failure would return one of the type `throws(Never)`, whose use as a
+    // non-throwing one crashes Swift 6.3.
+    let function = TimelineFunction(
+      name,
+      Request.self,
+      Value.self,
+      Never.self,
+      cancelled: nil
+    )
+    add(function.requests)
+    add(function.results)
+    add(function)
+    let calls = Atomic<UInt>(0)
+    return { [weak self] request in
+      let number = calls.add(1, ordering: .relaxed).newValue
+      let call = Box(TimelineCall(number: number, content: request))
+      if let self { function.requests.append(.value(call), in: self) }
+      let value = await load(request)
+      let result = Box(TimelineCall(number: number, content: Result<Value, Never>.success(value)))
+      if let self { function.results.append(.value(result), in: self) }
+      return value
+    }
+  }
+
+  /// Returns a load function without a request and without errors that records its calls and their
+  /// results, as two lanes.
+  ///
+  /// - Parameters:
+  ///   - load: The load function.
+  ///   - name: The name of the lane of the results; that of the calls is `name requests`.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recording<Value: Sendable>(
+    _ load: @escaping @Sendable () async -> Value,
+    as name: String
+  ) -> @Sendable () async -> Value {
+    let recorded = recording({ (_: NoRequest) async -> Value in await load() }, as: name)
+    return { await recorded(NoRequest()) }
+  }
+
   /// Returns an async sequence that records the elements that its consumer receives, as a lane.
   ///
   /// - Parameters:

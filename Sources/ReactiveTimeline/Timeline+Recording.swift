@@ -58,14 +58,14 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     in lane: TimelineLane
   ) -> RecordedStream<Output> {
-    lane.endsWithOwner =
-      publisher is ReadOnlyRelay<Output> || publisher is BehaviorRelay<Output>
-      || publisher is ReadOnlyEvents<Output> || publisher is PublishRelay<Output>
+    let ends = relayEnds(of: publisher)
     add(lane)
     let subscription = publisher.sink { [weak self] completion in
       guard let self else { return }
       switch completion {
-      case .finished: lane.append(.end, in: self)
+      case .finished:
+        lane.endsWithOwner = !ends.isEmpty && ends.allSatisfy { $0() }
+        lane.append(.end, in: self)
       case .failure(let error): lane.append(.failure(error), in: self)
       }
     } receiveValue: { [weak self] value in

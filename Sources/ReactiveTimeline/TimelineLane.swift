@@ -39,7 +39,11 @@ final class TimelineLane: Sendable {
 
   struct State {
     var entries: Deque<Entry> = []
+    /// The time of the newest entry, also of a dropped one.
+    var lastTime = Duration.zero
     var dropped = 0
+    /// The meanings with long descriptions by the position of their entry, because they take long.
+    var longMeanings: [UInt: TimelineMeaning] = [:]
     var initialEnd: UInt = 0
     var endsWithOwner = false
     /// The number of all entries, also of dropped ones.
@@ -69,22 +73,25 @@ final class TimelineLane: Sendable {
 
   /// Appends an entry, unless the timeline was stopped.
   ///
-  /// The oldest entry is dropped if the lane is full.
+  /// The oldest entry is dropped if the lane is full. If the clock goes back, the entry has the
+  /// time of the one before it.
   func append(_ signal: Signal, in timeline: Timeline) {
     if timeline.isStopped { return }
-    let entry = Entry(
-      time: timeline.elapsed(),
-      position: timeline.nextPosition(),
-      signal: signal
-    )
+    // Outside the lock, because the clock may be code of the caller.
+    let time = timeline.elapsed()
     // Released outside the lock, because it may run a `deinit` of the caller.
     let (dropped, waiting) = state.withLock { state in
-      state.entries.append(entry)
+      state.lastTime = max(state.lastTime, time)
+      state.entries.append(
+        Entry(time: state.lastTime, position: timeline.nextPosition(), signal: signal)
+      )
       state.count += 1
       let waiting = state.takeWaiting()
       if state.entries.count <= timeline.limit { return (Entry?.none, waiting) }
       state.dropped += 1
-      return (state.entries.popFirst(), waiting)
+      let dropped = state.entries.popFirst()
+      if let dropped { state.longMeanings[dropped.position] = nil }
+      return (dropped, waiting)
     }
     withExtendedLifetime(dropped) {}
     for continuation in waiting { continuation.resume() }
@@ -109,10 +116,22 @@ final class TimelineLane: Sendable {
 
   /// Returns the meaning of the value or of the error of an entry; `nil` for an end.
   func meaning(of entry: Entry) -> TimelineMeaning? {
-    switch entry.signal {
-    case .value(let box): meaning(box)
-    case .failure(let error): TimelineMeaning(of: error as Any)
-    case .end: nil
+    if let known = state.withLock({ $0.longMeanings[entry.position] }) { return known }
+    // Outside the lock, because it calls code of the value.
+    let meaning: TimelineMeaning? =
+      switch entry.signal {
+      case .value(let box): self.meaning(box)
+      case .failure(let error): TimelineMeaning(of: error as Any)
+      case .end: nil
+      }
+    if let meaning, meaning.isLong { keep(meaning, of: entry) }
+    return meaning
+  }
+
+  private func keep(_ meaning: TimelineMeaning, of entry: Entry) {
+    state.withLock { state in
+      guard let first = state.entries.first, first.position <= entry.position else { return }
+      state.longMeanings[entry.position] = meaning
     }
   }
 }

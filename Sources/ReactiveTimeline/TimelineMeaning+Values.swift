@@ -4,6 +4,10 @@ import ReactiveLoadable
 extension TimelineMeaning {
   /// The meaning of any value: its description.
   init(of value: Any) {
+    if let string = value as? String, string.utf8.count > Self.longDescription {
+      self.init(ofLong: string, letters: Self.letters(in: string))
+      return
+    }
     let text = Self.description(of: value)
     self.init(text, letters: Self.letters(in: text))
   }

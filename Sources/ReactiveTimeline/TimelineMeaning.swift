@@ -36,6 +36,26 @@ struct TimelineMeaning: Hashable, Sendable {
     identity = [description.utf8.count, description.hashValue]
   }
 
+  /// Creates the meaning of a long text from its start and its hash.
+  ///
+  /// The description of a text escapes its characters, which takes long.
+  init(ofLong value: String, letters: [Character]) {
+    text = cutText(
+      String(value.unicodeScalars.prefix(Self.longest + 1)).debugDescription,
+      Self.longest
+    )
+    self.letters = letters
+    group = .values
+    tone = nil
+    identity = [value.utf8.count, value.hashValue]
+  }
+
+  /// The length from which a description is long, in bytes.
+  static var longDescription: Int { 1000 }
+
+  /// A Boolean value that indicates whether the description is long.
+  var isLong: Bool { identity[0] > Self.longDescription }
+
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }

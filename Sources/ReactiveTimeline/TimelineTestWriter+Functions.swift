@@ -13,8 +13,21 @@ extension TimelineTestWriter {
   /// has no expression.
   mutating func code(of function: TimelineFunction) -> TimelineFunctionCode? {
     let name = function.name
-    guard isPath(name), !name.contains(".") else {
+    guard isConstant(name) else {
       reasons.append("the name of the load function '\(name)' is no identifier")
+      return nil
+    }
+    declare([name, "\(name)Answers", "\(name)Requests"])
+    if function.reports != nil { declare(["\(name)Reports"]) }
+    guard function.request is any Equatable.Type else {
+      reasons.append("the requests of the load function '\(name)' are not Equatable")
+      return nil
+    }
+    if function.failure == Never.self {
+      reasons.append(
+        "the load function '\(name)' does not throw, so a cancelled call of it has no result in a "
+          + "test: record a function that throws"
+      )
       return nil
     }
     if function.requests.droppedCount + function.results.droppedCount
@@ -81,10 +94,16 @@ extension TimelineTestWriter {
       else { continue }
       let letter = letters.name(of: meaning)
       let name = try calls.reported.add(report.anyContent, as: letter, &literal)
-      let delay = frame * (entry.time.frames(of: frame) - call.time.frames(of: frame))
-      events.append(MarbleDiagram.Event(.value(name), at: delay))
+      events.append(MarbleDiagram.Event(.value(name), at: delay(of: entry, since: call)))
     }
     return events
+  }
+
+  private func delay(
+    of entry: TimelineLane.Entry,
+    since call: TimelineLane.Entry
+  ) -> Duration {
+    frame * max(entry.time.frames(of: frame) - call.time.frames(of: frame), 0)
   }
 
   private func text(of events: [MarbleDiagram.Event]) -> String {
@@ -106,7 +125,7 @@ extension TimelineTestWriter {
       let meaning = function.results.meaning(of: result)
     else { return [] }
     let letter = letters.name(of: meaning)
-    let delay = frame * (result.time.frames(of: frame) - call.time.frames(of: frame))
+    let delay = delay(of: result, since: call)
     switch outcome {
     case .success(let value):
       let name = try calls.values.add(value, as: letter, &literal)
@@ -167,7 +186,7 @@ private struct TimelineCalls {
         "let \(name)Answers = \(cold(answers, table + errors))",
       ]
         + (report == nil ? [] : ["let \(name)Reports = \(cold(reports, reportsTable))"]) + [
-          "let \(name)Requests = PublishRelay<\(request)>()",
+          "let \(name)Requests = m.keep(PublishRelay<\(request)>())",
           "let \(name): @Sendable (\(argument)) async \(thrown) -> \(value) = {\(parameter)",
           "  \(name)Requests.accept(\(accepted))",
         ] + reporting + [
@@ -193,9 +212,20 @@ extension TimelineFunction {
   fileprivate var isTyped: Bool { failure != (any Error).self }
 }
 
+extension TimelineFunction {
+  /// Returns whether a result is that of a cancelled call, which never returns in a test.
+  func isCancelled(_ result: any AnyTimelineCall) -> Bool {
+    guard case .failure(let error)? = (result.anyContent as? any AnyResult)?.anyOutcome else {
+      return false
+    }
+    if error is CancellationError { return true }
+    return cancelled.map { String(reflecting: error) == String(reflecting: $0) } ?? false
+  }
+}
+
 extension TimelineLane.Entry {
   /// The call of a load function, or its result.
-  fileprivate var call: (any AnyTimelineCall)? {
+  var call: (any AnyTimelineCall)? {
     guard case .value(let box) = signal else { return nil }
     return box.erased as? any AnyTimelineCall
   }

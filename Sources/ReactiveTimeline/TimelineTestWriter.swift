@@ -1,5 +1,6 @@
 import MarbleDiagrams
 import ReactiveLoading
+import ReactiveRelays
 
 /// Writes the test of a timeline.
 struct TimelineTestWriter {
@@ -9,6 +10,10 @@ struct TimelineTestWriter {
   var letters: TimelineLetters
   var literal: SwiftLiteral
   var reasons: [String] = []
+  private let order: TimelineOrder
+  private var inputNames: Set<String> = []
+  /// The names that the test declares.
+  var declared: Set<String> = ["m", "model", "marbles", "folder"]
 
   init(_ timeline: Timeline, _ literal: SwiftLiteral, frame: Duration) {
     self.literal = literal
@@ -19,6 +24,7 @@ struct TimelineTestWriter {
       return (lane, endsWithOwner ? entries.dropLast() : entries)
     }
     functions = timeline.functions
+    order = TimelineOrder(of: recorded, functions, frame: self.frame)
     letters = TimelineLetters(of: recorded)
   }
 
@@ -29,6 +35,12 @@ struct TimelineTestWriter {
     let streams = recorded.filter { [.output, .states].contains($0.lane.role) }
     let outputs = streams.compactMap { output($0.lane, $0.entries) }
     let loads = functions.compactMap { code(of: $0) }
+    for time in order.conflicts {
+      reasons.append(
+        "the order of an answer and an input in one frame, at \(time), is not repeated: "
+          + "choose a shorter frame"
+      )
+    }
     if model == nil {
       reasons.append(
         "name the expression that creates the model: `swiftTest(of: \"Model(clock: m.clock)\")`"
@@ -38,13 +50,16 @@ struct TimelineTestWriter {
       reasons.append("record a stream of the model, or a load function, as the expectation")
     }
     guard let model, reasons.isEmpty else {
-      return reasons.map { "// No test: \($0)." }.joined(separator: "\n") + "\n"
+      // A line break would end the comment.
+      return reasons.map { "// No test: \(cutText($0, 1000)).\n" }.joined()
     }
     let until = end.frames(of: frame) + 1
     let fixtures = literal.fixtures.code
     let decoding = fixtures.map { "  \($0)\n" }.joined()
     var body: [String] = constants + loads.flatMap(\.declaration)
-    body.append("let model = m.keep(\(model))")
+    // An unused constant is a warning.
+    let isUsed = !(inputs + outputs).joined().isEmpty
+    body.append("\(isUsed ? "let model = " : "")m.keep(\(model))")
     for lane in inputs + outputs { body += lane }
     for load in loads { body += load.expectation }
     return """
@@ -74,10 +89,11 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> String? {
     guard case .value(let box)? = entries.last?.signal else { return nil }
-    guard isPath(lane.name), !lane.name.contains(".") else {
+    guard isConstant(lane.name) else {
       reasons.append("the name of the constant '\(lane.name)' is no identifier")
       return nil
     }
+    declare([lane.name])
     do throws(NoLiteral) {
       let type = try SwiftLiteral.name(of: lane.type)
       return "let \(lane.name): \(type) = \(try literal.text(of: box.erased))"
@@ -93,32 +109,58 @@ extension TimelineTestWriter {
   ) -> [String]? {
     let given = entries.filter { !lane.isInitial($0) }
     if given.isEmpty { return [] }
-    guard let code = code(of: lane, given) else { return nil }
-    let (table, call) =
-      switch lane.role {
-      case .method(let hasParameter, let hasResult):
-        (
-          hasParameter ? code.table : "",
-          "\(hasResult ? "_ = " : "")model.\(lane.name)(\(hasParameter ? "$0" : ""))"
-        )
-      default: (code.table, "model.\(lane.name).accept($0)")
-      }
-    return [origin(of: lane, entries), "m.hot(\(code.diagram)\(table)) { \(call) }"]
+    if !inputNames.insert(lane.name).inserted {
+      reasons.append("two inputs have the name '\(lane.name)'")
+    }
+    var lines = [origin(of: lane, entries)]
+    for isLate in [false, true] {
+      let part = given.filter { order.late.contains($0.position) == isLate }
+      if part.isEmpty { continue }
+      guard let code = code(of: lane, part) else { return nil }
+      if isLate { lines.append("// After the answers in the same frame") }
+      lines.append(line(of: lane, code, isLate: isLate))
+    }
+    return lines
+  }
+
+  /// Returns the line that gives the values of an input.
+  private func line(of lane: TimelineLane, _ code: Code, isLate: Bool) -> String {
+    let value = isLate ? "value" : "$0"
+    var (table, parameter) = (code.table, "value in ")
+    var call = "model.\(lane.name).accept(\(value))"
+    if case .method(let hasParameter, let hasResult) = lane.role {
+      if !hasParameter { (table, parameter) = ("", "") }
+      call = "\(hasResult ? "_ = " : "")model.\(lane.name)(\(hasParameter ? value : ""))"
+    }
+    if isLate { call = "\(parameter)m.scheduler.schedule(after: m.scheduler.now) { \(call) }" }
+    return "m.hot(\(code.diagram)\(table)) { \(call) }"
   }
 
   private mutating func output(
     _ lane: TimelineLane,
     _ entries: [TimelineLane.Entry]
   ) -> [String]? {
-    for case .value(let box) in entries.map(\.signal) where !(box.erased is any Equatable) {
+    guard lane.type is any Equatable.Type else {
       reasons.append("the values of the lane '\(lane.name)' are not Equatable")
       return nil
     }
-    guard let code = code(of: lane, entries) else { return nil }
+    guard var code = code(of: lane, entries) else { return nil }
+    if code.table.isEmpty {
+      // An empty table has no type itself.
+      guard let type = typeName(of: lane) else { return nil }
+      code.table = ", [:] as [String: \(type)]"
+    }
     return [
       origin(of: lane, entries),
       "m.expect(model.\(lane.name), \(code.diagram)\(code.table)\(code.failures))",
     ]
+  }
+
+  private mutating func typeName(of lane: TimelineLane) -> String? {
+    do throws(NoLiteral) { return try SwiftLiteral.name(of: lane.type) } catch {
+      reasons.append("the type of the lane '\(lane.name)' has no name in Swift: \(error.reason)")
+      return nil
+    }
   }
 
   /// A comment that says which lane the next line comes from.
@@ -172,25 +214,6 @@ extension TimelineTestWriter {
       failures: failures.isEmpty ? "" : ", failures: \(failures.text)"
     )
   }
-
-  func isPath(_ name: String) -> Bool {
-    name.wholeMatch(of: /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*/.asciiOnlyWordCharacters()) != nil
-  }
-
-  private func isName(of lane: TimelineLane) -> Bool {
-    switch lane.role {
-    case .output, .states: isPathWithOperators(lane.name)
-    // Also with labels: `shows(row:)`.
-    case .method: isPath(lane.name.replacing(/\(\w+:\)$/, with: ""))
-    case .input, .constant, .function, .events: isPath(lane.name)
-    }
-  }
-
-  /// Returns whether a name is a path, then operators without an argument or with a key path.
-  private func isPathWithOperators(_ name: String) -> Bool {
-    let path = /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.[A-Za-z_]\w*\((\\(\.[A-Za-z_]\w*)+)?\))*/
-    return name.wholeMatch(of: path.asciiOnlyWordCharacters()) != nil
-  }
 }
 
 extension TimelineLane.Entry {
@@ -198,19 +221,11 @@ extension TimelineLane.Entry {
 }
 
 extension TimelineLane.Role {
-  fileprivate var isInput: Bool {
+  var isInput: Bool {
     switch self {
     case .input, .method: true
     case .constant, .output, .states, .function, .events: false
     }
-  }
-}
-
-extension String {
-  /// The text without the characters that a name of a test in backticks cannot have.
-  fileprivate var asRawIdentifier: String {
-    let name = String(map { $0 == "`" || $0 == "\\" || $0.isNewline ? " " : $0 })
-    return name.contains(where: \.isLetter) ? name : "the recording repeats"
   }
 }
 

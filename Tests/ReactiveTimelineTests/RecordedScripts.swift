@@ -9,14 +9,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(210)) { m in
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "a", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "-", "-", "-", "-", "--#f", "----(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 1 calls
     let countAnswers = m.cold("-", [:] as [String: Int])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -39,14 +39,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(280)) { m in
     // The load function 'search', 6 calls
     let searchAnswers = m.cold("-", ["t": [ScriptModel.Podcast(title: "", episodes: nil)], "i": [ScriptModel.Podcast(title: "", episodes: 3)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "--(t|)", "-", "-----#f", "-----(i|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("-----(2|)", ["2": 2] as [String: Int], then: ["-----(2|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -69,14 +69,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(230)) { m in
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["t": [ScriptModel.Podcast(title: "swift \"", episodes: 3)], "i": [ScriptModel.Podcast(title: "a", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["--(t|)", "-", "--#f", "-----(i|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 5 calls
     let countAnswers = m.cold("-", ["4": 4, "3": 3, "8": 8] as [String: Int], failures: ["f": ScriptModel.Fault.status(503)], then: ["-(4|)", "-(3|)", "---#f", "---(8|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -99,14 +99,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
     // The load function 'search', 6 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "sw", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "--(R|)", "-", "--#f", "-----#f"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("-----(8|)", ["8": 8] as [String: Int], failures: ["f": ScriptModel.Fault.offline], then: ["-#f"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -129,14 +129,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "a", episodes: nil)], "e": []] as [String: Array<ScriptModel.Podcast>], then: ["-", "---(R|)", "----(e|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 4 calls
     let countAnswers = m.cold("-", [:] as [String: Int], then: ["-", "-", "-"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -159,14 +159,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-", "-", "-", "-----(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("-", ["9": 9] as [String: Int], then: ["----(9|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -189,14 +189,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
     // The load function 'search', 3 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "a", episodes: 3)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-----(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 3 calls
     let countAnswers = m.cold("-", [:] as [String: Int], failures: ["f": ScriptModel.Fault.status(503)], then: ["-#f", "-"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -219,14 +219,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("--#f", ["R": [ScriptModel.Podcast(title: "sw", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "-", "-", "-", "-", "-", "---(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("-(2|)", ["2": 2] as [String: Int], failures: ["f": ScriptModel.Fault.status(503)], then: ["-#f"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -249,14 +249,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(160)) { m in
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["t": [ScriptModel.Podcast(title: "sw", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["---#f", "-", "--(t|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 4 calls
     let countAnswers = m.cold("-----(4|)", ["4": 4, "0": 0] as [String: Int], then: ["-", "-(0|)", "--(4|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -279,14 +279,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(140)) { m in
     // The load function 'search', 3 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-----#f", "-----(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("-", ["e": 1] as [String: Int], then: ["--(e|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -309,14 +309,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(150)) { m in
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["b": [], "R": [ScriptModel.Podcast(title: "swift \"", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "--(b|)", "-", "--(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 1 calls
     let countAnswers = m.cold("--(4|)", ["4": 4] as [String: Int])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -339,14 +339,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["d": []] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "---(d|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 6 calls
     let countAnswers = m.cold("-#f", ["3": 3, "0": 0] as [String: Int], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "-", "-", "-(3|)", "----(0|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -369,14 +369,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(220)) { m in
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "swift \"", episodes: 5)], "t": [ScriptModel.Podcast(title: "sw", episodes: 1)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-(R|)", "-(t|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 4 calls
     let countAnswers = m.cold("-", ["7": 7] as [String: Int], failures: ["f": ScriptModel.Fault.offline], then: ["-----#f", "---#f", "--(7|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -399,14 +399,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
     // The load function 'search', 9 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "a", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-", "-", "-", "-", "--(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 3 calls
     let countAnswers = m.cold("-(4|)", ["4": 4, "8": 8] as [String: Int], then: ["-", "---(8|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -429,14 +429,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "sw", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "---#f", "-", "---(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 5 calls
     let countAnswers = m.cold("-", ["1": 1] as [String: Int], then: ["-(1|)", "-", "-", "-"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -459,14 +459,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["t": [ScriptModel.Podcast(title: "swift \"", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "---(t|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 4 calls
     let countAnswers = m.cold("-(9|)", ["9": 9, "6": 6, "7": 7] as [String: Int], then: ["-", "-(6|)", "---(7|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -489,14 +489,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(150)) { m in
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["R": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-(R|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("-", ["9": 9] as [String: Int], then: ["-(9|)"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -519,14 +519,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
     // The load function 'search', 7 calls
     let searchAnswers = m.cold("--#f", ["e": [ScriptModel.Podcast(title: "sw", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-(e|)", "--#f", "-", "-", "-", "-----(e|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 4 calls
     let countAnswers = m.cold("-", [:] as [String: Int], failures: ["f": ScriptModel.Fault.status(503)], then: ["-#f", "----#f", "---#f"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -549,14 +549,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-(e|)", ["e": [ScriptModel.Podcast(title: "swift \"", episodes: 4)], "t": [ScriptModel.Podcast(title: "", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-----(t|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("--(0|)", ["0": 0] as [String: Int], then: ["-"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()
@@ -579,14 +579,14 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-----(e|)", ["e": [ScriptModel.Podcast(title: "", episodes: 4)], "t": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "--(t|)"])
-    let searchRequests = PublishRelay<String>()
+    let searchRequests = m.keep(PublishRelay<String>())
     let search: @Sendable (String) async throws -> Array<ScriptModel.Podcast> = { request in
       searchRequests.accept(request)
       return try await searchAnswers()
     }
     // The load function 'count', 2 calls
     let countAnswers = m.cold("----(6|)", ["6": 6] as [String: Int], then: ["-"])
-    let countRequests = PublishRelay<NoRequest>()
+    let countRequests = m.keep(PublishRelay<NoRequest>())
     let count: @Sendable () async throws -> Int = {
       countRequests.accept(NoRequest())
       return try await countAnswers()

@@ -21,6 +21,15 @@ import Testing
     case plain
     case pair(Int, name: String)
     case one(Double)
+    case `self`
+    case `init`(Int)
+    case `two words`
+  }
+
+  struct `my type`: Hashable {
+    var `in` = 1
+    var `inout` = 3
+    var `a b` = 2
   }
 
   enum Raw: String { case first }
@@ -42,6 +51,18 @@ import Testing
       (Kind.plain, "\(module).Kind.plain"),
       (Kind.pair(1, name: "n"), #"\#(module).Kind.pair(1, name: "n")"#),
       (Kind.one(2), "\(module).Kind.one(2.0)"), (Raw.first, #"\#(module).Raw(rawValue: "first")!"#),
+      (Kind.`self`, "\(module).Kind.`self`"), (Kind.`init`(1), "\(module).Kind.`init`(1)"),
+      (Kind.`two words`, "\(module).Kind.`two words`"),
+      (`my type`(), "\(module).`my type`(in: 1, `inout`: 3, `a b`: 2)"),
+      (Decimal(125) / 100, #"Decimal(string: "1.25")!"#),
+      (String.SampleToken(), "String.SampleToken(number: 1)"),
+      (
+        URL(string: "x", relativeTo: URL(string: "https://a.b/")) as Any,
+        #"URL(string: "x", relativeTo: URL(string: "https://a.b/")!)!"#
+      ),
+      (Int??.some(nil) as Any, ".some(nil)"), (Int??.some(1) as Any, "1"),
+      (Int???.some(nil) as Any, ".some(nil)"),
+      (Int???.some(.some(nil)) as Any, ".some(.some(nil))"),
       (LoadState<Int>.notRequested, ".notRequested"), (LoadState<Int>.loading(), ".loading"),
       (LoadState<Int>.loading(previous: 1), ".loading(Loading(previous: 1, cause: .refresh))"),
       (
@@ -61,7 +82,10 @@ import Testing
           + "append: .failed(SampleFault.broken), total: 2)"
       ),
     ]
-    for (value, text) in values { #expect(try Self.text(of: value) == text) }
+    for (value, text) in values {
+      let printed = try Self.text(of: value)
+      #expect(printed == text)
+    }
   }
 
   @Test func `types are named without their modules`() throws {
@@ -70,8 +94,16 @@ import Testing
       ([String: Row?].self, "Dictionary<String, Optional<SwiftLiteralTests.Row>>"),
       (PageRequest<String, Int>.Direction.self, "PageRequest<String, Int>.Direction"),
       ((Int, Row).self, "(Int, SwiftLiteralTests.Row)"),
+      (`my type`.self, "SwiftLiteralTests.`my type`"),
+      (String.SampleToken.self, "String.SampleToken"), (`class`.self, "`class`"),
+      ([String.SampleToken?].self, "Array<Optional<String.SampleToken>>"),
+      ([String: any Sendable].self, "Dictionary<String, any Sendable>"),
+      ([Int].Samples.self, "Array<Int>.Samples"),
     ]
-    for (type, name) in types { #expect(try SwiftLiteral.name(of: type) == name) }
+    for (type, name) in types {
+      let printed = try SwiftLiteral.name(of: type)
+      #expect(printed == name)
+    }
   }
 
   private static func text(of value: Any) throws -> String {
@@ -84,6 +116,7 @@ import Testing
     let endless = (0..<30).reduce([Any]()) { list, _ in [list] }
     let values: [(Any, String)] = [
       (Reference(), "Reference has no literal"), (Custom(), "Custom has no literal"),
+      (Decimal.nan, "a Decimal that its digits do not create cannot be expected"),
       (Double.nan, "a number that is not equal to itself cannot be expected"),
       (endless, "its values are nested more than 16 levels deep"),
       (
@@ -102,3 +135,13 @@ import Testing
 }
 
 enum SampleFault: Error, Hashable { case broken }
+
+struct `class` {}
+
+extension String {
+  struct SampleToken: Hashable { var number = 1 }
+}
+
+extension Array {
+  struct Samples {}
+}

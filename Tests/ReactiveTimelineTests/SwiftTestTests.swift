@@ -36,7 +36,7 @@ import Testing
           marbles(frame: .milliseconds(10), until: .milliseconds(60)) { m in
             // The load function 'search', 2 calls
             let searchAnswers = m.cold("-", ["S": ["Swift"]] as [String: Array<String>], then: ["---(S|)"])
-            let searchRequests = PublishRelay<String>()
+            let searchRequests = m.keep(PublishRelay<String>())
             let search: @Sendable (String) async throws -> Array<String> = { request in
               searchRequests.accept(request)
               return try await searchAnswers()

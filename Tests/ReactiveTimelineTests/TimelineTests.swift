@@ -170,6 +170,33 @@ import Testing
     #expect(timeline.text().count < 200)
   }
 
+  @Test func `a long description is made once for each value`() {
+    struct Long: CustomStringConvertible {
+      let number: Int
+      let made: Log<Int>
+      var description: String {
+        made.note(number)
+        return "\(number)" + String(repeating: "x\n", count: 1000)
+      }
+    }
+    let (timeline, made, relay) = (Timeline(limit: 2), Log<Int>(), PublishRelay<Long>())
+    timeline.record(relay, as: "long")
+    for number in 1...3 { relay.accept(Long(number: number, made: made)) }
+    let text = timeline.text(frame: .seconds(60))
+    #expect(text.hasPrefix("long  (23)  (1 dropped before)\n      2 2x x x"))
+    #expect(timeline.text(frame: .seconds(60)) == text)
+    #expect(timeline.picture("long").svg().contains("2x x x"))
+    #expect(made.entries == [2, 3])
+  }
+
+  @Test func `long strings that differ have different letters`() {
+    let (timeline, relay) = (Timeline(), PublishRelay<String>())
+    timeline.record(relay, as: "long")
+    let text = String(repeating: "x", count: 2000)
+    for end in ["a", "b", "a"] { relay.accept(text + end) }
+    #expect(timeline.text(frame: .seconds(60)).hasPrefix("long  (xax)\n      x \"xxx"))
+  }
+
   @Test func `caches and mutations are recorded`() async throws {
     let timeline = Timeline()
     let cache = LoaderCache { (_: Int) async throws(Never) in "value" }

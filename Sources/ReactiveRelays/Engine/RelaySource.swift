@@ -15,6 +15,16 @@ public struct RelaySource<Output>: Sendable {
     self.scope = scope
   }
 
+  /// Returns whether the relay has ended, without keeping it or its values alive.
+  package var hasEnded: @Sendable () -> Bool {
+    { [weak core, weak scope, hasScope = scope != nil] in
+      guard let core else { return true }
+      return core.withState { state in
+        state.isEnding || hasScope && (scope?.hasEnded ?? true)
+      }
+    }
+  }
+
   /// The current value: the last one if the scope has ended.
   @inlinable package var current: Output { scope == nil ? core.current : versioned.0 }
 

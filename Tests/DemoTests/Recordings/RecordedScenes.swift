@@ -21,7 +21,7 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(320)) { m in
     // The load function 'fetch', 3 calls
     let fetchAnswers = m.cold(PlantedDefect.late + "---------(D|)", ["D": fixture1, "e": fixture2] as [String: Account], failures: ["f": APIError.status(500)], then: ["---------(e|)", "---------#f"])
-    let fetchRequests = PublishRelay<NoRequest>()
+    let fetchRequests = m.keep(PublishRelay<NoRequest>())
     let fetch: @Sendable () async throws(APIError) -> Account = { () async throws(APIError) in
       fetchRequests.accept(NoRequest())
       return try await fetchAnswers(orCancelled: APIError.cancelled)
@@ -78,21 +78,21 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(380)) { m in
     // The load function 'fetch', 3 calls
     let fetchAnswers = m.cold(PlantedDefect.late + "-----(D|)", ["D": fixture1, "i": fixture9, "a": fixture8] as [String: ListeningQueue], then: ["-----(i|)", "-----(a|)"])
-    let fetchRequests = PublishRelay<NoRequest>()
+    let fetchRequests = m.keep(PublishRelay<NoRequest>())
     let fetch: @Sendable () async throws(APIError) -> ListeningQueue = { () async throws(APIError) in
       fetchRequests.accept(NoRequest())
       return try await fetchAnswers(orCancelled: APIError.cancelled)
     }
     // The load function 'change', 2 calls
     let changeAnswers = m.cold(PlantedDefect.late + "140ms #f", ["s": ListeningQueue.Item(id: "30-for-30-podcasts", title: "A better title", isLiked: false, number: 2)] as [String: ListeningQueue.Item], failures: ["f": APIError.status(500)], then: ["180ms (s|)"])
-    let changeRequests = PublishRelay<QueueEdit>()
+    let changeRequests = m.keep(PublishRelay<QueueEdit>())
     let change: @Sendable (QueueEdit) async throws(APIError) -> ListeningQueue.Item = { request async throws(APIError) in
       changeRequests.accept(request)
       return try await changeAnswers(orCancelled: APIError.cancelled)
     }
     // The load function 'put', 1 calls
     let putAnswers = m.cold(PlantedDefect.late + "180ms (t|)", ["t": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: 6)] as [String: ListeningQueue.Item])
-    let putRequests = PublishRelay<ListeningQueue.Item>()
+    let putRequests = m.keep(PublishRelay<ListeningQueue.Item>())
     let put: @Sendable (ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item = { request async throws(APIError) in
       putRequests.accept(request)
       return try await putAnswers(orCancelled: APIError.cancelled)
@@ -116,7 +116,7 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(110)) { m in
     // The load function 'fetch', 5 calls
     let fetchAnswers = m.cold(PlantedDefect.late + "-(W|)", ["W": "Welcome, Ada!", "i": "Willkommen, Ada!", "a": "Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"] as [String: String], failures: ["f": APIError.status(500)], then: ["-(i|)", "-(a|)", "-#f", "-(B|)"])
-    let fetchRequests = PublishRelay<Welcome.Request>()
+    let fetchRequests = m.keep(PublishRelay<Welcome.Request>())
     let fetch: @Sendable (Welcome.Request) async throws -> String = { request in
       fetchRequests.accept(request)
       return try await fetchAnswers()

@@ -1,0 +1,62 @@
+// The names of lanes, constants and tests.
+
+extension TimelineTestWriter {
+  func isPath(_ name: String) -> Bool {
+    let names = name.split(separator: ".")
+    return name.wholeMatch(of: /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*/.asciiOnlyWordCharacters()) != nil
+      && !names.contains { ["_", "init", "Type", "Protocol"].contains($0) }
+  }
+
+  /// Returns whether a name can be that of a constant of the test.
+  func isConstant(_ name: String) -> Bool {
+    isPath(name) && !name.contains(".") && !SwiftName.keywords.contains(name)
+  }
+
+  /// Adds the names of constants of the test; a name that is in use is a reason of no test.
+  mutating func declare(_ names: [String]) {
+    for name in names where !declared.insert(name).inserted {
+      reasons.append("two constants of the test have the name '\(name)'; choose another name")
+    }
+  }
+
+  func isName(of lane: TimelineLane) -> Bool {
+    switch lane.role {
+    case .output, .states: isPathWithOperators(lane.name)
+    // Also with labels: `shows(row:)`.
+    case .method: isPath(lane.name.replacing(/\(\w+:\)$/, with: ""))
+    case .input, .constant, .function, .events: isPath(lane.name)
+    }
+  }
+
+  /// Returns whether a name is a path, then operators without an argument or with a key path.
+  private func isPathWithOperators(_ name: String) -> Bool {
+    let path = /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.[A-Za-z_]\w*\((\\(\.[A-Za-z_]\w*)+)?\))*/
+    return name.wholeMatch(of: path.asciiOnlyWordCharacters()) != nil
+  }
+}
+
+extension String {
+  /// The text without the characters that a name of a test in backticks cannot have.
+  var asRawIdentifier: String {
+    let visible = map { (character: Character) -> Character in
+      let isPlain = character.unicodeScalars.allSatisfy { $0.isVisible }
+      return character == "`" || character == "\\" || !isPlain ? " " : character
+    }
+    // A dollar sign starts the name of a closure's parameter.
+    let name = String(visible.first == "$" ? [" "] + visible.dropFirst() : visible)
+    return name.contains(where: \.isLetter) ? name : "the recording repeats"
+  }
+}
+
+extension Unicode.Scalar {
+  /// False for control characters, and for spaces other than the usual one.
+  fileprivate var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .format, .privateUse, .unassigned,
+      .surrogate:
+      self == "\u{200D}"
+    case .spaceSeparator: self == " "
+    default: true
+    }
+  }
+}
