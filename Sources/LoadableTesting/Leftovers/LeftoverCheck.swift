@@ -16,23 +16,29 @@ final class LeftoverCheck: Sendable {
 
   init(ignoring names: [String]) { ignoredNames = names }
 
-  /// Runs the code of the test.
-  func run<Success>(_ body: () async -> Success) async -> Success {
+  /// Runs the code of the test, then waits for the end of what it created, at most for the grace.
+  ///
+  /// - Returns: The result of the code, and the text of the failure; `nil` if nothing is left.
+  func run<Success>(
+    grace: Duration,
+    _ body: () async -> Success
+  ) async -> (Success, failure: String?) {
     RecordedLoads.enable()
     Self.observeTasks
     let recorder = LeftoverRecorder { [weak self] in self?.note($0) }
     let runs = RunObserver { [weak self] in self?.runHasFailed.store(true, ordering: .relaxed) }
+    // Also during the grace, because tasks of the code may create more.
     recorder.start()
     defer { recorder.stop() }
-    return await Self.$current.withValue(self) {
+    let result = await Self.$current.withValue(self) {
       await LeftoverRecorder.$scope.withValue(.recorder(recorder)) {
         await RunObserver.$current.withValue(runs) { await body() }
       }
     }
+    return (result, await failure(after: grace))
   }
 
-  /// Returns the text of the failure after at most the grace; `nil` if nothing is left.
-  func failure(after grace: Duration) async -> String? {
+  private func failure(after grace: Duration) async -> String? {
     defer {
       isOver.store(true, ordering: .relaxed)
       entries.removeAll { _ in true }

@@ -31,10 +31,10 @@ public struct LeftoverTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
     let check = LeftoverCheck(ignoring: names)
-    let result = await check.run { () async -> Result<Void, any Error> in
+    let (result, text) = await check.run(grace: grace) { () async -> Result<Void, any Error> in
       do { return .success(try await function()) } catch { return .failure(error) }
     }
-    if let text = await check.failure(after: grace) {
+    if let text {
       Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
     }
     try result.get()

@@ -41,10 +41,10 @@ public func leftovers<Failure: Error>(
   _ body: () async throws(Failure) -> Void
 ) async throws(Failure) {
   let check = LeftoverCheck(ignoring: names)
-  let result = await check.run { () async -> Result<Void, Failure> in
+  let (result, text) = await check.run(grace: grace) { () async -> Result<Void, Failure> in
     do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
   }
-  if let text = await check.failure(after: grace) {
+  if let text {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     TestFailure.report(text, at: callSite)
   }

@@ -35,23 +35,41 @@ extension Loader: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   }
 }
 
-extension LoadTask: CustomStringConvertible {
+extension LoadTask: CustomStringConvertible, CustomReflectable {
   /// The handle with the name and the request of its load, and `in flight` or the outcome.
   ///
   /// `LoadTask podcasts("swift"): in flight` becomes `LoadTask podcasts: loaded([3 podcasts])`.
   public var description: String {
-    guard let load = started.load else {
-      return ObjectText("LoadTask", state: "skipped(\(started.skipReason))").description
-    }
-    let performer = LoadPerformer.performer(load.owner)
-    let request: Any? = (performer as? LoadShell)?.request(of: load).map { $0.erased as Any }
+    ObjectText("LoadTask", name: name, request: request, state: stateText).description
+  }
+
+  /// A mirror of the name, the request while the load runs, and the state or outcome.
+  public var customMirror: Mirror {
+    let parts: [(label: String?, value: Any?)] = [
+      ("name", name), ("request", request), ("state", stateText),
+    ]
+    return Mirror(
+      self,
+      children: parts.compactMap { part in part.value.map { (label: part.label, value: $0) } }
+    )
+  }
+
+  private var name: String? {
+    started.load.flatMap { LoadPerformer.performer($0.owner)?.policy.name }
+  }
+
+  private var request: Any? {
+    guard let load = started.load,
+      let shell = LoadPerformer.performer(load.owner) as? LoadShell
+    else { return nil }
+    let request: Any? = shell.request(of: load).map { $0.erased as Any }
+    return request is NoRequest ? nil : request
+  }
+
+  private var stateText: String {
+    guard let load = started.load else { return "skipped(\(started.skipReason))" }
     let end: String? = load.end.map { LoadOutcome<Value, Failure>($0).description }
-    return ObjectText(
-      "LoadTask",
-      name: performer?.policy.name,
-      request: request is NoRequest ? nil : request,
-      state: end ?? "in flight"
-    ).description
+    return end ?? "in flight"
   }
 }
 

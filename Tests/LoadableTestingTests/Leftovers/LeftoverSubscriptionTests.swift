@@ -1,4 +1,5 @@
 import CombineShim
+import Dispatch
 import LoadableTesting
 import TestSupport
 import Testing
@@ -24,6 +25,20 @@ import Testing
     }
     let states = "Loadable<Array<String>, LoadError> states"
     #expect(text.hasPrefix("a subscription of \(states) with 1 subscriber"))
+  }
+
+  @Test func `a subscription that a task creates during the grace is a leftover`() async {
+    let taps = PublishRelay<Int>()
+    let text = await leftover {
+      await leftovers(grace: .milliseconds(50)) {
+        Task {
+          await gate.wait()
+          survivors.keep(taps.sink { _ in })
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) { gate.open() }
+      }
+    }
+    #expect(text.hasPrefix("a subscription of PublishRelay<Int> ("))
   }
 
   @Test func `a subscription through an operator is a leftover`() async {

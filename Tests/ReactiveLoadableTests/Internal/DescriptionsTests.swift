@@ -24,6 +24,10 @@ import Testing
       m.at(.milliseconds(10)) {
         let load = loader.load(1)
         #expect("\(loader) \(load)" == "Loader pages(1): loading LoadTask pages(1): in flight")
+        var text = ""
+        dump(load, to: &text)
+        #expect(text.contains("- name: \"pages\"") && text.contains("- request: 1"))
+        #expect(text.split(separator: "\n").count == 4)
         #expect("\(queue)" == "LoadQueue(1 of 1 running, 0 waiting)")
         #expect("\(activity)" == "LoadActivity(1 in flight)")
         Task {
