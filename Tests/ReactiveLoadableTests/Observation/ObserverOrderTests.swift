@@ -13,7 +13,7 @@ import Testing
     LoadObserver { log.note(name + $0.kind.letter) }
   }
 
-  /// A request whose first comparison ends the running load on another thread.
+  /// A request with a comparison that ends the running load on another thread.
   private struct EndingRequest: Hashable, Sendable {
     let end: @Sendable () -> Void
 
@@ -25,11 +25,19 @@ import Testing
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// Returns a request that opens a gate once and then waits for a signal.
-  private func request(opening gate: Gate, until ended: DispatchSemaphore) -> EndingRequest {
-    let isFirst = Flag()
+  /// Returns a request that opens a gate at one of its comparisons, and then waits for a signal.
+  private func request(
+    opening gate: Gate,
+    at number: Int = 1,
+    until ended: DispatchSemaphore
+  ) -> EndingRequest {
+    let comparisons = Mutex(0)
     return EndingRequest {
-      guard isFirst.take() else { return }
+      let count = comparisons.withLock { count in
+        count += 1
+        return count
+      }
+      guard count == number else { return }
       gate.open()
       ended.wait()
     }
@@ -45,7 +53,11 @@ import Testing
     }
   }
 
-  @Test func `O1: a call joins no load that ends during the comparison of its request`() async {
+  // The first comparison precedes the decision, the second is a part of it.
+  @Test(arguments: [1, 2])
+  func `O1: a call joins no load that ends during the comparison of its request`(
+    number: Int
+  ) async {
     let (events, gate, ended) = (EventLog(), Gate(), DispatchSemaphore(value: 0))
     let policy = LoadPolicy(observer: events.observer)
     let loader = Loader(policy: policy) { (_: EndingRequest) async throws(Never) in
@@ -53,7 +65,7 @@ import Testing
       return 1
     }
     let subscription = loader.states.sink { if $0 == .loaded(1) { ended.signal() } }
-    let request = request(opening: gate, until: ended)
+    let request = request(opening: gate, at: number, until: ended)
     await onOwnThread {
       loader.load(request)
       loader.load(request)
@@ -173,16 +185,4 @@ private struct Entry: Identifiable, Sendable, Equatable {
 // SAFETY: each test uses it on one thread at a time.
 private final class ObservationOwner: @unchecked Sendable {
   var observation: AnyCancellable?
-}
-
-/// A flag that is taken once.
-private final class Flag: Sendable {
-  private let isTaken = Mutex(false)
-
-  func take() -> Bool {
-    isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return !isTaken
-    }
-  }
 }
