@@ -61,7 +61,7 @@ SWIFT Created swift_task_create(
     if (!noteExecutors(options)) CMarbleNoteTask(created.task);
   } else {
     const CMarbleTaskHandler handler = creationHandler;
-    if (handler) handler(created.task);
+    if (handler) handler(created.task, resultType);
   }
   return created;
 }

@@ -1,5 +1,6 @@
 #include "CMarbleHooks.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #define SWIFT __attribute__((swiftcall))
@@ -33,6 +34,9 @@ extern void swift_release(void *object);
 extern void *swift_unownedRetain(void *object);
 extern void swift_unownedRelease(void *object);
 extern size_t swift_retainCount(void *object);
+extern void *swift_weakInit(void *reference, void *object);
+extern void *swift_weakLoadStrong(void *reference);
+extern void swift_weakDestroy(void *reference);
 extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
 
 // A task that starts immediately also has the executor flag, mostly without a priority. Where the
@@ -81,3 +85,42 @@ void CMarbleKeepMemory(void *actor) { swift_unownedRetain(actor); }
 void CMarbleReleaseMemory(void *actor) { swift_unownedRelease(actor); }
 
 void CMarbleReleaseTask(void *job) { swift_release(job); }
+
+// A task has a status, which is 0 until it has ended, and then 1 or 2. The type of its result
+// follows it, which identifies the status in the memory of each task.
+static const size_t firstStatusWord = 8;
+static const size_t lastStatusWord = 30;
+
+static size_t statusWord(const uintptr_t *task, const void *resultType) {
+  if (!resultType) return 0;
+  for (size_t index = firstStatusWord; index < lastStatusWord; index += 1) {
+    if (task[index] <= 2 && task[index + 1] == (uintptr_t)resultType) return index;
+  }
+  return 0;
+}
+
+bool CMarbleObserveTask(CMarbleTaskObservation *observation, void *task, const void *resultType) {
+  if (((Job *)task)->flags & childFlag) return false;
+  observation->statusWord = statusWord(task, resultType);
+  if (!observation->statusWord) return false;
+  swift_weakInit(&observation->task, task);
+  return true;
+}
+
+bool CMarbleTaskOfObservationHasEnded(CMarbleTaskObservation *observation) {
+  void *task = swift_weakLoadStrong(&observation->task);
+  if (!task) return true;
+  const _Atomic(uintptr_t) *status = (_Atomic(uintptr_t) *)task + observation->statusWord;
+  // Above the status is the address of the first task that waits.
+  const bool hasEnded = atomic_load_explicit(status, memory_order_acquire) & 3;
+  swift_release(task);
+  return hasEnded;
+}
+
+// The runtime frees a task without the table of its weak references, which has 32 bytes.
+extern void __lsan_ignore_object(const void *object) __attribute__((weak));
+
+void CMarbleEndObservation(CMarbleTaskObservation *observation) {
+  if (__lsan_ignore_object) __lsan_ignore_object(observation->task);
+  swift_weakDestroy(&observation->task);
+}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #if __has_feature(nullability)
@@ -73,8 +74,8 @@ void CMarbleNoteTask(void *task);
 /// True if the creation of tasks is observed in this program.
 bool CMarbleSeesCreation(void);
 
-/// A handler of a new task.
-typedef void (*CMarbleTaskHandler)(void *task);
+/// A handler of a new task, and of the type of its result.
+typedef void (*CMarbleTaskHandler)(void *task, const void *_Nullable resultType);
 
 /// Sets the handler of tasks that are created outside runs, once per process. It is called on the thread
 /// that creates the task, and only where the creation of tasks is observed.
@@ -136,6 +137,24 @@ bool CMarbleTaskIsForgotten(void *job);
 /// this is only for the end of the run. A task of the highest priority counts as ended.
 bool CMarbleTaskHasEnded(void *job);
 void CMarbleReleaseTask(void *job);
+
+/// A weak reference to a task, at an address that does not change.
+typedef struct {
+  void *_Nullable task;
+  /// The index of the word that has the status.
+  size_t statusWord;
+} CMarbleTaskObservation;
+
+/// Begins to observe a task that was just created, without retaining it.
+///
+/// Returns false, and observes nothing, for a child task, because its parent waits for it, and for a
+/// task whose memory has no known status.
+bool CMarbleObserveTask(
+    CMarbleTaskObservation *observation, void *task, const void *_Nullable resultType);
+
+/// True if an observed task has ended, also while something retains it.
+bool CMarbleTaskOfObservationHasEnded(CMarbleTaskObservation *observation);
+void CMarbleEndObservation(CMarbleTaskObservation *observation);
 
 /// The actor of an actor's job; NULL if unknown.
 void *_Nullable CMarbleActor(void *job);

@@ -3,7 +3,7 @@ import ReactiveRelays
 import Synchronization
 
 /// Something that the code of a test has created, and that may still be alive.
-struct Leftover: Sendable {
+final class Leftover: Sendable {
   enum Kind: Sendable {
     /// An object of the test.
     case object
@@ -13,7 +13,7 @@ struct Leftover: Sendable {
     /// A relay that shows `loading`.
     case relay
     case subscription
-    case task(CreatedTask)
+    case task
   }
 
   let kind: Kind
@@ -41,9 +41,6 @@ struct Leftover: Sendable {
   }
 
   var isTask: Bool { if case .task = kind { true } else { false } }
-
-  /// True for a task that has ended while something retains it, which only the last look may ask.
-  var hasEndedAfterAll: Bool { if case .task(let task) = kind { task.hasEnded } else { false } }
 }
 
 extension Leftover.Kind {
@@ -87,8 +84,6 @@ extension Leftover {
 
 /// The names of callers, each read once.
 private final class LeftoverPlaces: Sendable {
-  /// The largest number of callers to name, because reading a name takes milliseconds.
-  private static let limit = 256
   /// The modules whose functions are no place of a test or an app.
   private static let modules: Set = [
     "ReactiveRelays", "ReactiveLoading", "ReactivePaging", "ReactiveCaching", "ReactiveLoadable",
@@ -99,11 +94,7 @@ private final class LeftoverPlaces: Sendable {
   private let names = Lock([CallSource: String?]())
 
   func caller(of source: CallSource) -> String? {
-    let known = names.withLock { names in
-      (names[source], names.count)
-    }
-    if let name = known.0 { return name }
-    guard known.1 < Self.limit else { return nil }
+    if let name = names.withLock({ $0[source] }) { return name }
     let name = source.caller(skipping: Self.modules)
     names.withLock { $0[source] = .some(name) }
     return name

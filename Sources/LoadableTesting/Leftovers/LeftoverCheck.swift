@@ -1,4 +1,3 @@
-import Dispatch
 import MarbleTesting
 import ReactiveLoading
 import ReactiveRelays
@@ -8,13 +7,16 @@ import Synchronization
 final class LeftoverCheck: Sendable {
   @TaskLocal static var current: LeftoverCheck?
 
-  private let ignoredNames: [String]
-  private let entries = ExpiringTable<Int, Leftover> { $0.isAlive() }
+  let ignoredNames: [String]
+  let entries = ExpiringTable<Int, Leftover>(on: RunObserver.async) { $0.isAlive() }
   private let count = Atomic(0)
   private let isOver = Atomic(false)
-  private let runHasFailed = Atomic(false)
+  private let hasFailedRun = Atomic(false)
 
   init(ignoring names: [String]) { ignoredNames = names }
+
+  /// True if a marble run of the code has failed, which reports its own leftovers.
+  var runHasFailed: Bool { hasFailedRun.load(ordering: .relaxed) }
 
   /// Runs the code of the test, then waits for the end of what it created, at most for the grace.
   ///
@@ -25,8 +27,8 @@ final class LeftoverCheck: Sendable {
   ) async -> (Success, failure: String?) {
     RecordedLoads.enable()
     Self.observeTasks
-    let recorder = LeftoverRecorder { [weak self] in self?.note($0) }
-    let runs = RunObserver { [weak self] in self?.runHasFailed.store(true, ordering: .relaxed) }
+    let recorder = LeftoverRecorder(on: RunObserver.async) { [weak self] in self?.note($0) }
+    let runs = RunObserver { [weak self] in self?.hasFailedRun.store(true, ordering: .relaxed) }
     // Also during the grace, because tasks of the code may create more.
     recorder.start()
     defer { recorder.stop() }
@@ -43,15 +45,16 @@ final class LeftoverCheck: Sendable {
       isOver.store(true, ordering: .relaxed)
       entries.removeAll { _ in true }
     }
-    let left = await leftovers(after: grace)
-    return LeftoverReport(left.filter { !$0.hasEndedAfterAll }).text
+    return LeftoverReport(await leftovers(after: grace)).text
   }
 }
 
 // MARK: Recording
 
 extension LeftoverCheck {
-  func expectRelease(of object: AnyObject, _ callSite: CallSite) {
+  /// Returns false if the check is over.
+  func expectRelease(of object: AnyObject, _ callSite: CallSite) -> Bool {
+    if isOver.load(ordering: .relaxed) { return false }
     let type = cutText("\(type(of: object))", 100)
     let object = WeakObject(object)
     let place = "\("\(callSite.fileID)".split(separator: "/").last ?? "?"):\(callSite.line)"
@@ -60,6 +63,7 @@ extension LeftoverCheck {
         "\(type), which was to be released (\(place))"
       }
     )
+    return true
   }
 
   private func note(_ candidate: LeftoverCandidate) {
@@ -76,7 +80,7 @@ extension LeftoverCheck {
 
   private func note(_ task: CreatedTask) {
     note(
-      Leftover(.task(task), source: .current, isAlive: { !task.isForgotten }) { "a task" }
+      Leftover(.task, source: .current, isAlive: { !task.hasEnded }) { "a task" }
     )
   }
 
@@ -94,7 +98,7 @@ extension LeftoverCheck {
   }
 
   static let missing = """
-    `expectRelease` was called outside a leftover check, so nothing checks the release.
+    `expectRelease` was called outside a leftover check or after its end, so nothing checks the release.
 
     Call it in the closure of `leftovers { … }`, or add the trait `.leftovers` to the test.
     """
@@ -108,54 +112,4 @@ private final class WeakObject: @unchecked Sendable {
   init(_ object: AnyObject) { self.object = object }
 
   var isAlive: Bool { object != nil }
-}
-
-// MARK: Looking
-
-extension LeftoverCheck {
-  /// The smallest number of looks, so that a busy machine gets more time than the grace.
-  private static let leastLooks = 20
-
-  /// Returns the leftovers after at most the grace, in the order of creation.
-  private func leftovers(after grace: Duration) async -> [Leftover] {
-    let start = ContinuousClock.now
-    var (looks, pause) = (0, Duration.microseconds(100))
-    while true {
-      let left = look()
-      looks += 1
-      // Time must not pass in a marble run.
-      if left.isEmpty || grace <= .zero || RunObserver.isInRun { return left }
-      if looks >= Self.leastLooks, start.duration(to: .now) >= grace { return left }
-      await wait(for: pause)
-      pause = min(pause * 2, .milliseconds(20))
-    }
-  }
-
-  /// Removes the ended entries; returns those to report.
-  private func look() -> [Leftover] {
-    // A task retains the objects of its result, so ended tasks are removed first.
-    entries.removeAll { $0.isTask && !$0.isAlive() }
-    entries.removeAll { !$0.isAlive() }
-    if runHasFailed.load(ordering: .relaxed) { entries.removeAll { $0.isInRun } }
-    let all = entries.entries.sorted { $0.key < $1.key }.map(\.value)
-    let left = all.filter { !isIgnored($0) }
-    // A leftover that is ignored explains the tasks that it has.
-    return left.count < all.count ? left.filter { !$0.isTask } : left
-  }
-
-  private func isIgnored(_ leftover: Leftover) -> Bool {
-    if ignoredNames.isEmpty { return false }
-    let line = leftover.line
-    return ignoredNames.contains { line.contains($0) }
-  }
-
-  /// Waits, also in a cancelled task, while the actor of the caller is free.
-  private func wait(for pause: Duration) async {
-    let nanoseconds = Int(pause / .nanoseconds(1))
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-        continuation.resume()
-      }
-    }
-  }
 }

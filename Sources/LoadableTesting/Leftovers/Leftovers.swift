@@ -78,8 +78,6 @@ public func expectRelease(
   column: UInt = #column
 ) {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  guard let check = LeftoverCheck.current else {
-    return TestFailure.report(LeftoverCheck.missing, at: callSite)
-  }
-  check.expectRelease(of: object, callSite)
+  if LeftoverCheck.current?.expectRelease(of: object, callSite) ?? false { return }
+  TestFailure.report(LeftoverCheck.missing, at: callSite)
 }

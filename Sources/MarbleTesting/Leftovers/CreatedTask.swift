@@ -1,25 +1,28 @@
 import CMarbleHooks
 
-/// A task that code of a test has created, retained until its end is known.
-// SAFETY: the pointer is constant, and the functions of the runtime may be called on any thread.
+/// A task that code of a test has created; it is not retained, and neither is its result.
+// SAFETY: the runtime loads a weak reference and the status of a task atomically.
 package final class CreatedTask: @unchecked Sendable {
-  private let job: UnsafeMutableRawPointer
+  private let observation: UnsafeMutablePointer<CMarbleTaskObservation>
 
   /// Creates it from a new task; `nil` for a child task, which ends with its parent.
-  fileprivate init?(_ job: UnsafeMutableRawPointer) {
-    guard CMarbleKeepTask(job) else { return nil }
-    self.job = job
+  fileprivate init?(_ task: UnsafeMutableRawPointer, resultType: UnsafeRawPointer?) {
+    let observation = UnsafeMutablePointer<CMarbleTaskObservation>.allocate(capacity: 1)
+    observation.initialize(to: CMarbleTaskObservation())
+    guard CMarbleObserveTask(observation, task, resultType) else {
+      observation.deallocate()
+      return nil
+    }
+    self.observation = observation
   }
 
-  deinit { CMarbleReleaseTask(job) }
-
-  /// True if the task has ended and nothing else retains it.
-  package var isForgotten: Bool { CMarbleTaskIsForgotten(job) }
+  deinit {
+    CMarbleEndObservation(observation)
+    observation.deallocate()
+  }
 
   /// True if the task has ended, also while something retains it.
-  ///
-  /// NB: It raises the priority of a task that has not ended, so it is for the end of a test.
-  package var hasEnded: Bool { CMarbleTaskHasEnded(job) }
+  package var hasEnded: Bool { CMarbleTaskOfObservationHasEnded(observation) }
 }
 
 extension CreatedTask {
@@ -35,9 +38,11 @@ extension CreatedTask {
       return observer == nil
     }
     guard isFirst else { return }
-    CMarbleSetCreationHandler { task in
+    CMarbleSetCreationHandler { task, resultType in
       let observer = CreatedTask.observer.withLock { $0 }
-      guard let receive = observer?.receiver(), let task = CreatedTask(task) else { return }
+      guard let receive = observer?.receiver(),
+        let task = CreatedTask(task, resultType: resultType)
+      else { return }
       receive(task)
     }
   }

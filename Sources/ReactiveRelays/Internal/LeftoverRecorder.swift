@@ -22,11 +22,21 @@ package final class LeftoverRecorder: Sendable {
 
   private let receive: @Sendable (LeftoverCandidate) -> Void
   /// The relays that the code of the test has created.
-  private let relays = ExpiringTable<ObjectIdentifier, WeakRelay> { $0.core != nil }
+  private let relays: RelayTable
+
+  private typealias RelayTable = ExpiringTable<ObjectIdentifier, WeakRelay>
 
   /// Creates a recorder that passes each candidate to a closure, on the thread that created it.
-  package init(_ receive: @escaping @Sendable (LeftoverCandidate) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - executor: Runs a closure on another thread, to remove ended relays.
+  ///   - receive: The receiver of candidates.
+  package init(
+    on executor: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    _ receive: @escaping @Sendable (LeftoverCandidate) -> Void
+  ) {
     self.receive = receive
+    relays = RelayTable(on: executor) { $0.core != nil }
   }
 
   /// A Boolean value that indicates whether there is any active recorder.

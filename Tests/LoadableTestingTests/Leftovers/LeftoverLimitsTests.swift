@@ -23,6 +23,25 @@ import Testing
     #expect(text.hasPrefix("a subscription of BehaviorRelay<String> ("))
   }
 
+  @Test func `a look reads the text of one leftover`() async {
+    let (gate, texts) = (Gate(), Log<Int>())
+    let loaders = (0..<1_000).map { _ in
+      RequestLoader<Described, Int> { request in
+        await gate.wait()
+        return request.id
+      }
+    }
+    let text = await failure {
+      await leftovers(grace: .milliseconds(1), ignoring: "no name of any") {
+        for (id, loader) in loaders.enumerated() { loader.load(Described(id: id, texts: texts)) }
+      }
+    }
+    gate.open()
+    #expect(text.contains("999 more"))
+    // Once in twenty looks, all for the exceptions, and all for the report.
+    #expect(texts.entries.count <= 2_020)
+  }
+
   @Test func `any number of tasks may be created after a check`() async {
     await leftovers {}
     for _ in 0..<100_000 { await Task {}.value }
@@ -51,4 +70,18 @@ private final class Resubscriber: Sendable {
   init(query: BehaviorRelay<String>) { self.query = query }
 
   deinit { _ = BehaviorRelay(query.value).sink { _ in } }
+}
+
+/// A request that counts the readings of its text.
+private struct Described: Hashable, Sendable, CustomStringConvertible {
+  let id: Int
+  let texts: Log<Int>
+
+  var description: String {
+    texts.note(id)
+    return "request \(id)"
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

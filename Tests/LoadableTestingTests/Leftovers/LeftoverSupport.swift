@@ -65,3 +65,18 @@ func startedImmediately(
   }
   return Task(operation: body)
 }
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test of places in an optimized build, which inlines the functions.
+  static var debugOnly: Self {
+    .enabled("optimized builds inline functions") {
+      var isDebug = false
+      assert(
+        {
+          isDebug = true; return true
+        }()
+      )
+      return isDebug
+    }
+  }
+}

@@ -36,6 +36,23 @@ import Testing
     #expect(text.hasPrefix("`expectRelease` was called outside a leftover check"))
   }
 
+  @Test func `a release that is expected after the end of its check is an issue`() async throws {
+    let (opened, ended) = (Gate(), Gate())
+    let text = await failure {
+      await leftovers(grace: .zero, ignoring: "a task") {
+        let task = Task {
+          await opened.wait()
+          expectRelease(of: SlowFeed())
+          ended.open()
+        }
+        survivors.keep(task)
+      }
+      opened.open()
+      await ended.wait()
+    }
+    #expect(text.hasPrefix("`expectRelease` was called outside a leftover check"))
+  }
+
   @Test func `an object is the first leftover, and its subscription follows`() async throws {
     let text = await failure {
       await leftovers(grace: .zero) {
@@ -285,19 +302,4 @@ private final class Screen {
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test of places in an optimized build, which inlines the functions.
-  fileprivate static var debugOnly: Self {
-    .enabled("optimized builds inline functions") {
-      var isDebug = false
-      assert(
-        {
-          isDebug = true; return true
-        }()
-      )
-      return isDebug
-    }
-  }
 }
