@@ -8,18 +8,21 @@ struct LeftoverReport {
   private let lines: [String]
   /// The number of leftovers.
   private let count: Int
+  /// The kind of the first leftover, which decides the causes in the text.
+  private let kind: Leftover.Kind?
 
   /// - Parameter all: The leftovers, in the order of creation.
   init(_ all: [Leftover]) {
     let left = all.withoutExplained.sortedByKind
     count = left.count
+    kind = left.first?.kind
     let waits = Dictionary(grouping: all.filter(\.isWait), by: \.load).mapValues(\.count)
     lines = left.prefix(Self.mostTexts).map { $0.line(waits: waits[$0.load] ?? 0) }
   }
 
   /// The failure; `nil` if nothing is left.
   var text: String? {
-    lines.isEmpty ? nil : [happened, Self.meaning, Self.remedy].joined(separator: "\n\n")
+    kind.map { [happened, $0.causes, $0.remedy + Self.exceptions].joined(separator: "\n\n") }
   }
 
   private var happened: String {
@@ -34,16 +37,50 @@ struct LeftoverReport {
     return (["\(first); \(count - 1) more:"] + others).joined(separator: "\n")
   }
 
-  private static let meaning = """
-    Possible causes: a subscription that is never cancelled; a task or a load that runs on after its \
-    screen has closed; a reference cycle that keeps its owner alive. Dropping the handle of a load or of \
-    a task does not cancel it.
+  private static let exceptions = """
+     Create what may outlive a test, such as a shared cache, in `ignoringLeftovers { … }`, or name it with \
+    `ignoring:`.
     """
+}
 
-  private static let remedy = """
-    Cancel it, await its end, or release its owner before the test ends. Create what may outlive a test, \
-    such as a shared cache, in `ignoringLeftovers { … }`, or name it with `ignoring:`.
-    """
+extension Leftover.Kind {
+  fileprivate var causes: String {
+    switch self {
+    case .object:
+      """
+      Possible causes: a closure that the object stores captures it; a task or a subscription that has \
+      not ended captures it; a variable outside the closure of the check holds it.
+      """
+    case .load:
+      """
+      Possible causes: the owner of the loader is still alive; the load runs on after its screen has \
+      closed. Dropping the handle of a load does not cancel it.
+      """
+    case .wait:
+      "Possible causes: the load never ends; the task waits on after its screen has closed."
+    case .relay:
+      "Possible cause: code has published `loading`, but neither a value nor a failure after it."
+    case .subscription:
+      """
+      Possible causes: it is never cancelled; a reference cycle keeps its owner alive, which \
+      `expectRelease(of:)` finds.
+      """
+    case .task:
+      """
+      Possible causes: it is never cancelled; it ignores its cancellation; it waits for what never \
+      happens. Dropping the handle of a task does not cancel it.
+      """
+    }
+  }
+
+  fileprivate var remedy: String {
+    switch self {
+    case .object: "Capture it weakly, or cancel what captures it, before the test ends."
+    case .load, .wait, .task: "Cancel it, or await its end, before the test ends."
+    case .relay: "Publish the end of the load before the test ends."
+    case .subscription: "Cancel it, or release its owner, before the test ends."
+    }
+  }
 }
 
 extension [Leftover] {

@@ -69,6 +69,25 @@ import Testing
     #expect(lines[1].hasPrefix("  a subscription of "))
   }
 
+  @Test func `the causes and the remedy are those of the first leftover`() async {
+    let object = await failure {
+      await leftovers(grace: .zero) {
+        let feed = SlowFeed()
+        survivors.keep(feed)
+        expectRelease(of: feed)
+      }
+    }
+    #expect(object.contains("\nPossible causes: a closure that the object stores captures it; "))
+    #expect(
+      object.contains("\nCapture it weakly, or cancel what captures it, before the test ends.")
+    )
+    let subscription = await failure {
+      await leftovers(grace: .zero) { survivors.keep(query.sink { _ in }) }
+    }
+    #expect(subscription.contains("\nPossible causes: it is never cancelled; a reference cycle "))
+    #expect(subscription.contains("\nCancel it, or release its owner, before the test ends."))
+  }
+
   // MARK: Tasks
 
   @Test(.needs(.taskCreation)) func `a task that has not ended is a leftover`() async {
