@@ -31,6 +31,8 @@ allowed() {
 ^Tests/MarbleTestingTests/Inputs/ElementsEndTests\.swift:.*Task\.detached \{ for await _ in elements \{\} \}
 # Tests that a detached task can call `marbles`, and what its failure says.
 ^Tests/MarbleTestingTests/TestFunctionTests\.swift: *await Task\.detached \{ marbles \{
+# A test that a leftover check finds a detached task.
+^Tests/LoadableTestingTests/Leftovers/LeftoverTaskTests\.swift:.*Task\.detached \{ await gate\.wait\(\) \}
 # A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
 ^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
 ^Sources/MarbleTesting/MarbleCoverage\.swift: *case \.(detachedTask|yield): "

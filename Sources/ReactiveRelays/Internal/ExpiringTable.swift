@@ -16,7 +16,7 @@ package final class ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Se
   private let executor: Executor
 
   /// - Parameters:
-  ///   - executor: Removes ended entries, because the last release of an object can happen there: the
+  ///   - executor: Removes ended entries. The last release of an object can happen there, and the
   ///     caller of ``insert(_:for:)`` may hold a lock that a `deinit` needs.
   ///   - isAlive: Returns false for an ended entry. It is called outside the lock.
   package init(

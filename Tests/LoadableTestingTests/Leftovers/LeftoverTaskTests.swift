@@ -9,10 +9,10 @@ import Testing
   private let survivors = Survivors()
 
   @Test func `the result of an ended task is released before the end of the test`() async {
+    let isReleased = Gate()
     await leftovers {
-      weak var result: SlowFeed?
-      do { result = await Task { SlowFeed() }.value }
-      while result != nil { await Task.yield() }
+      _ = await Task { OpeningResult(isReleased) }.value
+      await isReleased.wait()
     }
   }
 
@@ -146,6 +146,15 @@ private enum Creation {
     get { Thread.current.threadDictionary["creates"] != nil }
     set { Thread.current.threadDictionary["creates"] = newValue ? true : nil }
   }
+}
+
+/// A result that opens a gate when it is released.
+private final class OpeningResult: Sendable {
+  private let gate: Gate
+
+  init(_ gate: Gate) { self.gate = gate }
+
+  deinit { gate.open() }
 }
 
 /// A result that counts its release where a task is created, because the caller may hold a lock.
