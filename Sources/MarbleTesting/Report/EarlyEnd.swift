@@ -21,9 +21,8 @@ struct EarlyEnd {
     guard let time = comparison.completionBeforeMissingValues else { return nil }
     let isExplained = run.hasInput(completedBy: time)
     self.time = time
-    switch origin.map({ EndCause(of: $0.callers) }) ?? .unknown {
-    case .release(let type, let isByStep):
-      reason = .release(Release(of: type, cause: isByStep ? origin?.cause : nil))
+    switch origin.map(EndCause.init) ?? .unknown {
+    case .release(let release): reason = .release(release)
     case .unknown where isExplained, .other where isExplained: return nil
     case .unknown: reason = EarlyEnd.isUnused(run, at: time) ? .probableRelease : .unknown
     case .other: reason = .other

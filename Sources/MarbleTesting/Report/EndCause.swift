@@ -1,21 +1,17 @@
 /// The cause of a completion, from the names of the functions that were called.
-enum EndCause: Equatable {
-  /// The `deinit` of an object.
-  ///
-  /// The object is the outermost one that was released. Its name is nil if the optimizer has merged
-  /// the function. `isByStep` is true if code released it in a step, an input or a scheduled
-  /// action, and false for the end of the body or of a task.
-  case release(of: String?, isByStep: Bool)
+enum EndCause {
+  /// The `deinit` of an object: the outermost one that was released.
+  case release(Release)
   /// A publisher of a fixed list of values, an operator that received a value, or a call that
   /// completes a subject.
   case other
   case unknown
 
   /// Reads the functions from the completion outward, until the run that called them.
-  init(of stack: CallStack) {
+  init(of origin: EndOrigin) {
     var calls: [CalledFunction] = []
     var entry: CalledFunction?
-    for function in stack.addresses.lazy.compactMap(CalledFunction.init) {
+    for function in origin.callers.addresses.lazy.compactMap(CalledFunction.init) {
       guard !function.isOfRun else {
         entry = function
         break
@@ -27,7 +23,8 @@ enum EndCause: Equatable {
     {
       let callers = calls[(release + 1)...]
       let isByStep = entry?.isStep == true && callers.contains(where: \.isOfTest)
-      self = .release(of: calls[release].releasedType, isByStep: isByStep)
+      let type = calls[release].releasedType
+      self = .release(Release(of: type, cause: isByStep ? origin.cause : nil))
     } else if let entry {
       let isByItself = calls.contains { $0.isOfFixedPublisher || $0.takesValue }
       self = isByItself || (!entry.isJob && EndCause.isSent(by: calls)) ? .other : .unknown

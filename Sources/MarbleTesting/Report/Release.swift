@@ -23,7 +23,7 @@ struct Release {
 extension EndOrigin {
   /// The release that the calls belong to; nil if they belong to none.
   var release: Release? {
-    guard case .release(let type, let isByStep) = EndCause(of: callers) else { return nil }
-    return Release(of: type, cause: isByStep ? cause : nil)
+    guard case .release(let release) = EndCause(of: self) else { return nil }
+    return release
   }
 }
