@@ -80,12 +80,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - loader: The loader.
-  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
+  ///     the path of the loader in the model: the test expects `model.name.states`.
   public func record<Request, Value, Failure>(
     _ loader: Loader<Request, Value, Failure>,
     as name: String
   ) {
-    record(loader.states, in: .states(name, of: Loadable<Value, Failure>.self))
+    record(statesOfObject: loader.states, as: name)
     keep(loader.observe(observer(as: "\(name) events")))
   }
 
@@ -93,12 +94,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
+  ///     the path of the list in the model: the test expects `model.name.states`.
   public func record<Key, Cursor, Item, Failure>(
     _ list: PagedLoader<Key, Cursor, Item, Failure>,
     as name: String
   ) {
-    record(list.states, as: name)
+    record(statesOfObject: list.states, as: name)
     keep(list.observe(observer(as: "\(name) events")))
   }
 
@@ -106,12 +108,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - mutation: The mutation.
-  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
+  ///     the path of the mutation in the model: the test expects `model.name.states`.
   public func record<Input, Output, Failure>(
     _ mutation: Mutation<Input, Output, Failure>,
     as name: String
   ) {
-    record(mutation.states, as: name)
+    record(statesOfObject: mutation.states, as: name)
     keep(mutation.observe(observer(as: "\(name) events")))
   }
 
@@ -130,6 +133,13 @@ extension Timeline {
     keep(cache.observe(observer(as: name)))
   }
 
+  private func record<Value: Sendable, Failure: Error>(
+    statesOfObject states: ReadOnlyRelay<Loadable<Value, Failure>>,
+    as name: String
+  ) {
+    record(states, in: .states(name, of: Loadable<Value, Failure>.self, isOfObject: true))
+  }
+
   /// Returns an observer that records the events of loads as a lane, for a policy or for all loads.
   ///
   /// - Parameter name: The name of the lane.
@@ -146,8 +156,9 @@ extension Timeline {
 extension TimelineLane {
   fileprivate static func states<Value: Sendable, Failure: Error>(
     _ name: String,
-    of type: Loadable<Value, Failure>.Type
+    of type: Loadable<Value, Failure>.Type,
+    isOfObject: Bool = false
   ) -> TimelineLane {
-    TimelineLane(name, .states, of: type) { TimelineMeaning(of: $0) }
+    TimelineLane(name, .states, of: type, isOfObject: isOfObject) { TimelineMeaning(of: $0) }
   }
 }

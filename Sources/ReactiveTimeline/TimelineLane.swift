@@ -56,6 +56,8 @@ final class TimelineLane: Sendable {
   let name: String
   let role: Role
   let type: any Any.Type
+  /// True if the lane has the states of a loader, list or mutation, whose path is the name.
+  let isOfObject: Bool
   private let meaning: @Sendable (AnyBox) -> TimelineMeaning
   let state = Lock(State())
 
@@ -63,11 +65,13 @@ final class TimelineLane: Sendable {
     _ name: String,
     _ role: Role,
     of type: Value.Type,
+    isOfObject: Bool = false,
     _ meaning: @escaping @Sendable (Value) -> TimelineMeaning
   ) {
     self.name = cutText(name, 60)
     self.role = role
     self.type = type
+    self.isOfObject = isOfObject
     self.meaning = { meaning($0.assumed(of: Value.self).value) }
   }
 

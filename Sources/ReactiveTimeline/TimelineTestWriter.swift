@@ -152,7 +152,7 @@ extension TimelineTestWriter {
     }
     return [
       origin(of: lane, entries),
-      "m.expect(model.\(lane.name), \(code.diagram)\(code.table)\(code.failures))",
+      "m.expect(model.\(path(of: lane)), \(code.diagram)\(code.table)\(code.failures))",
     ]
   }
 
