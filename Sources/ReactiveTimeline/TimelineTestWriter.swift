@@ -5,6 +5,7 @@ import ReactiveRelays
 /// Writes the test of a timeline.
 struct TimelineTestWriter {
   let frame: Duration
+  private let imports: [SwiftImport]
   private let recorded: [(lane: TimelineLane, entries: [TimelineLane.Entry])]
   private let functions: [TimelineFunction]
   var letters: TimelineLetters
@@ -15,8 +16,13 @@ struct TimelineTestWriter {
   /// The names that the test declares.
   var declared: Set<String> = ["m", "model", "marbles", "folder"]
 
-  init(_ timeline: Timeline, _ literal: SwiftLiteral, frame: Duration) {
-    self.literal = literal
+  init(
+    _ timeline: Timeline,
+    _ literal: SwiftLiteral,
+    frame: Duration,
+    importing imports: [SwiftImport]
+  ) {
+    (self.literal, self.imports) = (literal, imports)
     // Within the limits of a diagram.
     self.frame = MarbleDiagram(events: [], frame: frame).frame
     recorded = timeline.recordedLanes().map { lane, entries in
@@ -41,6 +47,9 @@ struct TimelineTestWriter {
           + "choose a shorter frame"
       )
     }
+    for module in imports.filter({ !$0.hasName }).map(\.module) {
+      reasons.append("'\(module)' is no name of a module; name the module, `importing: [\"App\"]`")
+    }
     if model == nil {
       reasons.append(
         "name the expression that creates the model: `swiftTest(of: \"Model(clock: m.clock)\")`"
@@ -63,10 +72,7 @@ struct TimelineTestWriter {
     for lane in inputs + outputs { body += lane }
     for load in loads { body += load.expectation }
     return """
-      import Foundation
-      import LoadableTesting
-      import Testing
-
+      \(SwiftImport.lines(imports))
       @MainActor @Test func `\(name.asRawIdentifier)`()\(fixtures.isEmpty ? "" : " throws") {
       \(decoding)  marbles(frame: \(frame.literal), until: \((frame * until).literal)) { m in
       \(body.map { "    \($0)" }.joined(separator: "\n"))
