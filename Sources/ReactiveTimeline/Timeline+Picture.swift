@@ -10,15 +10,23 @@ extension Timeline {
   /// - Parameters:
   ///   - title: The title of the picture.
   ///   - frame: The time of one column, to which times are rounded down; 10 ms by default.
+  ///   - labels: Mappings of values to labels; none by default.
   /// - Returns: The picture; it has the first 50 lanes.
-  public func picture(_ title: String, frame: Duration = .milliseconds(10)) -> MarblePicture {
+  public func picture(
+    _ title: String,
+    frame: Duration = .milliseconds(10),
+    labels: [TimelineLabels] = []
+  ) -> MarblePicture {
     let recorded = recordedLanes()
-    var letters = TimelineLetters(of: recorded)
+    var letters = TimelineLetters(of: recorded, labels)
     let lanes = recorded.map { lane, entries in
       let events = entries.map { lane.event(of: $0, &letters) }
       var words: [String: MarblePicture.Word] = [:]
-      for meaning in entries.compactMap({ lane.meaning(of: $0) }) {
-        words[letters.name(of: meaning)] = MarblePicture.Word(meaning.text, meaning.tone)
+      for meaning in entries.compactMap({ lane.meaning(of: $0, labels) }) {
+        words[letters.name(of: meaning)] = MarblePicture.Word(
+          letters.text(of: meaning),
+          meaning.tone
+        )
       }
       return MarblePicture.Lane(
         lane.name,

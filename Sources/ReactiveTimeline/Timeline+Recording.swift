@@ -14,7 +14,10 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     as name: String
   ) -> RecordedStream<Output> {
-    record(publisher, in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0) })
+    record(
+      publisher,
+      in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0, $1) }
+    )
   }
 
   /// Records the states of a publisher from now on, as a lane.
@@ -39,7 +42,7 @@ extension Timeline {
   ///   - relay: The relay, to which the timeline subscribes now.
   ///   - name: The name of the lane; for a test, the path of the relay in the model.
   public func record<Output: Sendable>(_ relay: BehaviorRelay<Output>, as name: String) {
-    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
+    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
   }
 
   /// Records the values that an app gives to a relay, as a lane.
@@ -50,7 +53,7 @@ extension Timeline {
   ///   - relay: The relay, to which the timeline subscribes now.
   ///   - name: The name of the lane; for a test, the path of the relay in the model.
   public func record<Output: Sendable>(_ relay: PublishRelay<Output>, as name: String) {
-    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
+    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
   }
 
   @discardableResult
@@ -145,7 +148,9 @@ extension Timeline {
   /// - Parameter name: The name of the lane.
   /// - Returns: The observer, which does not keep the timeline alive.
   public func observer(as name: String) -> LoadObserver {
-    let lane = TimelineLane(name, .events, of: LoadObserver.Event.self) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, .events, of: LoadObserver.Event.self) { event, _ in
+      TimelineMeaning(of: event)
+    }
     add(lane)
     return LoadObserver { [weak self] event in
       if let self { lane.append(.value(Box(event)), in: self) }
@@ -159,6 +164,6 @@ extension TimelineLane {
     of type: Loadable<Value, Failure>.Type,
     isOfObject: Bool = false
   ) -> TimelineLane {
-    TimelineLane(name, .states, of: type, isOfObject: isOfObject) { TimelineMeaning(of: $0) }
+    TimelineLane(name, .states, of: type, isOfObject: isOfObject) { TimelineMeaning(of: $0, $1) }
   }
 }

@@ -24,10 +24,10 @@ struct TimelineFunction: Sendable {
     (self.name, self.request, self.value) = (name, request, value)
     (self.failure, self.cancelled) = (failure, cancelled)
     requests = TimelineLane("\(name) requests", .function, of: TimelineCall<Request>.self) {
-      TimelineMeaning(of: $0.content)
+      TimelineMeaning(of: $0.content, $1)
     }
     results = TimelineLane(name, .function, of: TimelineCall<Result<Value, Failure>>.self) {
-      TimelineMeaning(of: $0.content)
+      TimelineMeaning(of: $0.content, $1)
     }
   }
 }
@@ -36,7 +36,7 @@ extension TimelineFunction {
   /// Adds a lane for the reports of running calls.
   mutating func addReports<Report: Sendable>(_ type: Report.Type) -> TimelineLane {
     let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
-      TimelineMeaning(of: $0.content)
+      TimelineMeaning(of: $0.content, $1)
     }
     (report, reports) = (type, lane)
     return lane

@@ -89,7 +89,7 @@ import Testing
           marbles(frame: .milliseconds(10), until: .milliseconds(10)) { m in
             let model = m.keep(Model())
             // The lane 'values', 3 entries
-            m.expect(model.values, "(nRr)", ["n": .notRequested, "R": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh))])
+            m.expect(model.values, "(nSr)", ["n": .notRequested, "S": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh))])
           }
         }
 
@@ -171,7 +171,7 @@ import Testing
     let test = timeline.swiftTest(of: "Model(saved: saved, load: load)")
     for line in [
       "    let saved: Optional<Array<Int>> = [1]\n",
-      #"let loadAnswers = m.cold("(1|)", ["1": 1] as [String: Int])"#,
+      #"let loadAnswers = m.cold("(a|)", ["a": 1] as [String: Int])"#,
       #"let loadReports = m.cold("0", ["0": 0.5] as [String: Double])"#,
       "let load: @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Int = { report in",
       "let reports = loadReports.sink { report($0) }",
