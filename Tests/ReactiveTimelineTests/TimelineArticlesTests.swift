@@ -1,3 +1,4 @@
+import Foundation
 import LoadableTesting
 import ReactiveLoadable
 import ReactiveTimeline
@@ -77,6 +78,15 @@ import Testing
       ]
     )
     #expect(try article.lines(missingIn: #filePath) == [])
+  }
+
+  @Test func `a recording is written as a file`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let timeline = Timeline()
+    timeline.record(BehaviorRelay(1), as: "number")
+    try timeline.picture("A search").svg().write(to: file, atomically: true, encoding: .utf8)
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
   }
 
   @Test func `a search is recorded with its calls`() async {
