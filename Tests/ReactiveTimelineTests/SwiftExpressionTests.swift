@@ -97,6 +97,26 @@ import Testing
     )
   }
 
+  @Test func `empty collections, nil and scalars are no fixtures`() {
+    let values: [any Sendable] = [[Row](), [Row](), 1, true, "a", Date(timeIntervalSince1970: 0)]
+    let types: [any Codable.Type] = [
+      [Row].self, Int.self, Bool.self, String.self, Date.self, [String: Row].self, Row?.self,
+    ]
+    let (timeline, long) = (Timeline(), String(repeating: "x", count: 101))
+    for (index, value) in values.enumerated() {
+      timeline.recordConstant(value, as: "value\(index)")
+    }
+    timeline.recordConstant([String: Row](), as: "rows")
+    timeline.recordConstant(Row?.none, as: "none")
+    timeline.recordConstant(long, as: "long")
+    timeline.record(BehaviorRelay(1).readOnly, as: "number")
+    let files = timeline.swiftTestFiles(of: "Model()", fixtures: types)
+    #expect(files.map(\.name).dropFirst() == ["Fixtures/the-recording-repeats-1.json"])
+    for line in [" = []\n", " = [:]\n", " = nil\n", " = true\n", #" = "a"\#n"#, " = fixture1\n"] {
+      #expect(files[0].text.contains(line), "\(line) is missing in \(files[0].text)")
+    }
+  }
+
   @Test func `a value that its JSON does not keep is the reason of no test`() {
     let lossy = recording([Lossy(title: "a", note: "b")])
     let files = lossy.swiftTestFiles(of: "Model()", fixtures: [Lossy.self])
