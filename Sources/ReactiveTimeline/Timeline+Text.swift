@@ -30,13 +30,15 @@ extension Timeline {
   ///   - frame: The time that one character takes; 10 ms by default.
   ///   - columns: The width of the legend in characters; 76 by default.
   ///   - labels: Mappings of values to labels; none by default.
-  /// - Returns: A line for each lane, and the legend.
+  /// - Returns: A line for each lane, and the legend; `Timeline: no lanes` before the first
+  ///   recording.
   public func text(
     frame: Duration = .milliseconds(10),
     columns: Int = 76,
     labels: [TimelineLabels] = []
   ) -> String {
     let (lanes, letters) = drawn(frame: frame, labels)
+    if lanes.isEmpty { return "Timeline: no lanes" }
     let width = lanes.map(\.name.count).max() ?? 0
     let lines = lanes.map { lane in
       let dropped = lane.droppedCount == 0 ? "" : "  (\(lane.droppedCount) dropped before)"
