@@ -149,7 +149,9 @@ extension LoadError: SwiftLiteralConvertible {
 
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     guard (underlying as Any) is any Equatable else {
-      throw NoLiteral(reason: "\(type(of: underlying)) is not Equatable")
+      throw NoLiteral(
+        reason: "\(type(of: underlying)) is not Equatable; conform it to Equatable"
+      )
     }
     return "LoadError(\(try text(underlying)))"
   }

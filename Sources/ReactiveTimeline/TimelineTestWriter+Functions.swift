@@ -20,7 +20,10 @@ extension TimelineTestWriter {
     declare([name, "\(name)Answers", "\(name)Requests"])
     if function.reports != nil { declare(["\(name)Reports"]) }
     guard function.request is any Equatable.Type else {
-      reasons.append("the requests of the load function '\(name)' are not Equatable")
+      reasons.append(
+        "the requests of the load function '\(name)' are not Equatable: conform their type to "
+          + "Equatable"
+      )
       return nil
     }
     if function.failure == Never.self {
@@ -33,7 +36,7 @@ extension TimelineTestWriter {
     if function.requests.droppedCount + function.results.droppedCount
       + (function.reports?.droppedCount ?? 0) > 0
     {
-      reasons.append("the lane '\(name)' has dropped entries")
+      reasons.append("the lane '\(name)' has dropped entries: use a larger `limit`")
       return nil
     }
     if function.isTyped, function.cancelled == nil {

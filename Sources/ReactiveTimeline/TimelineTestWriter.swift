@@ -68,6 +68,14 @@ struct TimelineTestWriter {
     var body: [String] = constants + loads.flatMap(\.declaration)
     // An unused constant is a warning.
     let isUsed = !(inputs + outputs).joined().isEmpty
+    if !literal.memberwise.isEmpty {
+      body.insert(
+        "// Uses the memberwise initializers of "
+          + literal.memberwise.sorted().joined(separator: ", ")
+          + "; pass a SwiftExpression for a type with another one",
+        at: 0
+      )
+    }
     body.append("\(isUsed ? "let model = " : "")m.keep(\(model))")
     for lane in inputs + outputs { body += lane }
     for load in loads { body += load.expectation }
@@ -147,7 +155,10 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> [String]? {
     guard lane.type is any Equatable.Type else {
-      reasons.append("the values of the lane '\(lane.name)' are not Equatable")
+      reasons.append(
+        "the values of the lane '\(lane.name)' are not Equatable: conform their type to Equatable, "
+          + "or record a part that is, such as '\(lane.name).map(\\.id)'"
+      )
       return nil
     }
     guard var code = code(of: lane, entries) else { return nil }
@@ -188,11 +199,15 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> Code? {
     if lane.droppedCount > 0 {
-      reasons.append("the lane '\(lane.name)' has dropped \(lane.droppedCount) entries")
+      reasons.append(
+        "the lane '\(lane.name)' has dropped \(lane.droppedCount) entries: use a larger `limit`"
+      )
       return nil
     }
     guard isName(of: lane) else {
-      reasons.append("the name of the lane '\(lane.name)' is no path in the model")
+      reasons.append(
+        "the name of the lane '\(lane.name)' is no path in the model; name it like 'screen.query'"
+      )
       return nil
     }
     var (values, failures) = (SwiftTable(), SwiftTable())

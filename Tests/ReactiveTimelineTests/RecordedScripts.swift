@@ -7,6 +7,7 @@ import Testing
 
 @MainActor @Test func `script 0`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(210)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("-", ["2": [ScriptModel.Podcast(title: "a", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "-", "-", "-", "-", "--#f", "----(2|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -37,6 +38,7 @@ import Testing
 
 @MainActor @Test func `script 1`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(280)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 6 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "", episodes: nil)], "3": [ScriptModel.Podcast(title: "", episodes: 3)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "--(i|)", "-", "-----#f", "-----(3|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -67,6 +69,7 @@ import Testing
 
 @MainActor @Test func `script 2`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(230)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: 3)], "P": [ScriptModel.Podcast(title: "a", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["--(i|)", "-", "--#f", "-----(P|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -97,6 +100,7 @@ import Testing
 
 @MainActor @Test func `script 3`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 6 calls
     let searchAnswers = m.cold("-", ["5": [ScriptModel.Podcast(title: "sw", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "--(5|)", "-", "--#f", "-----#f"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -127,6 +131,7 @@ import Testing
 
 @MainActor @Test func `script 4`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "a", episodes: nil)], "d": []] as [String: Array<ScriptModel.Podcast>], then: ["-", "---(i|)", "----(d|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -157,6 +162,7 @@ import Testing
 
 @MainActor @Test func `script 5`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-", "-", "-", "-----(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -187,6 +193,7 @@ import Testing
 
 @MainActor @Test func `script 6`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 3 calls
     let searchAnswers = m.cold("-", ["3": [ScriptModel.Podcast(title: "a", episodes: 3)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-----(3|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -217,6 +224,7 @@ import Testing
 
 @MainActor @Test func `script 7`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("--#f", ["w": [ScriptModel.Podcast(title: "sw", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "-", "-", "-", "-", "-", "---(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -247,6 +255,7 @@ import Testing
 
 @MainActor @Test func `script 8`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(160)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "sw", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["---#f", "-", "--(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -277,6 +286,7 @@ import Testing
 
 @MainActor @Test func `script 9`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(140)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 3 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-----#f", "-----(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -307,6 +317,7 @@ import Testing
 
 @MainActor @Test func `script 10`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(150)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["b": [], "i": [ScriptModel.Podcast(title: "swift \"", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "--(b|)", "-", "--(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -367,6 +378,7 @@ import Testing
 
 @MainActor @Test func `script 12`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(220)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: 5)], "P": [ScriptModel.Podcast(title: "sw", episodes: 1)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-(i|)", "-(P|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -397,6 +409,7 @@ import Testing
 
 @MainActor @Test func `script 13`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 9 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "a", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-", "-", "-", "-", "--(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -427,6 +440,7 @@ import Testing
 
 @MainActor @Test func `script 14`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "sw", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "---#f", "-", "---(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -457,6 +471,7 @@ import Testing
 
 @MainActor @Test func `script 15`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "swift \"", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "---(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -487,6 +502,7 @@ import Testing
 
 @MainActor @Test func `script 16`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(150)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -517,6 +533,7 @@ import Testing
 
 @MainActor @Test func `script 17`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 7 calls
     let searchAnswers = m.cold("--#f", ["w": [ScriptModel.Podcast(title: "sw", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-(w|)", "--#f", "-", "-", "-", "-----(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -547,6 +564,7 @@ import Testing
 
 @MainActor @Test func `script 18`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-(w|)", ["w": [ScriptModel.Podcast(title: "swift \"", episodes: 4)], "i": [ScriptModel.Podcast(title: "", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-----(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -577,6 +595,7 @@ import Testing
 
 @MainActor @Test func `script 19`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-----(4|)", ["4": [ScriptModel.Podcast(title: "", episodes: 4)], "i": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "--(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())

@@ -33,7 +33,11 @@ import Testing
     #expect(test.contains(".loaded([Reference(1), Reference(2)])"))
     #expect(
       timeline.swiftTest(of: "Model()")
-        == "// No test: a value of the lane 'values' has no expression in Swift: Reference has no literal.\n"
+        == """
+        // No test: a value of the lane 'values' has no expression in Swift: Reference has no \
+        literal; pass a mapping, `SwiftExpression(of: Reference.self) { … }`.
+
+        """
     )
   }
 
