@@ -11,6 +11,8 @@ struct TimelineFunction: Sendable {
   /// The type of the reports of a running call; `nil` without reports.
   var report: (any Any.Type)?
   var reports: TimelineLane?
+  /// True if the reports are those of a `LoadReporter`.
+  var takesReporter = false
   let requests: TimelineLane
   let results: TimelineLane
 
@@ -39,6 +41,18 @@ extension TimelineFunction {
       TimelineMeaning(of: $0.content, $1)
     }
     (report, reports) = (type, lane)
+    return lane
+  }
+
+  /// Adds a lane for the progress and the partial values of running calls.
+  ///
+  /// A report is a state without failures: a partial value is `loaded`, progress is `loading`.
+  mutating func addReporter<Value: Sendable>(of type: Value.Type) -> TimelineLane {
+    typealias Report = Loadable<Value, Never>
+    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
+      TimelineMeaning(ofReport: $0.content, $1)
+    }
+    (report, reports, takesReporter) = (Report.self, lane, true)
     return lane
   }
 }

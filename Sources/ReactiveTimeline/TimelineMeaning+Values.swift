@@ -100,6 +100,17 @@ extension TimelineMeaning {
     }
   }
 
+  /// The meaning of a report: a partial value, or progress.
+  init<Value>(ofReport report: Loadable<Value, Never>, _ labels: [TimelineLabels]) {
+    if let progress = report.progress {
+      self.init("progress \(progress)", letters: ["p", "P"], .states, tone: .running)
+      return
+    }
+    let text = ValueText(of: report.value.map { $0 as Any } ?? report, labels)
+    let content = Content(type: ObjectIdentifier(Value.self), parts: text.parts)
+    self.init("partial \(text.text)", letters: ["v", "V"], tone: .update, content: content)
+  }
+
   /// The meaning of an event of a load: its kind.
   init(of event: LoadObserver.Event) {
     self.init(event.kind.description, letters: event.kind.letters, .events)
