@@ -11,7 +11,8 @@ extension Timeline {
   /// - Recorded methods are inputs, too: the test calls the method of the same path.
   /// - Recorded load functions are closures with the name of their lane. They return the recorded
   ///   results after the recorded times. The test expects the recorded requests.
-  /// - All other lanes are expectations: the path in the model is the name of the lane.
+  /// - All other lanes are expectations: the path in the model is the name of the lane. A loader,
+  ///   list or mutation is expected by its `states`.
   /// - Lanes of events are left out.
   ///
   /// Every value needs an expression in Swift. Strings, numbers, collections, dates, URLs, states
@@ -25,8 +26,8 @@ extension Timeline {
   ///   - frame: The time that one character takes, to which times are rounded down; 10 ms by
   ///     default.
   ///   - expressions: Mappings of values to expressions in Swift; none by default.
-  ///   - imports: The modules of the app, such as `["App"]`, which are imported as `@testable`; none
-  ///     by default.
+  ///   - imports: The modules of the app, such as `["App"]`, as `@testable` imports; none by
+  ///     default.
   /// - Returns: The source code of a file.
   public func swiftTest(
     of model: String? = nil,
@@ -61,8 +62,8 @@ extension Timeline {
   ///   - expressions: Mappings of values to expressions in Swift; none by default. They come before
   ///     the fixtures.
   ///   - fixtures: The types whose values are decoded from files, such as `[Movie].self`.
-  ///   - imports: The modules of the app, such as `["App"]`, which are imported as `@testable`; none
-  ///     by default.
+  ///   - imports: The modules of the app, such as `["App"]`, as `@testable` imports; none by
+  ///     default.
   /// - Returns: The source code, or the reasons of no test, as the first file, and the fixtures.
   public func swiftTestFiles(
     of model: String? = nil,

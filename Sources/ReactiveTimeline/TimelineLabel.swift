@@ -42,7 +42,8 @@ public struct TimelineLabels: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the values, also that of a state: `LoadState<Account>.self`.
-  ///   - label: Returns the label of a value; `nil` for that of a later mapping, or of the timeline.
+  ///   - label: Returns the label of a value; `nil` for that of a later mapping, or of the
+  ///     timeline.
   public init<Value>(
     of type: Value.Type,
     _ label: @escaping @Sendable (Value) -> TimelineLabel?
