@@ -31,7 +31,7 @@ extension Timeline {
         lane.name,
         MarbleDiagram(events: diagram.events, frame: diagram.frame, length: end),
         as: lane.role.kind,
-        words: words(of: entries.compactMap { lane.meaning(of: $0, labels) }, &letters)
+        words: words(of: entries.compactMap { letters.meaning(of: $0, in: lane) }, &letters)
       )
     }
     return MarblePicture(title, lanes: lanes)

@@ -81,7 +81,7 @@ extension Timeline: CustomStringConvertible {
 extension TimelineLane {
   /// Returns the event of an entry, with the letter of its meaning.
   func event(of entry: Entry, _ letters: inout TimelineLetters) -> MarbleDiagram.Event {
-    let name = meaning(of: entry, letters.labels).map { letters.name(of: $0) } ?? ""
+    let name = letters.meaning(of: entry, in: self).map { letters.name(of: $0) } ?? ""
     let signal: MarbleDiagram.Signal =
       switch entry.signal {
       case .value: .value(name)

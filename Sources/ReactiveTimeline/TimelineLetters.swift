@@ -13,6 +13,8 @@ struct TimelineLetters {
   private var used: Set<String> = []
   private var differences = ValueDifferences()
   private var texts: [TimelineMeaning: String] = [:]
+  /// The meanings by the positions of their entries, because descriptions take long.
+  private var recorded: [UInt: TimelineMeaning] = [:]
   private var rest = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")[...]
 
   /// Chooses the letters of all meanings.
@@ -25,17 +27,23 @@ struct TimelineLetters {
   ) {
     self.labels = labels
     let all = lanes.flatMap { lane, entries in entries.map { (lane: lane, entry: $0) } }
-    let recorded = all.sorted { $0.entry.position < $1.entry.position }
-      .compactMap { $0.lane.meaning(of: $0.entry, labels) }
+    for (lane, entry) in all { recorded[entry.position] = lane.meaning(of: entry, labels) }
+    let inOrder = all.sorted { $0.entry.position < $1.entry.position }
+      .compactMap { recorded[$0.entry.position] }
     var known: Set<TimelineMeaning> = []
     for group in TimelineMeaning.Group.allCases {
-      meanings += recorded.filter { $0.group == group && known.insert($0).inserted }
+      meanings += inOrder.filter { $0.group == group && known.insert($0).inserted }
     }
     for meaning in meanings { differences.add(meaning.content) }
     texts = TimelineMeaning.differingTexts(of: meanings)
     for meaning in meanings.filter({ $0.label != nil }) + meanings where names[meaning] == nil {
       chooseName(of: meaning)
     }
+  }
+
+  /// Returns the meaning of the value or of the error of an entry; `nil` for an end.
+  func meaning(of entry: TimelineLane.Entry, in lane: TimelineLane) -> TimelineMeaning? {
+    recorded[entry.position] ?? lane.meaning(of: entry, labels)
   }
 
   /// Returns the name of a meaning in diagrams.
@@ -58,7 +66,9 @@ struct TimelineLetters {
   }
 
   private mutating func freeName(for meaning: TimelineMeaning) -> String {
-    let letters = (differences.letters(of: meaning.content) + meaning.letters).map(String.init)
+    // Without a free letter, those of the value need no comparison.
+    let ofValue = rest.isEmpty ? [] : differences.letters(of: meaning.content)
+    let letters = (ofValue + meaning.letters).map(String.init)
     if let name = ([meaning.label].compactMap(\.self) + letters).first(where: { !used.contains($0) }
     ) {
       return name

@@ -48,7 +48,7 @@ struct TimelineMeaning: Hashable, Sendable {
   ) {
     let description = label?.meaning ?? description
     start = cutText(description, Self.longestStart)
-    text = cutText(start, Self.longest)
+    text = start.utf8.count <= Self.longest ? start : cutText(start, Self.longest)
     self.label = label.flatMap { $0.letter.isEmpty ? nil : cutText($0.letter, 20) }
     self.letters = letters
     self.content = label?.meaning == nil ? content : nil

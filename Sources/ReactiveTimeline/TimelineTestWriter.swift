@@ -214,7 +214,7 @@ extension TimelineTestWriter {
     var events: [MarbleDiagram.Event] = []
     do throws(NoLiteral) {
       for entry in entries {
-        let letter = lane.meaning(of: entry).map { letters.name(of: $0) } ?? ""
+        let letter = letters.meaning(of: entry, in: lane).map { letters.name(of: $0) } ?? ""
         let signal: MarbleDiagram.Signal =
           switch entry.signal {
           case .value(let box): .value(try values.add(box.erased, as: letter, &literal))

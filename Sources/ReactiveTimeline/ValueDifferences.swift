@@ -26,7 +26,7 @@ struct ValueDifferences {
       let part = index < content.parts.count ? content.parts[index] : nil
       guard index < group.first.count, let part, part == group.first[index] else {
         group.differing.insert(index)
-        if let part, index < group.first.count {
+        if let part, index < group.first.count, group.common[index] > 0 {
           let common = group.first[index].commonPrefix(with: part).count
           group.common[index] = min(group.common[index], common)
         }
