@@ -18,9 +18,11 @@ struct SwiftFixtures {
     self.types = types
   }
 
-  /// Returns the name of the constant with a value; `nil` for a value of another type.
+  /// Returns the name of the constant with a value; `nil` for a value of another type, and for a
+  /// small one, whose expression is shorter than that of a file.
   mutating func constant(of value: Any) throws(NoLiteral) -> String? {
     let isFixture = types.contains { $0 == Swift.type(of: value) }
+    if (value as? any SwiftLiteralConvertible)?.isSmall == true { return nil }
     guard isFixture, let value = value as? any Codable else { return nil }
     let type = try SwiftLiteral.name(of: value)
     let fixture = Fixture(type: type, json: try json(of: value))

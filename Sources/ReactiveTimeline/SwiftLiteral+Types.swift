@@ -5,9 +5,13 @@ import ReactiveLoadable
 protocol SwiftLiteralConvertible {
   /// Returns the expression; `text` returns those of its parts.
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String
+  /// True for a value that needs no fixture: a scalar, or an empty collection.
+  var isSmall: Bool { get }
 }
 
 extension SwiftLiteralConvertible {
+  var isSmall: Bool { true }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     String(reflecting: self)
   }
@@ -24,22 +28,31 @@ extension UInt8: SwiftLiteralConvertible {}
 extension UInt16: SwiftLiteralConvertible {}
 extension UInt32: SwiftLiteralConvertible {}
 extension UInt64: SwiftLiteralConvertible {}
-extension String: SwiftLiteralConvertible {}
+extension String: SwiftLiteralConvertible {
+  var isSmall: Bool { utf8.count <= 100 }
+}
+
 extension Character: SwiftLiteralConvertible {}
 
 extension Array: SwiftLiteralConvertible {
+  var isSmall: Bool { isEmpty }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     try list(self, text)
   }
 }
 
 extension Set: SwiftLiteralConvertible {
+  var isSmall: Bool { isEmpty }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     try list(self, text)
   }
 }
 
 extension Dictionary: SwiftLiteralConvertible {
+  var isSmall: Bool { isEmpty }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var entries: [String] = []
     for (key, value) in self { entries.append("\(try text(key)): \(try text(value))") }
@@ -61,6 +74,8 @@ private func list(
 }
 
 extension Substring: SwiftLiteralConvertible {
+  var isSmall: Bool { utf8.count <= 100 }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "Substring(\(try text(String(self))))"
   }
@@ -130,9 +145,13 @@ extension NoRequest: SwiftLiteralConvertible {
 }
 
 extension LoadError: SwiftLiteralConvertible {
+  var isSmall: Bool { false }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     guard (underlying as Any) is any Equatable else {
-      throw NoLiteral(reason: "\(type(of: underlying)) is not Equatable")
+      throw NoLiteral(
+        reason: "\(type(of: underlying)) is not Equatable; conform it to Equatable"
+      )
     }
     return "LoadError(\(try text(underlying)))"
   }
@@ -148,6 +167,8 @@ extension LoadProgress: SwiftLiteralConvertible {
 }
 
 extension Loadable: SwiftLiteralConvertible {
+  var isSmall: Bool { false }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     switch self {
     case .notRequested: return ".notRequested"
@@ -178,6 +199,8 @@ extension Loading {
 }
 
 extension Page: SwiftLiteralConvertible {
+  var isSmall: Bool { false }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var arguments = ["\(try text(items))", "next: \(try text(next as Any))"]
     if let previous { arguments.append("previous: \(try text(previous))") }
@@ -187,6 +210,8 @@ extension Page: SwiftLiteralConvertible {
 }
 
 extension PagedList: SwiftLiteralConvertible {
+  var isSmall: Bool { false }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var arguments = ["key: \(try text(key))", try text(Array(self))]
     if !append.isComplete { arguments.append("append: \(try text(append))") }
@@ -198,6 +223,8 @@ extension PagedList: SwiftLiteralConvertible {
 }
 
 extension PageEnd: SwiftLiteralConvertible {
+  var isSmall: Bool { false }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     switch self {
     case .idle: ".idle"

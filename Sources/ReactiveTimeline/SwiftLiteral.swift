@@ -18,6 +18,8 @@ struct SwiftLiteral {
   var expressions: [SwiftExpression] = []
   /// The values that are decoded from files.
   var fixtures = SwiftFixtures()
+  /// The names of the structs that are written with their memberwise initializers.
+  private(set) var memberwise: Set<String> = []
 
   mutating func text(of value: Any) throws(NoLiteral) -> String {
     let text = try text(of: value, depth: 0)
@@ -49,6 +51,11 @@ struct SwiftLiteral {
     // Copied, because the closures of the parts cannot change this value.
     var copy = self
     defer { self = copy }
+    if mirror.displayStyle == .struct, !mirror.children.isEmpty,
+      !(value is any SwiftLiteralConvertible)
+    {
+      copy.memberwise.insert(try Self.name(of: value))
+    }
     return try Self.text(of: value) { (value) throws(NoLiteral) in
       try copy.text(of: value, depth: depth + 1)
     }
@@ -67,7 +74,11 @@ struct SwiftLiteral {
       return "\(try name(of: value))(\(try arguments(mirror.children, part)))"
     case .enum where !(value is any CustomReflectable): return try enumCase(value, mirror, part)
     // NB: The newer styles are not available on all systems.
-    default: throw NoLiteral(reason: "\(type(of: value)) has no literal")
+    default:
+      throw NoLiteral(
+        reason: "\(type(of: value)) has no literal; pass a mapping, "
+          + "`SwiftExpression(of: \(type(of: value)).self) { … }`"
+      )
     }
   }
 
@@ -109,21 +120,11 @@ struct SwiftLiteral {
     if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
       throw NoLiteral(
         reason:
-          "\(type(of: value)) is an enum with a description, so its cases have no visible name"
+          "\(type(of: value)) is an enum with a description, so its cases have no visible name; "
+          + "pass a mapping, `SwiftExpression(of: \(type(of: value)).self) { … }`"
       )
     }
     return try SwiftName.identifier(String(describing: value))
-  }
-
-  /// Returns the name of the type in its module, unless it is local to a function.
-  static func name(of value: Any) throws(NoLiteral) -> String { try name(of: type(of: value)) }
-
-  static func name(of type: Any.Type) throws(NoLiteral) -> String {
-    let name = String(reflecting: type)
-    if name.contains("(unknown context") {
-      throw NoLiteral(reason: "\(type) is private or local to a function")
-    }
-    return try SwiftName.withoutModules(name)
   }
 }
 

@@ -129,7 +129,7 @@ extension Timeline {
     _ sequence: Base,
     as name: String
   ) -> RecordedSequence<Base> where Base.Element: Sendable {
-    let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0, $1) }
     add(lane)
     return RecordedSequence(sequence, lane, self)
   }

@@ -14,7 +14,7 @@ extension Timeline {
     as name: String
   ) -> (Value) -> Result {
     let role = TimelineLane.Role.method(hasParameter: true, hasResult: Result.self != Void.self)
-    let lane = TimelineLane(name, role, of: Value.self) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, role, of: Value.self) { TimelineMeaning(of: $0, $1) }
     add(lane)
     return { [weak self] value in
       if let self { lane.append(.value(Box(value)), in: self) }
@@ -36,7 +36,7 @@ extension Timeline {
     as name: String
   ) -> () -> Result {
     let role = TimelineLane.Role.method(hasParameter: false, hasResult: Result.self != Void.self)
-    let lane = TimelineLane(name, role, of: NoRequest.self) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, role, of: NoRequest.self) { TimelineMeaning(of: $0, $1) }
     add(lane)
     return { [weak self] in
       if let self { lane.append(.value(Box(NoRequest())), in: self) }
@@ -53,7 +53,7 @@ extension Timeline {
   ///   - value: The value, such as a saved one of an earlier launch.
   ///   - name: The name of the lane, and of the constant.
   public func recordConstant<Value: Sendable>(_ value: Value, as name: String) {
-    let lane = TimelineLane(name, .constant, of: Value.self) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, .constant, of: Value.self) { TimelineMeaning(of: $0, $1) }
     add(lane)
     lane.append(.value(Box(value)), in: self)
   }

@@ -14,7 +14,10 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     as name: String
   ) -> RecordedStream<Output> {
-    record(publisher, in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0) })
+    record(
+      publisher,
+      in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0, $1) }
+    )
   }
 
   /// Records the states of a publisher from now on, as a lane.
@@ -39,7 +42,7 @@ extension Timeline {
   ///   - relay: The relay, to which the timeline subscribes now.
   ///   - name: The name of the lane; for a test, the path of the relay in the model.
   public func record<Output: Sendable>(_ relay: BehaviorRelay<Output>, as name: String) {
-    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
+    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
   }
 
   /// Records the values that an app gives to a relay, as a lane.
@@ -50,7 +53,7 @@ extension Timeline {
   ///   - relay: The relay, to which the timeline subscribes now.
   ///   - name: The name of the lane; for a test, the path of the relay in the model.
   public func record<Output: Sendable>(_ relay: PublishRelay<Output>, as name: String) {
-    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0) })
+    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
   }
 
   @discardableResult
@@ -80,12 +83,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - loader: The loader.
-  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
+  ///     the path of the loader in the model: the test expects `model.name.states`.
   public func record<Request, Value, Failure>(
     _ loader: Loader<Request, Value, Failure>,
     as name: String
   ) {
-    record(loader.states, in: .states(name, of: Loadable<Value, Failure>.self))
+    record(statesOfObject: loader.states, as: name)
     keep(loader.observe(observer(as: "\(name) events")))
   }
 
@@ -93,12 +97,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
+  ///     the path of the list in the model: the test expects `model.name.states`.
   public func record<Key, Cursor, Item, Failure>(
     _ list: PagedLoader<Key, Cursor, Item, Failure>,
     as name: String
   ) {
-    record(list.states, as: name)
+    record(statesOfObject: list.states, as: name)
     keep(list.observe(observer(as: "\(name) events")))
   }
 
@@ -106,12 +111,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - mutation: The mutation.
-  ///   - name: The name of the lane of its states; that of its events is `name events`.
+  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
+  ///     the path of the mutation in the model: the test expects `model.name.states`.
   public func record<Input, Output, Failure>(
     _ mutation: Mutation<Input, Output, Failure>,
     as name: String
   ) {
-    record(mutation.states, as: name)
+    record(statesOfObject: mutation.states, as: name)
     keep(mutation.observe(observer(as: "\(name) events")))
   }
 
@@ -130,12 +136,21 @@ extension Timeline {
     keep(cache.observe(observer(as: name)))
   }
 
+  private func record<Value: Sendable, Failure: Error>(
+    statesOfObject states: ReadOnlyRelay<Loadable<Value, Failure>>,
+    as name: String
+  ) {
+    record(states, in: .states(name, of: Loadable<Value, Failure>.self, isOfObject: true))
+  }
+
   /// Returns an observer that records the events of loads as a lane, for a policy or for all loads.
   ///
   /// - Parameter name: The name of the lane.
   /// - Returns: The observer, which does not keep the timeline alive.
   public func observer(as name: String) -> LoadObserver {
-    let lane = TimelineLane(name, .events, of: LoadObserver.Event.self) { TimelineMeaning(of: $0) }
+    let lane = TimelineLane(name, .events, of: LoadObserver.Event.self) { event, _ in
+      TimelineMeaning(of: event)
+    }
     add(lane)
     return LoadObserver { [weak self] event in
       if let self { lane.append(.value(Box(event)), in: self) }
@@ -146,8 +161,9 @@ extension Timeline {
 extension TimelineLane {
   fileprivate static func states<Value: Sendable, Failure: Error>(
     _ name: String,
-    of type: Loadable<Value, Failure>.Type
+    of type: Loadable<Value, Failure>.Type,
+    isOfObject: Bool = false
   ) -> TimelineLane {
-    TimelineLane(name, .states, of: type) { TimelineMeaning(of: $0) }
+    TimelineLane(name, .states, of: type, isOfObject: isOfObject) { TimelineMeaning(of: $0, $1) }
   }
 }

@@ -11,12 +11,13 @@ extension Timeline {
   /// - Recorded methods are inputs, too: the test calls the method of the same path.
   /// - Recorded load functions are closures with the name of their lane. They return the recorded
   ///   results after the recorded times. The test expects the recorded requests.
-  /// - All other lanes are expectations: the path in the model is the name of the lane.
+  /// - All other lanes are expectations: the path in the model is the name of the lane. A loader,
+  ///   list or mutation is expected by its `states`.
   /// - Lanes of events are left out.
   ///
   /// Every value needs an expression in Swift. Strings, numbers, collections, dates, URLs, states
   /// of loads, enums, and structs with a memberwise initializer have one. For others, pass mappings
-  /// or use ``swiftTestFiles(of:named:frame:expressions:fixtures:)``.
+  /// or use ``swiftTestFiles(of:named:frame:expressions:fixtures:importing:)``.
   ///
   /// - Parameters:
   ///   - model: An expression that creates the model in the test. It may use `m.clock`, and the
@@ -25,14 +26,22 @@ extension Timeline {
   ///   - frame: The time that one character takes, to which times are rounded down; 10 ms by
   ///     default.
   ///   - expressions: Mappings of values to expressions in Swift; none by default.
+  ///   - imports: The modules of the app, such as `["App"]`, as `@testable` imports; none by
+  ///     default.
   /// - Returns: The source code of a file.
   public func swiftTest(
     of model: String? = nil,
     named name: String = "the recording repeats",
     frame: Duration = .milliseconds(10),
-    expressions: [SwiftExpression] = []
+    expressions: [SwiftExpression] = [],
+    importing imports: [SwiftImport] = []
   ) -> String {
-    var writer = TimelineTestWriter(self, SwiftLiteral(expressions: expressions), frame: frame)
+    var writer = TimelineTestWriter(
+      self,
+      SwiftLiteral(expressions: expressions),
+      frame: frame,
+      importing: imports
+    )
     return writer.text(of: model, named: name)
   }
 
@@ -53,17 +62,20 @@ extension Timeline {
   ///   - expressions: Mappings of values to expressions in Swift; none by default. They come before
   ///     the fixtures.
   ///   - fixtures: The types whose values are decoded from files, such as `[Movie].self`.
+  ///   - imports: The modules of the app, such as `["App"]`, as `@testable` imports; none by
+  ///     default.
   /// - Returns: The source code, or the reasons of no test, as the first file, and the fixtures.
   public func swiftTestFiles(
     of model: String? = nil,
     named name: String = "the recording repeats",
     frame: Duration = .milliseconds(10),
     expressions: [SwiftExpression] = [],
-    fixtures: [any Codable.Type]
+    fixtures: [any Codable.Type],
+    importing imports: [SwiftImport] = []
   ) -> [TimelineFile] {
     let values = SwiftFixtures(named: name, of: fixtures)
     let literal = SwiftLiteral(expressions: expressions, fixtures: values)
-    var writer = TimelineTestWriter(self, literal, frame: frame)
+    var writer = TimelineTestWriter(self, literal, frame: frame, importing: imports)
     let text = writer.text(of: model, named: name)
     let isTest = writer.reasons.isEmpty
     return [TimelineFile(name: "\(values.name).swift", text: text)]

@@ -13,10 +13,15 @@ extension Timeline {
 
   /// Returns the lanes as marble diagrams, in the order in which they were added.
   ///
-  /// - Parameter frame: The time that one character takes; 10 ms by default.
+  /// - Parameters:
+  ///   - frame: The time that one character takes; 10 ms by default.
+  ///   - labels: Mappings of values to labels; none by default.
   /// - Returns: The lanes; the letters have the same meanings in all of them.
-  public func diagrams(frame: Duration = .milliseconds(10)) -> [Lane] {
-    drawn(frame: frame).lanes
+  public func diagrams(
+    frame: Duration = .milliseconds(10),
+    labels: [TimelineLabels] = []
+  ) -> [Lane] {
+    drawn(frame: frame, labels).lanes
   }
 
   /// Returns the lanes and the legend as text.
@@ -24,9 +29,16 @@ extension Timeline {
   /// - Parameters:
   ///   - frame: The time that one character takes; 10 ms by default.
   ///   - columns: The width of the legend in characters; 76 by default.
-  /// - Returns: A line for each lane, and the legend.
-  public func text(frame: Duration = .milliseconds(10), columns: Int = 76) -> String {
-    let (lanes, letters) = drawn(frame: frame)
+  ///   - labels: Mappings of values to labels; none by default.
+  /// - Returns: A line for each lane, and the legend; `Timeline: no lanes` before the first
+  ///   recording.
+  public func text(
+    frame: Duration = .milliseconds(10),
+    columns: Int = 76,
+    labels: [TimelineLabels] = []
+  ) -> String {
+    let (lanes, letters) = drawn(frame: frame, labels)
+    if lanes.isEmpty { return "Timeline: no lanes" }
     let width = lanes.map(\.name.count).max() ?? 0
     let lines = lanes.map { lane in
       let dropped = lane.droppedCount == 0 ? "" : "  (\(lane.droppedCount) dropped before)"
@@ -41,9 +53,12 @@ extension Timeline {
     lanes.map { ($0, $0.entries) }
   }
 
-  private func drawn(frame: Duration) -> (lanes: [Lane], letters: TimelineLetters) {
+  private func drawn(
+    frame: Duration,
+    _ labels: [TimelineLabels]
+  ) -> (lanes: [Lane], letters: TimelineLetters) {
     let recorded = recordedLanes()
-    var letters = TimelineLetters(of: recorded)
+    var letters = TimelineLetters(of: recorded, labels)
     let lanes = recorded.map { lane, entries in
       Lane(
         name: lane.name,
@@ -66,7 +81,7 @@ extension Timeline: CustomStringConvertible {
 extension TimelineLane {
   /// Returns the event of an entry, with the letter of its meaning.
   func event(of entry: Entry, _ letters: inout TimelineLetters) -> MarbleDiagram.Event {
-    let name = meaning(of: entry).map { letters.name(of: $0) } ?? ""
+    let name = letters.meaning(of: entry, in: self).map { letters.name(of: $0) } ?? ""
     let signal: MarbleDiagram.Signal =
       switch entry.signal {
       case .value: .value(name)
@@ -74,22 +89,6 @@ extension TimelineLane {
       case .end: .end
       }
     return MarbleDiagram.Event(signal, at: entry.time)
-  }
-}
-
-extension TimelineLetters {
-  /// Chooses the letters of all meanings.
-  ///
-  /// States have the same letters in all texts. Values choose before events, whose lanes matter
-  /// less.
-  init(of lanes: [(lane: TimelineLane, entries: [TimelineLane.Entry])]) {
-    let all = lanes.flatMap { lane, entries in entries.map { (lane: lane, entry: $0) } }
-    let meanings = all.sorted { $0.entry.position < $1.entry.position }
-      .compactMap { $0.lane.meaning(of: $0.entry) }
-    self.init()
-    for group in TimelineMeaning.Group.allCases {
-      for meaning in meanings where meaning.group == group { _ = name(of: meaning) }
-    }
   }
 }
 

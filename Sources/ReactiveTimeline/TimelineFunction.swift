@@ -11,6 +11,8 @@ struct TimelineFunction: Sendable {
   /// The type of the reports of a running call; `nil` without reports.
   var report: (any Any.Type)?
   var reports: TimelineLane?
+  /// True if the reports are those of a `LoadReporter`.
+  var takesReporter = false
   let requests: TimelineLane
   let results: TimelineLane
 
@@ -24,10 +26,10 @@ struct TimelineFunction: Sendable {
     (self.name, self.request, self.value) = (name, request, value)
     (self.failure, self.cancelled) = (failure, cancelled)
     requests = TimelineLane("\(name) requests", .function, of: TimelineCall<Request>.self) {
-      TimelineMeaning(of: $0.content)
+      TimelineMeaning(of: $0.content, $1)
     }
     results = TimelineLane(name, .function, of: TimelineCall<Result<Value, Failure>>.self) {
-      TimelineMeaning(of: $0.content)
+      TimelineMeaning(of: $0.content, $1)
     }
   }
 }
@@ -36,9 +38,21 @@ extension TimelineFunction {
   /// Adds a lane for the reports of running calls.
   mutating func addReports<Report: Sendable>(_ type: Report.Type) -> TimelineLane {
     let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
-      TimelineMeaning(of: $0.content)
+      TimelineMeaning(of: $0.content, $1)
     }
     (report, reports) = (type, lane)
+    return lane
+  }
+
+  /// Adds a lane for the progress and the partial values of running calls.
+  ///
+  /// A report is a state without failures: a partial value is `loaded`, progress is `loading`.
+  mutating func addReporter<Value: Sendable>(of type: Value.Type) -> TimelineLane {
+    typealias Report = Loadable<Value, Never>
+    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
+      TimelineMeaning(ofReport: $0.content, $1)
+    }
+    (report, reports, takesReporter) = (Report.self, lane, true)
     return lane
   }
 }

@@ -56,19 +56,23 @@ final class TimelineLane: Sendable {
   let name: String
   let role: Role
   let type: any Any.Type
-  private let meaning: @Sendable (AnyBox) -> TimelineMeaning
+  /// True if the lane has the states of a loader, list or mutation, whose path is the name.
+  let isOfObject: Bool
+  private let meaning: @Sendable (AnyBox, [TimelineLabels]) -> TimelineMeaning
   let state = Lock(State())
 
   init<Value: Sendable>(
     _ name: String,
     _ role: Role,
     of type: Value.Type,
-    _ meaning: @escaping @Sendable (Value) -> TimelineMeaning
+    isOfObject: Bool = false,
+    _ meaning: @escaping @Sendable (Value, [TimelineLabels]) -> TimelineMeaning
   ) {
     self.name = cutText(name, 60)
     self.role = role
     self.type = type
-    self.meaning = { meaning($0.assumed(of: Value.self).value) }
+    self.isOfObject = isOfObject
+    self.meaning = { meaning($0.assumed(of: Value.self).value, $1) }
   }
 
   /// Appends an entry, unless the timeline was stopped.
@@ -115,16 +119,20 @@ final class TimelineLane: Sendable {
   }
 
   /// Returns the meaning of the value or of the error of an entry; `nil` for an end.
-  func meaning(of entry: Entry) -> TimelineMeaning? {
-    if let known = state.withLock({ $0.longMeanings[entry.position] }) { return known }
+  ///
+  /// A meaning without labels is kept if its description is long.
+  func meaning(of entry: Entry, _ labels: [TimelineLabels] = []) -> TimelineMeaning? {
+    if labels.isEmpty, let known = state.withLock({ $0.longMeanings[entry.position] }) {
+      return known
+    }
     // Outside the lock, because it calls code of the value.
     let meaning: TimelineMeaning? =
       switch entry.signal {
-      case .value(let box): self.meaning(box)
-      case .failure(let error): TimelineMeaning(of: error as Any)
+      case .value(let box): self.meaning(box, labels)
+      case .failure(let error): TimelineMeaning(of: error as Any, labels)
       case .end: nil
       }
-    if let meaning, meaning.isLong { keep(meaning, of: entry) }
+    if labels.isEmpty, let meaning, meaning.isLong { keep(meaning, of: entry) }
     return meaning
   }
 

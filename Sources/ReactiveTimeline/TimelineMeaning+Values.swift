@@ -3,35 +3,67 @@ import ReactiveLoadable
 
 extension TimelineMeaning {
   /// The meaning of any value: its description.
-  init(of value: Any) {
-    if let string = value as? String, string.utf8.count > Self.longDescription {
+  init(of value: Any, _ labels: [TimelineLabels]) {
+    let label = labels.label(of: value)
+    if label == nil, let string = value as? String, string.utf8.count > Self.longDescription {
       self.init(ofLong: string, letters: Self.letters(in: string))
       return
     }
-    let text = Self.description(of: value)
-    self.init(text, letters: Self.letters(in: text))
+    if value is NoRequest {
+      self.init("call", letters: ["c", "C"], label: label)
+      return
+    }
+    let text = ValueText(of: value, labels)
+    self.init(
+      text.text,
+      letters: Self.letters(in: text.text),
+      content: Content(type: ObjectIdentifier(type(of: value)), parts: text.parts),
+      label: label
+    )
   }
 
   /// The meaning of a state: its case, with its values and its error.
-  init<Value, Failure>(of state: Loadable<Value, Failure>) {
+  init<Value, Failure>(of state: Loadable<Value, Failure>, _ labels: [TimelineLabels]) {
+    let label = labels.label(of: state)
     switch state {
-    case .notRequested: self.init("not requested", letters: ["n"], .states, tone: .neutral)
-    case .loading(let loading): self.init(of: loading)
-    case .loaded(let value):
-      let text = Self.description(of: value)
-      let letters = Self.letters(in: text).map { $0.uppercased().first ?? $0 }
-      self.init("loaded(\(text))", letters: letters + ["D"], tone: .success)
+    case .notRequested:
+      self.init("not requested", letters: ["n"], .states, tone: .neutral, label: label)
+    case .loading(let loading): self.init(of: loading, label, labels)
+    case .loaded(let value): self.init(ofLoaded: value, label, labels)
     case .failed(let failed):
+      let previous = Self.previous(failed.previous, labels)
       self.init(
-        "failed(\(Self.description(of: failed.error))\(Self.previous(failed.previous)))",
+        "failed(\(Self.description(of: failed.error, labels))\(previous))",
         letters: failed.previous == nil ? ["f", "F"] : ["F", "f"],
         .states,
-        tone: .failure
+        tone: .failure,
+        label: label
       )
     }
   }
 
-  private init<Value>(of loading: Loading<Value>) {
+  private init(ofLoaded value: Any, _ label: TimelineLabel?, _ labels: [TimelineLabels]) {
+    var ofValue = labels.label(of: value)
+    ofValue?.meaning = nil
+    let text = ValueText(of: value, labels)
+    self.init(
+      "loaded(\(text.text))",
+      letters: ["D"],
+      tone: .success,
+      content: Content(
+        type: ObjectIdentifier(type(of: value)),
+        parts: text.parts,
+        isCapital: true
+      ),
+      label: label ?? ofValue
+    )
+  }
+
+  private init<Value>(
+    of loading: Loading<Value>,
+    _ label: TimelineLabel?,
+    _ labels: [TimelineLabels]
+  ) {
     var text = loading.cause == .load ? "loading" : "loading, \(loading.cause)"
     var letters: [Character] = loading.previous == nil ? ["l", "L"] : ["r", "R"]
     if loading.attempt > 0 {
@@ -43,27 +75,40 @@ extension TimelineMeaning {
       letters = ["p", "P"]
     }
     self.init(
-      text + Self.previous(loading.previous),
+      text + Self.previous(loading.previous, labels),
       letters: letters,
       .states,
-      tone: loading.previous == nil ? .running : .update
+      tone: loading.previous == nil ? .running : .update,
+      label: label
     )
   }
 
   /// The meaning of a result: its value, or its error.
-  init<Value, Failure>(of result: Result<Value, Failure>) {
+  init<Value, Failure>(of result: Result<Value, Failure>, _ labels: [TimelineLabels]) {
     switch result {
-    case .success(let value): self.init(of: value as Any)
+    case .success(let value): self.init(of: value as Any, labels)
     case .failure(let error) where error is CancellationError:
       self.init("cancelled", letters: ["c", "C"], .states, tone: .neutral)
     case .failure(let error):
       self.init(
-        "failed(\(Self.description(of: error)))",
+        "failed(\(Self.description(of: error, labels)))",
         letters: ["f", "F"],
         .states,
-        tone: .failure
+        tone: .failure,
+        label: labels.label(of: error)
       )
     }
+  }
+
+  /// The meaning of a report: a partial value, or progress.
+  init<Value>(ofReport report: Loadable<Value, Never>, _ labels: [TimelineLabels]) {
+    if let progress = report.progress {
+      self.init("progress \(progress)", letters: ["p", "P"], .states, tone: .running)
+      return
+    }
+    let text = ValueText(of: report.value.map { $0 as Any } ?? report, labels)
+    let content = Content(type: ObjectIdentifier(Value.self), parts: text.parts)
+    self.init("partial \(text.text)", letters: ["v", "V"], tone: .update, content: content)
   }
 
   /// The meaning of an event of a load: its kind.
@@ -71,12 +116,12 @@ extension TimelineMeaning {
     self.init(event.kind.description, letters: event.kind.letters, .events)
   }
 
-  private static func previous<Value>(_ value: Value?) -> String {
-    value.map { ", previous \(description(of: $0))" } ?? ""
+  private static func previous<Value>(_ value: Value?, _ labels: [TimelineLabels]) -> String {
+    value.map { ", previous \(description(of: $0, labels))" } ?? ""
   }
 
-  private static func description(of value: Any) -> String {
-    value is NoRequest ? "call" : String(reflecting: value)
+  private static func description(of value: Any, _ labels: [TimelineLabels]) -> String {
+    ValueText(of: value, labels).text
   }
 
   /// The first letters and digits of a text, at most eight.

@@ -11,28 +11,49 @@ struct TimelineMeaning: Hashable, Sendable {
     case states, values, events
   }
 
-  /// The longest text, in characters.
-  private static var longest: Int { 60 }
+  /// The longest text, and the longest start that is compared, in characters.
+  static let (longest, longestStart) = (60, 1000)
 
   /// The description as one line, cut after 60 characters.
   let text: String
+  /// The description as one line, cut after 1000 characters.
+  let start: String
+  /// The label that the caller gives; `nil` without one.
+  let label: String?
+  /// The letters after those of the content.
   let letters: [Character]
+  /// The value, whose parts have the letters that suit best.
+  let content: Content?
   let group: Group
   /// The color in pictures; `nil` for that of the lane.
   let tone: MarblePicture.Tone?
   /// The length and the hash of the whole description.
   private let identity: [Int]
 
+  /// The parts of a value of a type.
+  struct Content: Sendable {
+    let type: ObjectIdentifier
+    let parts: [String]
+    /// True for a loaded state, whose letter is a capital.
+    var isCapital = false
+  }
+
   init(
     _ description: String,
     letters: [Character],
     _ group: Group = .values,
-    tone: MarblePicture.Tone? = nil
+    tone: MarblePicture.Tone? = nil,
+    content: Content? = nil,
+    label: TimelineLabel? = nil
   ) {
-    text = cutText(description, Self.longest)
+    let description = label?.meaning ?? description
+    start = cutText(description, Self.longestStart)
+    text = start.utf8.count <= Self.longest ? start : cutText(start, Self.longest)
+    self.label = label.flatMap { $0.letter.isEmpty ? nil : cutText($0.letter, 20) }
     self.letters = letters
+    self.content = label?.meaning == nil ? content : nil
     self.group = group
-    self.tone = tone
+    self.tone = label?.tone ?? tone
     identity = [description.utf8.count, description.hashValue]
   }
 
@@ -40,11 +61,12 @@ struct TimelineMeaning: Hashable, Sendable {
   ///
   /// The description of a text escapes its characters, which takes long.
   init(ofLong value: String, letters: [Character]) {
-    text = cutText(
+    start = cutText(
       String(value.unicodeScalars.prefix(Self.longest + 1)).debugDescription,
       Self.longest
     )
-    self.letters = letters
+    text = start
+    (self.letters, label, content) = (letters, nil, nil)
     group = .values
     tone = nil
     identity = [value.utf8.count, value.hashValue]

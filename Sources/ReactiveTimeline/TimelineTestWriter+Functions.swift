@@ -20,7 +20,10 @@ extension TimelineTestWriter {
     declare([name, "\(name)Answers", "\(name)Requests"])
     if function.reports != nil { declare(["\(name)Reports"]) }
     guard function.request is any Equatable.Type else {
-      reasons.append("the requests of the load function '\(name)' are not Equatable")
+      reasons.append(
+        "the requests of the load function '\(name)' are not Equatable: conform their type to "
+          + "Equatable"
+      )
       return nil
     }
     if function.failure == Never.self {
@@ -33,7 +36,7 @@ extension TimelineTestWriter {
     if function.requests.droppedCount + function.results.droppedCount
       + (function.reports?.droppedCount ?? 0) > 0
     {
-      reasons.append("the lane '\(name)' has dropped entries")
+      reasons.append("the lane '\(name)' has dropped entries: use a larger `limit`")
       return nil
     }
     if function.isTyped, function.cancelled == nil {
@@ -160,9 +163,14 @@ private struct TimelineCalls {
       try SwiftLiteral.name(of: type)
     }
     let takesRequest = function.request != NoRequest.self
-    let argument =
-      report.map { "@escaping @Sendable (\($0)) -> Void" } ?? (takesRequest ? request : "")
-    let label = report != nil ? "report" : takesRequest ? "request" : nil
+    let reporter =
+      function.takesReporter
+      ? "LoadReporter<\(value)>" : report.map { "@escaping @Sendable (\($0)) -> Void" }
+    let argument = [takesRequest ? request : nil, reporter].compactMap(\.self)
+      .joined(separator: ", ")
+    let labels = [takesRequest ? "request" : nil, reporter == nil ? nil : "report"]
+      .compactMap(\.self)
+    let label = labels.isEmpty ? nil : labels.joined(separator: ", ")
     let accepted = takesRequest ? "request" : "NoRequest()"
     let thrown =
       function.isTyped ? "throws(\(try SwiftLiteral.name(of: function.failure)))" : "throws"
@@ -174,12 +182,6 @@ private struct TimelineCalls {
     let errors = failures.isEmpty ? "" : ", failures: \(failures.text)"
     let table = values.typed("[String: \(value)]")
     let reportsTable = reported.typed("[String: \(report ?? "")]")
-    let reporting =
-      report == nil
-      ? []
-      : [
-        "  let reports = \(name)Reports.sink { report($0) }", "  defer { reports.cancel() }",
-      ]
     return TimelineFunctionCode(
       declaration: [
         "// The load function '\(name)', \(answers.count) calls",
@@ -189,7 +191,7 @@ private struct TimelineCalls {
           "let \(name)Requests = m.keep(PublishRelay<\(request)>())",
           "let \(name): @Sendable (\(argument)) async \(thrown) -> \(value) = {\(parameter)",
           "  \(name)Requests.accept(\(accepted))",
-        ] + reporting + [
+        ] + reporting(of: function) + [
           "  return try await \(name)Answers(\(answer))",
           "}",
         ],
@@ -198,6 +200,20 @@ private struct TimelineCalls {
       ]
     )
   }
+}
+
+/// Returns the lines that make the reports of a call until its end.
+private func reporting(of function: TimelineFunction) -> [String] {
+  if function.report == nil { return [] }
+  let relay = "\(function.name)Reports"
+  let end = "  defer { reports.cancel() }"
+  if !function.takesReporter { return ["  let reports = \(relay).sink { report($0) }", end] }
+  return [
+    "  let reports = \(relay).sink { state in",
+    "    if let value = state.value { report.value(value) }",
+    "    if let progress = state.progress { report.progress(progress) }",
+    "  }", end,
+  ]
 }
 
 /// Returns an input with a diagram for each call.

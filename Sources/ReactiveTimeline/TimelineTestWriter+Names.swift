@@ -19,6 +19,12 @@ extension TimelineTestWriter {
     }
   }
 
+  /// Returns the path of an expected stream: a loader, list or mutation is expected by its states.
+  func path(of lane: TimelineLane) -> String {
+    let hasStates = lane.name.split(separator: ".").contains("states")
+    return lane.isOfObject && !hasStates ? "\(lane.name).states" : lane.name
+  }
+
   func isName(of lane: TimelineLane) -> Bool {
     switch lane.role {
     case .output, .states: isPathWithOperators(lane.name)

@@ -5,6 +5,7 @@ import ReactiveRelays
 /// Writes the test of a timeline.
 struct TimelineTestWriter {
   let frame: Duration
+  private let imports: [SwiftImport]
   private let recorded: [(lane: TimelineLane, entries: [TimelineLane.Entry])]
   private let functions: [TimelineFunction]
   var letters: TimelineLetters
@@ -15,8 +16,13 @@ struct TimelineTestWriter {
   /// The names that the test declares.
   var declared: Set<String> = ["m", "model", "marbles", "folder"]
 
-  init(_ timeline: Timeline, _ literal: SwiftLiteral, frame: Duration) {
-    self.literal = literal
+  init(
+    _ timeline: Timeline,
+    _ literal: SwiftLiteral,
+    frame: Duration,
+    importing imports: [SwiftImport]
+  ) {
+    (self.literal, self.imports) = (literal, imports)
     // Within the limits of a diagram.
     self.frame = MarbleDiagram(events: [], frame: frame).frame
     recorded = timeline.recordedLanes().map { lane, entries in
@@ -41,6 +47,9 @@ struct TimelineTestWriter {
           + "choose a shorter frame"
       )
     }
+    for module in imports.filter({ !$0.hasName }).map(\.module) {
+      reasons.append("'\(module)' is no name of a module; name the module, `importing: [\"App\"]`")
+    }
     if model == nil {
       reasons.append(
         "name the expression that creates the model: `swiftTest(of: \"Model(clock: m.clock)\")`"
@@ -59,14 +68,19 @@ struct TimelineTestWriter {
     var body: [String] = constants + loads.flatMap(\.declaration)
     // An unused constant is a warning.
     let isUsed = !(inputs + outputs).joined().isEmpty
+    if !literal.memberwise.isEmpty {
+      body.insert(
+        "// Uses the memberwise initializers of "
+          + literal.memberwise.sorted().joined(separator: ", ")
+          + "; pass a SwiftExpression for a type with another one",
+        at: 0
+      )
+    }
     body.append("\(isUsed ? "let model = " : "")m.keep(\(model))")
     for lane in inputs + outputs { body += lane }
     for load in loads { body += load.expectation }
     return """
-      import Foundation
-      import LoadableTesting
-      import Testing
-
+      \(SwiftImport.lines(imports))
       @MainActor @Test func `\(name.asRawIdentifier)`()\(fixtures.isEmpty ? "" : " throws") {
       \(decoding)  marbles(frame: \(frame.literal), until: \((frame * until).literal)) { m in
       \(body.map { "    \($0)" }.joined(separator: "\n"))
@@ -141,7 +155,10 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> [String]? {
     guard lane.type is any Equatable.Type else {
-      reasons.append("the values of the lane '\(lane.name)' are not Equatable")
+      reasons.append(
+        "the values of the lane '\(lane.name)' are not Equatable: conform their type to Equatable, "
+          + "or record a part that is, such as '\(lane.name).map(\\.id)'"
+      )
       return nil
     }
     guard var code = code(of: lane, entries) else { return nil }
@@ -152,7 +169,7 @@ extension TimelineTestWriter {
     }
     return [
       origin(of: lane, entries),
-      "m.expect(model.\(lane.name), \(code.diagram)\(code.table)\(code.failures))",
+      "m.expect(model.\(path(of: lane)), \(code.diagram)\(code.table)\(code.failures))",
     ]
   }
 
@@ -182,18 +199,22 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> Code? {
     if lane.droppedCount > 0 {
-      reasons.append("the lane '\(lane.name)' has dropped \(lane.droppedCount) entries")
+      reasons.append(
+        "the lane '\(lane.name)' has dropped \(lane.droppedCount) entries: use a larger `limit`"
+      )
       return nil
     }
     guard isName(of: lane) else {
-      reasons.append("the name of the lane '\(lane.name)' is no path in the model")
+      reasons.append(
+        "the name of the lane '\(lane.name)' is no path in the model; name it like 'screen.query'"
+      )
       return nil
     }
     var (values, failures) = (SwiftTable(), SwiftTable())
     var events: [MarbleDiagram.Event] = []
     do throws(NoLiteral) {
       for entry in entries {
-        let letter = lane.meaning(of: entry).map { letters.name(of: $0) } ?? ""
+        let letter = letters.meaning(of: entry, in: lane).map { letters.name(of: $0) } ?? ""
         let signal: MarbleDiagram.Signal =
           switch entry.signal {
           case .value(let box): .value(try values.add(box.erased, as: letter, &literal))

@@ -21,7 +21,7 @@ import Testing
       m.hot("-s-w") { model.query.accept($0) }
       m.at(.milliseconds(90)) {
         text = timeline.text()
-        test = timeline.swiftTest(of: "SearchModel(search: search)")
+        test = timeline.swiftTest(of: "SearchModel(search: search)", importing: ["App"])
       }
     }
     let article = try ArticleCode("FromARecordingToATest", of: "ReactiveTimeline")
@@ -86,6 +86,7 @@ import Testing
       #"m.expect(model.movies, "nl-E", ["#, #""E": .loaded(fixture1)"#,
       #"m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])"#,
     ]
+    #expect(files[0].text.contains("\n\n@testable import App\n\n@MainActor"))
     for text in states { #expect(files[0].text.contains(text)) }
     marbles { m in
       let answer = m.cold("--M|", ["M": fixture1])
@@ -106,7 +107,8 @@ import Testing
       of: "MovieModel(load: load)",
       named: "the movies",
       expressions: [poster],
-      fixtures: [[Movie].self]
+      fixtures: [[Movie].self],
+      importing: ["App"]
     )
     return files
   }

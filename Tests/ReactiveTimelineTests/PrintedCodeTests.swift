@@ -204,11 +204,46 @@ import Testing
     values.accept(1)
     #expect(
       timeline.swiftTest(of: "Model()") == """
-        // No test: the values of the lane 'values' are not Equatable.
-        // No test: the requests of the load function 'load' are not Equatable.
+        // No test: the values of the lane 'values' are not Equatable: conform their type to \
+        Equatable, or record a part that is, such as 'values.map(\\.id)'.
+        // No test: the requests of the load function 'load' are not Equatable: conform their type \
+        to Equatable.
 
         """
     )
+  }
+
+  @Test func `a test names the structs whose memberwise initializer it uses`() {
+    let timeline = Timeline()
+    timeline.record(BehaviorRelay(1).readOnly, as: "count")
+    timeline.recordConstant([Request(number: 1)], as: "requests")
+    let test = timeline.swiftTest(of: "Model(requests: requests)")
+    #expect(
+      test.contains(
+        "    // Uses the memberwise initializers of PrintedCodeTests.Request; pass a SwiftExpression "
+          + "for a type with another one\n"
+      )
+    )
+    let mapping = SwiftExpression(of: Request.self) { "Request(\($0.number))" }
+    let mapped = timeline.swiftTest(of: "Model(requests: requests)", expressions: [mapping])
+    #expect(!mapped.contains("memberwise"))
+  }
+
+  @Test func `a load function of any value of a protocol has a type with any`() async {
+    let timeline = Timeline(clock: clock)
+    let load = timeline.recording({ () async throws in [1 as any Titled] }, as: "load")
+    _ = try? await load()
+    let test = timeline.swiftTest(of: "Model(load: load)")
+    for text in ["as [String: Array<any Titled>]", "() async throws -> Array<any Titled> = {"] {
+      #expect(test.contains(text), "\(text) is missing in \(test)")
+    }
+    marbles { m in
+      let loadAnswers = m.cold("(1|)", ["1": [1]] as [String: Array<any Titled>])
+      let load: @Sendable () async throws -> Array<any Titled> = { try await loadAnswers() }
+      let loader = m.keep(Loader { try await load().count })
+      loader.load()
+      m.expect(loader.states.compactMap(\.value), "1", ["1": 1])
+    }
   }
 
   // MARK: Text
@@ -231,6 +266,9 @@ import Testing
     )
   }
 }
+
+protocol Titled: Sendable {}
+extension Int: Titled {}
 
 /// A clock whose time is set, also back.
 private final class HandClock: Clock, Sendable {

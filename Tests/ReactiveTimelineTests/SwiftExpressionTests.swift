@@ -33,7 +33,11 @@ import Testing
     #expect(test.contains(".loaded([Reference(1), Reference(2)])"))
     #expect(
       timeline.swiftTest(of: "Model()")
-        == "// No test: a value of the lane 'values' has no expression in Swift: Reference has no literal.\n"
+        == """
+        // No test: a value of the lane 'values' has no expression in Swift: Reference has no \
+        literal; pass a mapping, `SwiftExpression(of: Reference.self) { … }`.
+
+        """
     )
   }
 
@@ -89,12 +93,32 @@ import Testing
           marbles(frame: .milliseconds(10), until: .milliseconds(10)) { m in
             let model = m.keep(Model())
             // The lane 'values', 3 entries
-            m.expect(model.values, "(nRr)", ["n": .notRequested, "R": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh))])
+            m.expect(model.values, "(nSr)", ["n": .notRequested, "S": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh))])
           }
         }
 
         """#
     )
+  }
+
+  @Test func `empty collections, nil and scalars are no fixtures`() {
+    let values: [any Sendable] = [[Row](), [Row](), 1, true, "a", Date(timeIntervalSince1970: 0)]
+    let types: [any Codable.Type] = [
+      [Row].self, Int.self, Bool.self, String.self, Date.self, [String: Row].self, Row?.self,
+    ]
+    let (timeline, long) = (Timeline(), String(repeating: "x", count: 101))
+    for (index, value) in values.enumerated() {
+      timeline.recordConstant(value, as: "value\(index)")
+    }
+    timeline.recordConstant([String: Row](), as: "rows")
+    timeline.recordConstant(Row?.none, as: "none")
+    timeline.recordConstant(long, as: "long")
+    timeline.record(BehaviorRelay(1).readOnly, as: "number")
+    let files = timeline.swiftTestFiles(of: "Model()", fixtures: types)
+    #expect(files.map(\.name).dropFirst() == ["Fixtures/the-recording-repeats-1.json"])
+    for line in [" = []\n", " = [:]\n", " = nil\n", " = true\n", #" = "a"\#n"#, " = fixture1\n"] {
+      #expect(files[0].text.contains(line), "\(line) is missing in \(files[0].text)")
+    }
   }
 
   @Test func `a value that its JSON does not keep is the reason of no test`() {
@@ -171,7 +195,7 @@ import Testing
     let test = timeline.swiftTest(of: "Model(saved: saved, load: load)")
     for line in [
       "    let saved: Optional<Array<Int>> = [1]\n",
-      #"let loadAnswers = m.cold("(1|)", ["1": 1] as [String: Int])"#,
+      #"let loadAnswers = m.cold("(a|)", ["a": 1] as [String: Int])"#,
       #"let loadReports = m.cold("0", ["0": 0.5] as [String: Double])"#,
       "let load: @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Int = { report in",
       "let reports = loadReports.sink { report($0) }",

@@ -98,7 +98,13 @@ import Testing
       (String.SampleToken.self, "String.SampleToken"), (`class`.self, "`class`"),
       ([String.SampleToken?].self, "Array<Optional<String.SampleToken>>"),
       ([String: any Sendable].self, "Dictionary<String, any Sendable>"),
-      ([Int].Samples.self, "Array<Int>.Samples"),
+      ([Int].Samples.self, "Array<Int>.Samples"), ((any Sampled).self, "any Sampled"),
+      ([any Sampled].self, "Array<any Sampled>"), ((any Error).self, "any Error"),
+      ([String: (any Sampled & Sendable)?].self, "Dictionary<String, Optional<any Sampled>>"),
+      (Loadable<any Sampled, any Error>.self, "Loadable<any Sampled, any Error>"),
+      ((any Sampled & CustomStringConvertible).self, "any Sampled & CustomStringConvertible"),
+      (Set<Int>.self, "Set<Int>"),
+      (Result<Row, SampleFault>.self, "Result<SwiftLiteralTests.Row, SampleFault>"),
     ]
     for (type, name) in types {
       let printed = try SwiftLiteral.name(of: type)
@@ -115,7 +121,13 @@ import Testing
     final class Reference {}
     let endless = (0..<30).reduce([Any]()) { list, _ in [list] }
     let values: [(Any, String)] = [
-      (Reference(), "Reference has no literal"), (Custom(), "Custom has no literal"),
+      (
+        Reference(),
+        "Reference has no literal; pass a mapping, `SwiftExpression(of: Reference.self) { … }`"
+      ),
+      (
+        Custom(), "Custom has no literal; pass a mapping, `SwiftExpression(of: Custom.self) { … }`"
+      ),
       (Decimal.nan, "a Decimal that its digits do not create cannot be expected"),
       (Double.nan, "a number that is not equal to itself cannot be expected"),
       (endless, "its values are nested more than 16 levels deep"),
@@ -125,7 +137,8 @@ import Testing
       ),
       (
         Described.hidden,
-        "Described is an enum with a description, so its cases have no visible name"
+        "Described is an enum with a description, so its cases have no visible name; pass a mapping, "
+          + "`SwiftExpression(of: Described.self) { … }`"
       ),
     ]
     for (value, reason) in values {
@@ -135,6 +148,8 @@ import Testing
 }
 
 enum SampleFault: Error, Hashable { case broken }
+
+protocol Sampled {}
 
 struct `class` {}
 

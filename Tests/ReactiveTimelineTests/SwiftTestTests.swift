@@ -98,9 +98,11 @@ import Testing
     references.accept(Reference())
     #expect(
       timeline.swiftTest() == """
-        // No test: the lane 'input' has dropped 1 entries.
-        // No test: the values of the lane 'references' are not Equatable.
-        // No test: the name of the lane 'my numbers' is no path in the model.
+        // No test: the lane 'input' has dropped 1 entries: use a larger `limit`.
+        // No test: the values of the lane 'references' are not Equatable: conform their type \
+        to Equatable, or record a part that is, such as 'references.map(\\.id)'.
+        // No test: the name of the lane 'my numbers' is no path in the model; name it like \
+        'screen.query'.
         // No test: name the expression that creates the model: `swiftTest(of: "Model(clock: m.clock)")`.
 
         """

@@ -1,3 +1,4 @@
+import Foundation
 import LoadableTesting
 import ReactiveLoadable
 import ReactiveTimeline
@@ -45,6 +46,49 @@ import Testing
     )
   }
 
+  @Test func `an account has labels of the caller`() throws {
+    var lines: [String] = []
+    func print(_ text: String) { lines = text.split(separator: "\n").map(String.init) }
+    marbles { m in
+      m.expectCleanRun()
+      let (timeline, states) = (
+        Timeline(clock: m.clock), BehaviorRelay(LoadState<Account>.notRequested)
+      )
+      timeline.record(states.readOnly, as: "account")
+      m.hot(
+        "-l1r-2",
+        [
+          "l": .loading, "1": .loaded(Account(revision: 1)),
+          "r": .loading(previous: Account(revision: 1)), "2": .loaded(Account(revision: 2)),
+        ]
+      ) { states.accept($0) }
+      m.at(.milliseconds(60)) {
+        let revisions = TimelineLabels(of: Account.self) { account in
+          TimelineLabel("\(account.revision)", "revision \(account.revision)")
+        }
+        print(timeline.text(labels: [revisions]))
+      }
+    }
+    let article = try ArticleCode("RecordingTimelines", of: "ReactiveTimeline")
+    #expect(
+      lines == [
+        "account  nl1r-2",
+        "         n not requested · l loading · r loading, refresh, previous revision 1",
+        "         1 loaded(revision 1) · 2 loaded(revision 2)",
+      ]
+    )
+    #expect(try article.lines(missingIn: #filePath) == [])
+  }
+
+  @Test func `a recording is written as a file`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let timeline = Timeline()
+    timeline.record(BehaviorRelay(1), as: "number")
+    try timeline.picture("A search").svg().write(to: file, atomically: true, encoding: .utf8)
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
+  }
+
   @Test func `a search is recorded with its calls`() async {
     let (api, query) = (SampleAPI(), BehaviorRelay(""))
     let timeline = Timeline()
@@ -57,6 +101,8 @@ import Testing
     #expect(names == ["search requests", "search", "query", "podcasts", "podcasts events"])
   }
 }
+
+private struct Account: Sendable { let revision: Int }
 
 private struct SampleAPI: Sendable {
   @Sendable func search(_ text: String) async throws -> [String] { [text] }

@@ -66,6 +66,13 @@ import Testing
     )
   }
 
+  @Test func `a timeline without lanes says so`() {
+    let timeline = Timeline()
+    #expect("\(timeline)" == "Timeline: no lanes")
+    timeline.record(PublishRelay<Int>(), as: "numbers")
+    #expect("\(timeline)" == "numbers  |")
+  }
+
   @Test func `K2: the oldest entries are dropped and counted`() {
     let timeline = Timeline(limit: 3)
     let relay = PublishRelay<Int>()

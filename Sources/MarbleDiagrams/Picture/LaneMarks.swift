@@ -83,6 +83,7 @@ extension LaneMarks {
   struct Part {
     var groups: [Group] = []
     var spans: [Span] = []
+    var isEmpty: Bool { groups.isEmpty && spans.isEmpty }
   }
 
   /// Returns the parts for each band; a span of several bands is in each of them.

@@ -6,11 +6,12 @@ extension PictureDrawing {
     for tick in ticks {
       writer.text(tick.text, "dim \(tick.isFirst ? "" : "middle")", x: tick.labelX, y: y + 16)
     }
+    let drawn = zip(lanes, parts).filter { band == 0 || !$0.1.isEmpty }
     let top = y + 22
-    let bottom = top + zip(lanes, parts).reduce(0) { $0 + height(of: $1.0, $1.1) }
+    let bottom = top + drawn.reduce(0) { $0 + height(of: $1.0, $1.1) }
     for tick in ticks { writer.path("grid", "M\(tick.x) \(top)V\(bottom - 4)") }
     y = top
-    for (lane, part) in zip(lanes, parts) {
+    for (lane, part) in drawn {
       draw(lane, part, in: band)
       y += height(of: lane, part)
     }

@@ -15,6 +15,8 @@
 public struct LoadReporter<Value: Sendable>: Sendable {
   private let ticket: UInt
   private let owner: WeakLoadOwner
+  /// Receives each report before the load; a partial value as `loaded`, progress as `loading`.
+  private var observer: (@Sendable (Loadable<Value, Never>) -> Void)?
 
   /// Creates a reporter for an attempt of a load, which it does not keep alive.
   @usableFromInline
@@ -29,6 +31,7 @@ public struct LoadReporter<Value: Sendable>: Sendable {
   ///
   /// - Parameter value: The partial value, for instance from a cache.
   public func value(_ value: Value) {
+    observer?(.loaded(value))
     LoadPerformer.performer(owner)?.handle(.reported(ticket, Box(value)))
   }
 
@@ -50,6 +53,22 @@ public struct LoadReporter<Value: Sendable>: Sendable {
   ///
   /// - Parameter progress: The progress of the load, as a fraction or in units.
   public func progress(_ progress: LoadProgress) {
+    observer?(.loading(Loading(progress: progress)))
     LoadPerformer.performer(owner)?.handle(.reported(ticket, progress))
+  }
+}
+
+extension LoadReporter {
+  /// Returns a reporter of the same attempt whose reports are observed.
+  ///
+  /// - Parameter observer: Receives each report before the load, on the thread of the call; a
+  ///   partial value as `loaded`, progress as `loading`.
+  /// - Returns: The reporter.
+  package func observed(
+    by observer: @escaping @Sendable (Loadable<Value, Never>) -> Void
+  ) -> LoadReporter {
+    var copy = self
+    copy.observer = observer
+    return copy
   }
 }

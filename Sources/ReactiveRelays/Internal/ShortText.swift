@@ -54,7 +54,7 @@ extension Optional: AnyOptional {
 }
 
 /// The functions that print values as short text.
-enum ShortText {
+package enum ShortText {
   /// Returns a value as Swift prints it, or prints it as a part of another value.
   static func text(of value: Any, _ limit: Int, isPart: Bool) -> String {
     guard limit > 1 else { return "…" }
@@ -73,7 +73,7 @@ enum ShortText {
   }
 
   /// Returns the description that a type has itself.
-  static func ownText(of value: Any, isPart: Bool) -> String? {
+  package static func ownText(of value: Any, isPart: Bool) -> String? {
     // NB: Tested on the type, because a cast of an error may bridge it to an NSError.
     let type = type(of: value)
     let described =

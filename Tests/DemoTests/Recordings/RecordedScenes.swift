@@ -20,7 +20,7 @@ import Testing
   )
   marbles(frame: .milliseconds(10), until: .milliseconds(320)) { m in
     // The load function 'fetch', 3 calls
-    let fetchAnswers = m.cold(PlantedDefect.late + "---------(D|)", ["D": fixture1, "e": fixture2] as [String: Account], failures: ["f": APIError.status(500)], then: ["---------(e|)", "---------#f"])
+    let fetchAnswers = m.cold(PlantedDefect.late + "---------(1|)", ["1": fixture1, "2": fixture2] as [String: Account], failures: ["f": APIError.status(500)], then: ["---------(2|)", "---------#f"])
     let fetchRequests = m.keep(PublishRelay<NoRequest>())
     let fetch: @Sendable () async throws(APIError) -> Account = { () async throws(APIError) in
       fetchRequests.accept(NoRequest())
@@ -32,7 +32,7 @@ import Testing
     // The lane 'refresh', 2 entries
     m.hot("------------c---------c") { _ = model.refresh() }
     // The lane 'states', 7 entries
-    m.expect(model.states, "nl--------E-r--------MR--------F", ["n": .notRequested, "l": .loading, "E": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh)), "M": .loaded(fixture2), "R": .loading(Loading(previous: fixture2, cause: .refresh)), "F": .failed(APIError.status(500), previous: fixture2, cause: .refresh)])
+    m.expect(model.states, "nl--------5-r--------0R--------F", ["n": .notRequested, "l": .loading, "5": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh)), "0": .loaded(fixture2), "R": .loading(Loading(previous: fixture2, cause: .refresh)), "F": .failed(APIError.status(500), previous: fixture2, cause: .refresh)])
     m.expect(fetchRequests, "-c----------c---------c", ["c": NoRequest()] as [String: NoRequest])
   }
 }
@@ -76,22 +76,23 @@ import Testing
     from: Data(contentsOf: folder.appending(path: "Fixtures/edit-the-queue-9.json"))
   )
   marbles(frame: .milliseconds(10), until: .milliseconds(380)) { m in
+    // Uses the memberwise initializers of ListeningQueue.Item; pass a SwiftExpression for a type with another one
     // The load function 'fetch', 3 calls
-    let fetchAnswers = m.cold(PlantedDefect.late + "-----(D|)", ["D": fixture1, "i": fixture9, "a": fixture8] as [String: ListeningQueue], then: ["-----(i|)", "-----(a|)"])
+    let fetchAnswers = m.cold(PlantedDefect.late + "-----(1|)", ["1": fixture1, "2": fixture9, "4": fixture8] as [String: ListeningQueue], then: ["-----(2|)", "-----(4|)"])
     let fetchRequests = m.keep(PublishRelay<NoRequest>())
     let fetch: @Sendable () async throws(APIError) -> ListeningQueue = { () async throws(APIError) in
       fetchRequests.accept(NoRequest())
       return try await fetchAnswers(orCancelled: APIError.cancelled)
     }
     // The load function 'change', 2 calls
-    let changeAnswers = m.cold(PlantedDefect.late + "140ms #f", ["s": ListeningQueue.Item(id: "30-for-30-podcasts", title: "A better title", isLiked: false, number: 2)] as [String: ListeningQueue.Item], failures: ["f": APIError.status(500)], then: ["180ms (s|)"])
+    let changeAnswers = m.cold(PlantedDefect.late + "140ms #f", ["3": ListeningQueue.Item(id: "30-for-30-podcasts", title: "A better title", isLiked: false, number: 2)] as [String: ListeningQueue.Item], failures: ["f": APIError.status(500)], then: ["180ms (3|)"])
     let changeRequests = m.keep(PublishRelay<QueueEdit>())
     let change: @Sendable (QueueEdit) async throws(APIError) -> ListeningQueue.Item = { request async throws(APIError) in
       changeRequests.accept(request)
       return try await changeAnswers(orCancelled: APIError.cancelled)
     }
     // The load function 'put', 1 calls
-    let putAnswers = m.cold(PlantedDefect.late + "180ms (t|)", ["t": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: 6)] as [String: ListeningQueue.Item])
+    let putAnswers = m.cold(PlantedDefect.late + "180ms (y|)", ["y": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: 6)] as [String: ListeningQueue.Item])
     let putRequests = m.keep(PublishRelay<ListeningQueue.Item>())
     let put: @Sendable (ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item = { request async throws(APIError) in
       putRequests.accept(request)
@@ -101,21 +102,22 @@ import Testing
     // The lane 'load', 3 entries
     m.hot("-c 130ms c 160ms c") { _ = model.load() }
     // The lane 'change', 2 entries
-    m.hot("----------(em)", ["e": QueueEdit.like("13-minutes-to-the-moon"), "m": QueueEdit.rename("30-for-30-podcasts", to: "A better title")]) { _ = model.change($0) }
+    m.hot("----------(ie)", ["i": QueueEdit.like("13-minutes-to-the-moon"), "e": QueueEdit.rename("30-for-30-podcasts", to: "A better title")]) { _ = model.change($0) }
     // The lane 'add', 1 entries
-    m.hot("----------o", ["o": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)]) { _ = model.add($0) }
+    m.hot("----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)]) { _ = model.add($0) }
     // The lane 'states', 12 entries
-    m.expect(model.states, "nl----E---(MOL)----r----I---S---T---R----b", ["n": .notRequested, "l": .loading, "E": .loaded(fixture1), "M": .loaded(fixture2), "O": .loaded(fixture3), "L": .loaded(fixture4), "r": .loading(Loading(previous: fixture4)), "I": .loaded(fixture5), "S": .loaded(fixture6), "T": .loaded(fixture7), "R": .loading(Loading(previous: fixture7)), "b": .loaded(fixture8)])
+    m.expect(model.states, "nl----F---(TUE)----r----A---L---S---R----B", ["n": .notRequested, "l": .loading, "F": .loaded(fixture1), "T": .loaded(fixture2), "U": .loaded(fixture3), "E": .loaded(fixture4), "r": .loading(Loading(previous: fixture4)), "A": .loaded(fixture5), "L": .loaded(fixture6), "S": .loaded(fixture7), "R": .loading(Loading(previous: fixture7)), "B": .loaded(fixture8)])
     m.expect(fetchRequests, "-c 130ms c 160ms c", ["c": NoRequest()] as [String: NoRequest])
-    m.expect(changeRequests, "----------(em)", ["e": QueueEdit.like("13-minutes-to-the-moon"), "m": QueueEdit.rename("30-for-30-podcasts", to: "A better title")] as [String: QueueEdit])
-    m.expect(putRequests, "----------o", ["o": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)] as [String: ListeningQueue.Item])
+    m.expect(changeRequests, "----------(ie)", ["i": QueueEdit.like("13-minutes-to-the-moon"), "e": QueueEdit.rename("30-for-30-podcasts", to: "A better title")] as [String: QueueEdit])
+    m.expect(putRequests, "----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)] as [String: ListeningQueue.Item])
   }
 }
 
 @MainActor @Test func `welcome, the welcome`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(110)) { m in
+    // Uses the memberwise initializers of Welcome.Request; pass a SwiftExpression for a type with another one
     // The load function 'fetch', 5 calls
-    let fetchAnswers = m.cold(PlantedDefect.late + "-(W|)", ["W": "Welcome, Ada!", "i": "Willkommen, Ada!", "a": "Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"] as [String: String], failures: ["f": APIError.status(500)], then: ["-(i|)", "-(a|)", "-#f", "-(B|)"])
+    let fetchAnswers = m.cold(PlantedDefect.late + "-(W|)", ["W": "Welcome, Ada!", "i": "Willkommen, Ada!", "m": "Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"] as [String: String], failures: ["f": APIError.status(500)], then: ["-(i|)", "-(m|)", "-#f", "-(B|)"])
     let fetchRequests = m.keep(PublishRelay<Welcome.Request>())
     let fetch: @Sendable (Welcome.Request) async throws -> String = { request in
       fetchRequests.accept(request)
@@ -123,9 +125,9 @@ import Testing
     }
     let model = m.keep(Store(WelcomeApp.State()) { WelcomeApp(fetch: fetch) })
     // The lane 'send', 5 entries
-    m.hot("-D-m-c-b-h", ["D": WelcomeApp.Action.logIn("Ada"), "m": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.loaded(Welcome.Action.speak(language: "de"))), "c": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.refresh), "b": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.loaded(Welcome.Action.speak(language: "it"))), "h": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.retry)]) { _ = model.send($0) }
+    m.hot("-l-w-c-a-r", ["l": WelcomeApp.Action.logIn("Ada"), "w": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.loaded(Welcome.Action.speak(language: "de"))), "c": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.refresh), "a": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.loaded(Welcome.Action.speak(language: "it"))), "r": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.retry)]) { _ = model.send($0) }
     // The lane 'states.map(\.line).removeDuplicates()', 11 entries
-    m.expect(model.states.map(\.line).removeDuplicates(), "NLWoikadtdB", ["N": "Not logged in.", "L": "Loading for Ada in “en” …", "W": "Welcome, Ada!", "o": "Loading for Ada in “de” … Still: Welcome, Ada!", "i": "Willkommen, Ada!", "k": "Willkommen, Ada! …", "a": "Willkommen, Ada! (2)", "d": "Loading for Ada in “it” … Still: Willkommen, Ada! (2)", "t": "No “it”: The server answered with status 500. Still: Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"])
-    m.expect(fetchRequests, "-e-l-l-g-g", ["e": Welcome.Request(name: "Ada", language: "en"), "l": Welcome.Request(name: "Ada", language: "de"), "g": Welcome.Request(name: "Ada", language: "it")] as [String: Welcome.Request])
+    m.expect(model.states.map(\.line).removeDuplicates(), "NLWoikmnTnB", ["N": "Not logged in.", "L": "Loading for Ada in “en” …", "W": "Welcome, Ada!", "o": "Loading for Ada in “de” … Still: Welcome, Ada!", "i": "Willkommen, Ada!", "k": "Willkommen, Ada! …", "m": "Willkommen, Ada! (2)", "n": "Loading for Ada in “it” … Still: Willkommen, Ada! (2)", "T": "No “it”: The server answered with status 500. Still: Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"])
+    m.expect(fetchRequests, "-e-d-d-t-t", ["e": Welcome.Request(name: "Ada", language: "en"), "d": Welcome.Request(name: "Ada", language: "de"), "t": Welcome.Request(name: "Ada", language: "it")] as [String: Welcome.Request])
   }
 }

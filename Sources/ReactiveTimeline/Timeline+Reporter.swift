@@ -1,0 +1,82 @@
+public import ReactiveLoading
+import Synchronization
+
+extension Timeline {
+  /// Returns a load function with a reporter that records its calls, the progress and the partial
+  /// values of each call, and their results, as three lanes.
+  ///
+  /// In a test a call makes the same reports after the same times.
+  ///
+  /// - Parameters:
+  ///   - load: The load function, which reports progress and partial values.
+  ///   - name: The name of the lane of the results; those of the calls and of the reports are
+  ///     `name requests` and `name reports`. An error is recorded like a value.
+  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
+  ///     of a function with a typed failure.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recording<Request: Sendable, Value: Sendable, Failure: Error>(
+    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value,
+    as name: String,
+    orCancelled cancelled: Failure? = nil
+  ) -> @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value {
+    var function = TimelineFunction(
+      name,
+      Request.self,
+      Value.self,
+      Failure.self,
+      cancelled: cancelled
+    )
+    let reports = function.addReporter(of: Value.self)
+    for lane in [function.requests, reports, function.results] { add(lane) }
+    add(function)
+    let (requests, results) = (function.requests, function.results)
+    let calls = Atomic<UInt>(0)
+    return { [weak self] request, report throws(Failure) in
+      let number = calls.add(1, ordering: .relaxed).newValue
+      func record(_ content: some Sendable, in lane: TimelineLane) {
+        let call = Box(TimelineCall(number: number, content: content))
+        if let self { lane.append(.value(call), in: self) }
+      }
+      record(request, in: requests)
+      do throws(Failure) {
+        let value = try await load(
+          request,
+          report.observed { [weak self] content in
+            let call = Box(TimelineCall(number: number, content: content))
+            if let self { reports.append(.value(call), in: self) }
+          }
+        )
+        record(Result<Value, Failure>.success(value), in: results)
+        return value
+      } catch {
+        record(Result<Value, Failure>.failure(error), in: results)
+        throw error
+      }
+    }
+  }
+
+  /// Returns a load function with a reporter and without a request that records its calls, the
+  /// progress and the partial values of each call, and their results, as three lanes.
+  ///
+  /// - Parameters:
+  ///   - load: The load function, which reports progress and partial values.
+  ///   - name: The name of the lane of the results; those of the calls and of the reports are
+  ///     `name requests` and `name reports`. An error is recorded like a value.
+  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
+  ///     of a function with a typed failure.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recording<Value: Sendable, Failure: Error>(
+    _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value,
+    as name: String,
+    orCancelled cancelled: Failure? = nil
+  ) -> @Sendable (LoadReporter<Value>) async throws(Failure) -> Value {
+    let recorded = recording(
+      { (_: NoRequest, report: LoadReporter<Value>) async throws(Failure) -> Value in
+        try await load(report)
+      },
+      as: name,
+      orCancelled: cancelled
+    )
+    return { report throws(Failure) in try await recorded(NoRequest(), report) }
+  }
+}
