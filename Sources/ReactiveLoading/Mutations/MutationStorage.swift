@@ -50,6 +50,8 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   @usableFromInline
   override var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
 
+  override var policyType: String { "MutationPolicy" }
+
   func run(_ input: Input) -> LoadTask<Output, Failure> {
     let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))
     return LoadTask(StartedLoad(accepted, skipReason: .busy))
