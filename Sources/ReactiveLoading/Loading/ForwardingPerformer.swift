@@ -7,6 +7,9 @@ package protocol WorkOwner: LoadOwner {
   /// Marks a queued attempt as started.
   func attemptStarted(_ ticket: UInt)
 
+  /// The request of a load, for its descriptions; `nil` if it is no longer known.
+  func request(of load: RunningLoad) -> AnyBox?
+
   /// The name of loads whose policy has none, with their types.
   var defaultName: String { get }
 }
@@ -45,6 +48,9 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
   override func attemptStarted(_ ticket: UInt) { owner?.attemptStarted(ticket) }
 
   override package func cancelLoad(_ id: UInt) { owner?.cancelLoad(id) }
+
+  @usableFromInline
+  override package func request(of load: RunningLoad) -> AnyBox? { owner?.request(of: load) }
 
   override package var defaultName: String { owner?.defaultName ?? "PagedLoader" }
 }

@@ -123,6 +123,10 @@ extension LoadPolicy {
     set { observation = LoadObservation(name: newValue, observer: observer).boxed }
   }
 
+  /// A Boolean value that indicates whether the policy may have a name.
+  @inline(__always)
+  package var isNamed: Bool { observation != nil }
+
   /// The observer of the loads; `nil` by default.
   ///
   /// See <doc:ObservingLoads>.

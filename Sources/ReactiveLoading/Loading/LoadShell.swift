@@ -83,6 +83,13 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
 
   override final func attemptStarted(_ ticket: UInt) { handle(.started(ticket)) }
 
+  /// The request of a load; `nil` if it has ended and another one has started, or a value was set.
+  @usableFromInline
+  package override final func request(of load: RunningLoad) -> AnyBox? {
+    let ticket = load.lastTicket
+    return locked { state.request(of: load, withLast: ticket) }
+  }
+
   override final func handle(_ event: WorkEvent) {
     if event.isPartialValue {
       handlePartialValue(event)
@@ -123,11 +130,6 @@ extension LoadShell {
 
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
-
-  /// The request of a load; `nil` if it is not the running one.
-  final func request(of load: RunningLoad) -> AnyBox? {
-    locked { state.running === load ? state.machine.currentRequest : nil }
-  }
 
   /// The streams of intents, created when they are first used.
   package final var streams: CancellableBag {

@@ -50,6 +50,12 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   @usableFromInline
   override var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
 
+  /// The input of a write that runs, waits, or is in the history.
+  @usableFromInline
+  override func request(of load: RunningLoad) -> AnyBox? {
+    locked { values.input(of: load.id) }.map { Box($0) }
+  }
+
   override var policyType: String { "MutationPolicy" }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
