@@ -36,7 +36,7 @@ extension RelaySource {
 
   /// The description, the subscribers, and the loader or source location of the relay, for a debugger.
   func debugText(_ description: String) -> String {
-    [description, subscribersInWords, core.originInWords(of: Output.self)].compactMap(\.self)
+    [description, subscribersInWords, core.originInWords].compactMap(\.self)
       .joined(separator: "; ")
   }
 }

@@ -16,9 +16,20 @@ extension RelayCore {
   /// The origin of the relay for a debugger: its loader, or the call that created it.
   ///
   /// `nil` for another relay of the library, whose source location is of no use.
-  final func originInWords<Value>(of type: Value.Type) -> String? {
+  final var originInWords: String? {
+    if !creationSite.isOfLibrary { return "created at \(creationSite.description)" }
+    return ownerInWords
+  }
+
+  /// The loader whose states the relay publishes; `nil` for another relay.
+  private final var ownerInWords: String? {
     if let owner = withState({ _ in owner }) { return "states of \(owner.text)" }
-    guard creationSite.isOfLibrary else { return "created at \(creationSite.description)" }
-    return type is any LoadingState.Type ? "states of a loader" : nil
+    return valueType is any LoadingState.Type ? "states of a loader" : nil
+  }
+
+  /// The source location of the relay, or else its loader, for a report.
+  final var origin: String {
+    let site = creationSite.description
+    return creationSite.isOfLibrary ? ownerInWords ?? site : site
   }
 }
