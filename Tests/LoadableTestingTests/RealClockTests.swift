@@ -111,7 +111,7 @@ import Testing
       marbles { m in
         m.expectCleanRun()
         m.keep(loading(LoadPolicy(retry: .exponential(from: .milliseconds(50), limit: 1))))
-        m.keep(Task { try await Task.sleep(for: .milliseconds(20)) })
+        m.keep(Task { try await wait() })
       }
     }
     let text = failures.first?.text ?? ""
@@ -125,7 +125,7 @@ import Testing
   @Test func `a load function that sleeps is not reported as a wait of its loader`() {
     expectSleep("a task slept for 20ms", "pass `m.clock` in the test; or") {
       let loader = Loader {
-        try await Task.sleep(for: .milliseconds(20))
+        try await wait()
         return 1
       }
       loader.load()
@@ -167,6 +167,12 @@ private func loading(_ policy: LoadPolicy) -> ValueLoader<Int> {
   }
   loader.load()
   return loader
+}
+
+/// Waits on the clock of the system, which a run executes in virtual time.
+private func wait() async throws {
+  let clock = ContinuousClock()
+  try await clock.sleep(for: .milliseconds(20))
 }
 
 private func never() async throws -> Int {

@@ -20,7 +20,7 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
     return text.debugDescription(["limit \(limits.count)\(cost)\(time)", storage.loading.inWords])
   }
 
-  /// A mirror of the name, the statistics, ten keys in the order of the cache, the limits and the policy.
+  /// A mirror of the name, the statistics, ten keys, the limits and the policy of loads.
   public var customMirror: Mirror {
     Mirror(
       of: self,
@@ -44,7 +44,9 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension CachePolicy: CustomStringConvertible {
-  /// The name and the settings that differ from the defaults: `CachePolicy images: count 4, retry 3`.
+  /// The name and the settings that differ from the defaults.
+  ///
+  /// For instance `CachePolicy images: count 4, retry 3`.
   ///
   /// It is one line of at most 300 characters. `CachePolicy: defaults` has no such setting.
   public var description: String {

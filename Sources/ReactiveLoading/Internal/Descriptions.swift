@@ -38,7 +38,7 @@ extension Loader: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 extension LoadTask: CustomStringConvertible, CustomReflectable {
   /// The handle with the name and the request of its load, and `in flight` or the outcome.
   ///
-  /// `LoadTask podcasts("swift"): in flight` becomes `LoadTask podcasts("swift"): loaded(["Swift"])`.
+  /// `LoadTask podcasts("swift"): in flight` becomes `LoadTask podcasts("swift"): loaded(3)`.
   /// The handle of an ended load has no request after the loader has started another one.
   public var description: String {
     ObjectText("LoadTask", name: name, request: request, state: stateText).description
@@ -97,8 +97,9 @@ extension LoadActivity: CustomStringConvertible, CustomReflectable {
 extension LoadFailures: CustomStringConvertible, CustomReflectable {
   /// The number of the failures since the creation of the object, and the last one.
   ///
-  /// For instance `LoadFailures: 2 failures, the last podcasts("swift"): offline`. It is one line of at
-  /// most 300 characters.
+  /// For instance `LoadFailures: 2 failures, the last podcasts("swift"): offline`.
+  ///
+  /// It is one line of at most 300 characters.
   public var description: String {
     let count = count
     guard count > 0 else { return "LoadFailures: no failures" }

@@ -29,8 +29,8 @@ extension LoadPolicy {
 extension LoadPolicy: CustomStringConvertible {
   /// The name and the settings that differ from the defaults: `LoadPolicy podcasts: retry 3`.
   ///
-  /// It is one line of at most 300 characters. `LoadPolicy: defaults` has no such setting; a function
-  /// for errors that count as cancellation is not part of the text.
+  /// It is one line of at most 300 characters. `LoadPolicy: defaults` has no such setting. A
+  /// function for errors that count as cancellation is not part of the text.
   public var description: String { [settingsInWords].described(as: "LoadPolicy", name: name) }
 }
 
