@@ -34,6 +34,7 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
     relay: RelayCore,
     elapsed: ElapsedTime?
   ) {
+    policy.name(relay, of: "PagedLoader")
     super.init(
       policy,
       queueClient: policy.queueClient,

@@ -234,17 +234,9 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
     self.elapsed = elapsed
     self.eventOwner = eventOwner
     super.init(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
-    if policy.isNamed { nameRelay() }
   }
 
   override final var statesRelay: RelayCore? { relay }
-
-  /// Names the loader in the descriptions of its relay: `Loader podcasts`.
-  @inline(never)
-  private final func nameRelay() {
-    guard let name = policy.name else { return }
-    relay.setOwner("\(defaultName.prefix { $0 != "<" }) \(cutText(name, 40))")
-  }
 
   /// The time on the policy's clock; always zero if no decision depends on it.
   package final var now: Duration { elapsed?.now() ?? .zero }

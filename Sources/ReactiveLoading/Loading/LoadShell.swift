@@ -41,6 +41,7 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
     let elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     observer = nil
     state = LoadShellState(LoadMachine(policy.resolved))
+    policy.name(relay, of: "Loader")
     let (queueClient, timeoutFailure) = (policy.queueClient, policy.timeoutFailure(of: failure))
     super.init(
       policy,
@@ -68,6 +69,7 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
     self.function = function
     self.observer = observer
     state = LoadShellState(settled)
+    policy.name(relay, of: "Loader")
     let timeoutFailure = policy.timeoutFailure(of: failure)
     super.init(
       policy,
@@ -215,7 +217,6 @@ extension LoadShell {
     refusesReentrancy: Bool = false,
     _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision
   ) -> (InPlaceResult, StartedLoad) {
-    if policy.isObserved { return (.needsCopy, StartedLoad(nil)) }
     var change = LoadChange(action: .none)
     var snapshot: LoadSnapshot?
     var result = InPlaceResult.done
@@ -235,7 +236,8 @@ extension LoadShell {
         result = .isReentrant
         return nil
       }
-      if state.hasEdits {
+      // NB: In one test, which costs a load without observers two instructions for both decisions.
+      if state.hasEdits || LoadObserver.isInUse, state.hasEdits || policy.isObserved {
         result = .needsCopy
         return nil
       }

@@ -37,6 +37,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     isConcurrent = policy.overlap == .concurrent
     core = MutationCore(policy)
     let policy = policy.load
+    policy.name(states.core, of: "Mutation")
     super.init(
       policy,
       queueClient: nil,
