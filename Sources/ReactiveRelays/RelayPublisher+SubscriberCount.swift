@@ -34,8 +34,9 @@ extension RelaySource {
     return "\(count) \(count == 1 ? "subscriber" : "subscribers")"
   }
 
-  /// The description, the subscribers and the source location of the relay, for a debugger.
+  /// The description, the subscribers, and the loader or source location of the relay.
   func debugText(_ description: String) -> String {
-    "\(description); \(subscribersInWords); created at \(core.creationSite.description)"
+    [description, subscribersInWords, core.originInWords].compactMap(\.self)
+      .joined(separator: "; ")
   }
 }

@@ -159,8 +159,15 @@ final class Run {
     let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
     driver.noteSleep(timeline.schedule(at: began + delay, .wake, .realSleep(action)))
     let callers = sleepStacks.insert(.ofTask).memberAfterInsert
+    let start = timeline.origin
     realSleeps.append(
-      RealSleep(task: TaskName.current, start: timeline.origin, delay: delay, callers: callers)
+      RealSleep(
+        task: TaskName.current,
+        start: start,
+        delay: delay,
+        callers: callers,
+        wait: .current
+      )
     )
     return true
   }

@@ -1,3 +1,5 @@
+import CombineShim
+
 /// The activity of a run, for a report.
 enum Activity: Sendable {
   case body
@@ -45,4 +47,17 @@ struct RealSleep {
   let start: StartContext
   let delay: Duration
   let callers: CallStack
+  /// The wait of a library that sleeps.
+  var wait: NamedWait?
+}
+
+/// A wait of a loader or an operator, and the code that passes the clock of the run to it.
+struct NamedWait {
+  let text: String
+  let setting: String
+
+  /// The wait of the current task; `nil` without one.
+  static var current: Self? {
+    ClockWait.current.map { Self(text: $0.text(), setting: $0.setting) }
+  }
 }

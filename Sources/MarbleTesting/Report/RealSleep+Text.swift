@@ -3,7 +3,7 @@ extension [RealSleep] {
   var texts: [String] {
     groups.map { place, sleeps in
       let first = sleeps[0]
-      let sleep = "\(first.task) slept for \(first.delay.elapsedText)\(place)"
+      let sleep = "\(first.wait?.text ?? first.task) slept for \(first.delay.elapsedText)\(place)"
       guard sleeps.count > 1, let last = sleeps.last else {
         return "\(sleep) at \(first.start.text)"
       }
@@ -19,8 +19,8 @@ extension [RealSleep] {
     var groups: [(place: String, sleeps: [RealSleep])] = []
     var indices: [String: Int] = [:]
     for sleep in self {
-      let place = places.place(of: sleep.callers)?.caller.map { " in \($0)" } ?? ""
-      let key = "\(sleep.task) \(sleep.delay)\(place) \(sleep.start.causeText)"
+      let place = sleep.wait == nil ? places.text(of: sleep.callers) : ""
+      let key = "\(sleep.wait?.text ?? sleep.task) \(sleep.delay)\(place) \(sleep.start.causeText)"
       if let index = indices[key] {
         groups[index].sleeps.append(sleep)
       } else {
@@ -29,6 +29,40 @@ extension [RealSleep] {
       }
     }
     return groups
+  }
+}
+
+extension [RealSleep] {
+  /// The remedy, with the code that passes the clock of the run to each wait of a library.
+  var remedy: String {
+    var settings: [String] = []
+    for case let setting? in map(\.wait?.setting) where !settings.contains(setting) {
+      settings.append(setting)
+    }
+    let here = settings.map { "`\($0)`" }.joined(separator: ", ")
+    return
+      "Inject the clock, and pass `m.clock` in the test\(here.isEmpty ? "" : ", here with \(here)"); "
+      + "or allow sleeps with `marbles(allowing: .taskSleep)`."
+  }
+
+  /// The possible causes.
+  var meaning: String {
+    let causes = [
+      contains { $0.wait == nil }
+        ? "The code under test calls `Task.sleep`, or an operator without an injected clock." : nil,
+      contains { $0.wait != nil }
+        ? "A loader or an operator without an injected clock waits on the clock of the system."
+        : nil,
+    ]
+    return causes.compactMap(\.self).joined(separator: " ")
+      + " This run used virtual time for it, so nothing waited."
+  }
+}
+
+extension CallPlaces {
+  /// The caller of a stack, as ` in FeedModel.poll()`; empty if it is unknown.
+  fileprivate mutating func text(of stack: CallStack) -> String {
+    place(of: stack)?.caller.map { " in \($0)" } ?? ""
   }
 }
 

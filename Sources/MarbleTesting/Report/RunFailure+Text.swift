@@ -84,9 +84,8 @@ extension RunFailure {
       "Possible causes: a loop that polls on the clock; a delay longer than the limit."
     case .outside(let activity, _):
       activity.meaning
-    case .realSleeps:
-      "The code under test calls `Task.sleep`, or an operator without an injected clock. This run used "
-        + "virtual time for it, so nothing waited."
+    case .realSleeps(let sleeps):
+      sleeps.meaning
     case .sharedActors:
       "Two runs use one actor at the same time, such as a global actor in tests that run in parallel. "
         + "Calls of one run can execute in the time of the other, or not at all."
@@ -151,8 +150,8 @@ extension RunFailure {
         + "checks the result after the run, call `m.expectCleanRun()`."
     case .onAnActor:
       "Make the test `nonisolated`, or pass `on: MainActor.shared` for main-actor code."
-    case .realSleeps:
-      "Inject the clock, and pass `m.clock` in the test; or allow sleeps with `marbles(allowing: .taskSleep)`."
+    case .realSleeps(let sleeps):
+      sleeps.remedy
     case .hookReplaced:
       "Do not use both in one process, or not at the same time."
     case .leftovers:

@@ -1,3 +1,5 @@
+import CombineShim
+
 /// Performs the runs of one call of `marbles` and reports the first failure.
 struct Runner {
   private let settings: RunSettings
@@ -51,6 +53,7 @@ struct Runner {
         issues: [Issue(failure: failure, callSite: settings.callSite)]
       )
     }
+    ClockWait.enable()
     let run = Run(settings, order, TestLibraryReporter())
     let marbles = Marbles(run)
     let result = run.perform { body(marbles) }

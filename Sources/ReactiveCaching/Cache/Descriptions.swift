@@ -20,13 +20,14 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
     return text.debugDescription(["limit \(limits.count)\(cost)\(time)", storage.loading.inWords])
   }
 
-  /// A mirror of the name, the statistics, the limits and the policy of loads.
+  /// A mirror of the name, the statistics, ten keys, the limits and the policy of loads.
   public var customMirror: Mirror {
     Mirror(
       of: self,
       [
-        "name": storage.policy.loading.name, "statistics": statistics, "limits": limits,
-        "policy": storage.loading.inWords,
+        "name": storage.policy.loading.name ?? CacheStorage<Key, Value, Failure>.defaultName,
+        "statistics": statistics,
+        "keys": storage.firstKeys(10), "limits": limits, "policy": storage.loading.inWords,
       ]
     )
   }
@@ -39,6 +40,26 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
       name: storage.policy.loading.name,
       state: "\(statistics.count) cached, \(statistics.activeKeys) active \(keys)"
     )
+  }
+}
+
+extension CachePolicy: CustomStringConvertible {
+  /// The name and the settings that differ from the defaults.
+  ///
+  /// For instance `CachePolicy images: count 4, retry 3`.
+  ///
+  /// It is one line of at most 300 characters. `CachePolicy: defaults` has no such setting.
+  public var description: String {
+    let standard = CachePolicy()
+    let words: [String?] = [
+      count == standard.count ? nil : "count \(count)",
+      cost.map { "cost \($0.limit)" },
+      timeToLive.map { "time to live \($0)" },
+      lifetime == nil ? nil : "lifetimes",
+      grace == standard.grace ? nil : "grace \(grace)",
+      loading.settingsInWords,
+    ]
+    return words.described(as: "CachePolicy", name: loading.name)
   }
 }
 

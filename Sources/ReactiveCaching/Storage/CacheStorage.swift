@@ -35,7 +35,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     queue = policy.loading.queue ?? LoadQueue()
     // The metadata of each value contains the time to live, because it may change.
     var loading = policy.loading
-    let name = loading.name ?? "LoaderCache<\(Key.self), \(Value.self)>"
+    let name = loading.name ?? Self.defaultName
     if loading.isObserved { loading.name = name }
     self.loading = loading
     observed = LoadEventQueue(name, loading.observer, clock: loading.clock)
@@ -45,6 +45,12 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     elapsed = ElapsedTime(on: loading.clock)
     machine = Lock(Machine(CacheLimits(of: policy), hasGrace: policy.grace > .zero))
   }
+
+  /// The name of a cache whose policy has none, with its types.
+  static var defaultName: String { "LoaderCache<\(Key.self), \(Value.self)>" }
+
+  /// The first keys in the order of their rows, at most a number of them.
+  func firstKeys(_ count: Int) -> [Key] { machine.withLock { $0.table.keys(upTo: count) } }
 
   var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
 }

@@ -1,3 +1,4 @@
+import CombineShim
 import ReactiveLoading
 import ReactiveRelays
 
@@ -40,7 +41,7 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
       return (true, state.countdown)
     }
     before?.cancel()
-    if isNext { new.start(grace, on: clock, body) }
+    if isNext { new.start(grace, on: clock, .grace(of: loader.storage), body) }
   }
 
   /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
@@ -57,4 +58,12 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   func close() { loader.storage.stop() }
 
   deinit { cancelGrace(.max) }
+}
+
+extension ClockWait {
+  fileprivate static func grace(of performer: LoadPerformer) -> Self {
+    ClockWait("LoadPolicy(clock: m.clock)") { [weak performer] in
+      "the grace time of \(performer.nameInReports)"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import AsyncAlgorithms
+import CombineShim
 import ReactiveLoading
 import ReactiveRelays
 
@@ -18,6 +19,9 @@ protocol SearchableStorage<Key>: AnyObject, Sendable {
 
   /// Cancels the load in flight and removes the value.
   func clear()
+
+  /// The name of the loader in reports of tests.
+  var nameInReports: String { get }
 }
 
 /// The configuration of a search.
@@ -91,7 +95,7 @@ extension SearchableStorage {
   ) -> PublishRelay<TypingEvent> {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
-    let clock = CancellationOnlyClock(base: clock)
+    let clock = CancellationOnlyClock(base: clock, debounce)
     let texts = waiting.elements
     let debounced = texts.debounce(for: configuration.debounceTime.clamped, clock: clock)
     var machine = TypingStateMachine<Key>()
@@ -104,6 +108,12 @@ extension SearchableStorage {
       events.finish()
     }
     return events
+  }
+
+  private var debounce: ClockWait {
+    ClockWait("search(on:clock: m.clock)") { [weak self] in
+      "the debounce of \(self?.nameInReports ?? "a loader")"
+    }
   }
 
   private func handle(

@@ -1,3 +1,4 @@
+package import CombineShim
 import IssueReporting
 
 /// A clock that throws only the cancellation of its task.
@@ -7,14 +8,25 @@ import IssueReporting
 /// then sleeps until the task is cancelled.
 package struct CancellationOnlyClock<Base: Clock>: Clock where Base.Duration == Duration {
   let base: Base
+  private let wait: ClockWait?
 
-  package init(base: Base) { self.base = base }
+  /// - Parameters:
+  ///   - base: The clock that sleeps.
+  ///   - wait: The name of its sleeps in reports of tests.
+  package init(base: Base, _ wait: ClockWait) {
+    self.base = base
+    self.wait = ClockWait.reported(wait)
+  }
 
   package var now: Base.Instant { base.now }
   package var minimumResolution: Duration { base.minimumResolution }
 
   package func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
-    do { try await base.sleep(until: deadline, tolerance: tolerance) } catch {
+    do {
+      try await wait.reporting {
+        try await base.sleep(until: deadline, tolerance: tolerance)
+      }
+    } catch {
       try Task.checkCancellation()
       reportIssue(
         """

@@ -38,12 +38,13 @@ extension Loader: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 extension LoadTask: CustomStringConvertible, CustomReflectable {
   /// The handle with the name and the request of its load, and `in flight` or the outcome.
   ///
-  /// `LoadTask podcasts("swift"): in flight` becomes `LoadTask podcasts: loaded([3 podcasts])`.
+  /// `LoadTask podcasts("swift"): in flight` becomes `LoadTask podcasts("swift"): loaded(3)`.
+  /// The handle of an ended load has no request after the loader has started another one.
   public var description: String {
     ObjectText("LoadTask", name: name, request: request, state: stateText).description
   }
 
-  /// A mirror of the name, the request while the load runs, and the state or outcome.
+  /// A mirror of the name, the request and the state or outcome.
   public var customMirror: Mirror {
     let parts: [(label: String?, value: Any?)] = [
       ("name", name), ("request", request), ("state", stateText),
@@ -59,10 +60,8 @@ extension LoadTask: CustomStringConvertible, CustomReflectable {
   }
 
   private var request: Any? {
-    guard let load = started.load,
-      let shell = LoadPerformer.performer(load.owner) as? LoadShell
-    else { return nil }
-    let request: Any? = shell.request(of: load).map { $0.erased as Any }
+    guard let load = started.load else { return nil }
+    let request: Any? = LoadPerformer.performer(load.owner)?.request(of: load)?.erased
     return request is NoRequest ? nil : request
   }
 
@@ -96,9 +95,48 @@ extension LoadActivity: CustomStringConvertible, CustomReflectable {
 }
 
 extension LoadFailures: CustomStringConvertible, CustomReflectable {
-  /// The type of the object: `LoadFailures`.
-  public var description: String { "LoadFailures" }
+  /// The number of the failures since the creation of the object, and the last one.
+  ///
+  /// For instance `LoadFailures: 2 failures, the last podcasts("swift"): offline`.
+  ///
+  /// It is one line of at most 300 characters.
+  public var description: String {
+    let count = count
+    guard count > 0 else { return "LoadFailures: no failures" }
+    let last = latest.value.map { "the last \($0)" } ?? "dismissed"
+    return cutText("LoadFailures: \(count) \(count == 1 ? "failure" : "failures"), \(last)", 300)
+  }
 
-  /// A mirror without parts.
-  public var customMirror: Mirror { Mirror(of: self, [:]) }
+  /// A mirror of the number of failures and the last one.
+  public var customMirror: Mirror { Mirror(of: self, ["count": count, "latest": latest.value]) }
+}
+
+extension LoadFailures.Failure: CustomStringConvertible {
+  /// The name, the request and the error on one line, as in `podcasts("swift"): offline`.
+  public var description: String {
+    let request: Any? = request
+    let isShown = !(request is NoRequest)
+    let name = cutText(name, 100)
+    return ObjectText(name, request: isShown ? request : nil, state: shortText(error)).description
+  }
+}
+
+extension Once: CustomStringConvertible, CustomReflectable {
+  /// The gate with its state: `Once: open`, `Once: running` or `Once: has run`.
+  public var description: String { "Once: \(stateInWords)" }
+
+  /// A mirror of the state.
+  public var customMirror: Mirror { Mirror(of: self, ["state": stateInWords]) }
+
+  private var stateInWords: String { hasRun ? "has run" : isInside ? "running" : "open" }
+}
+
+extension FlagCollapse: CustomStringConvertible, CustomReflectable {
+  /// The current state, as in `FlagCollapse(loading)`.
+  public var description: String { "FlagCollapse(\(state))" }
+
+  /// A mirror of the state and the number of subscribers.
+  public var customMirror: Mirror {
+    Mirror(of: self, ["state": state, "subscribers": states.subscriberCount])
+  }
 }

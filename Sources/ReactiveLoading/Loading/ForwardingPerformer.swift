@@ -7,6 +7,9 @@ package protocol WorkOwner: LoadOwner {
   /// Marks a queued attempt as started.
   func attemptStarted(_ ticket: UInt)
 
+  /// The request of a load, for its descriptions; `nil` if it is no longer known.
+  func request(of load: RunningLoad) -> AnyBox?
+
   /// The name of loads whose policy has none, with their types.
   var defaultName: String { get }
 }
@@ -31,6 +34,7 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
     relay: RelayCore,
     elapsed: ElapsedTime?
   ) {
+    policy.name(relay, of: "PagedLoader")
     super.init(
       policy,
       queueClient: policy.queueClient,
@@ -45,6 +49,9 @@ package final class ForwardingPerformer: RelayPerformer, @unchecked Sendable {
   override func attemptStarted(_ ticket: UInt) { owner?.attemptStarted(ticket) }
 
   override package func cancelLoad(_ id: UInt) { owner?.cancelLoad(id) }
+
+  @usableFromInline
+  override package func request(of load: RunningLoad) -> AnyBox? { owner?.request(of: load) }
 
   override package var defaultName: String { owner?.defaultName ?? "PagedLoader" }
 }

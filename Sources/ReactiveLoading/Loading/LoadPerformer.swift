@@ -38,6 +38,13 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   @usableFromInline
   package var defaultName: String { "Loader" }
 
+  /// The request of a load, for its descriptions; `nil` if it is no longer known.
+  @usableFromInline
+  package func request(of load: RunningLoad) -> AnyBox? { nil }
+
+  /// The type of the policy that has the clock.
+  var policyType: String { "LoadPolicy" }
+
   /// The relay that publishes the states; `nil` if the owner publishes them.
   var statesRelay: RelayCore? { nil }
 }
@@ -146,7 +153,8 @@ extension LoadPerformer {
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = WorkTask { [policy] in
       guard load.enter(.work, ticket) else { return }
-      if await policy.clock.wait(for: policy.retry.delay(retry)) {
+      let delay = policy.retry.delay(retry)
+      if await policy.clock.wait(for: delay, Self.wait("a retry", load.owner)) {
         Self.performer(load.owner)?.handle(.delayElapsed(ticket))
       }
     }
@@ -171,12 +179,21 @@ extension LoadPerformer {
   ) {
     guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
     load.start(part, ticket) { [policy] in
-      guard await policy.clock.wait(for: limit), let performer = Self.performer(load.owner) else {
-        return
-      }
+      guard await policy.clock.wait(for: limit, Self.wait("a timeout", load.owner)),
+        let performer = Self.performer(load.owner)
+      else { return }
       if part == .attemptTimeout { return performer.handle(timeoutFailure, of: ticket) }
       performer.handle(.timedOut(ticket, policy.countsAsCancellation(error) ? nil : failure))
     }
+  }
+
+  /// The name of a wait of a load in reports of tests.
+  private static func wait(_ reason: String, _ owner: WeakLoadOwner) -> ClockWait? {
+    ClockWait.reported(
+      ClockWait("\(performer(owner)?.policyType ?? "LoadPolicy")(clock: m.clock)") {
+        "\(reason) of \(performer(owner).nameInReports)"
+      }
+    )
   }
 
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.

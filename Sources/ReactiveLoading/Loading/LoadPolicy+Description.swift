@@ -26,11 +26,36 @@ extension LoadPolicy {
   }
 }
 
+extension LoadPolicy: CustomStringConvertible {
+  /// The name and the settings that differ from the defaults: `LoadPolicy podcasts: retry 3`.
+  ///
+  /// It is one line of at most 300 characters. `LoadPolicy: defaults` has no such setting. A
+  /// function for errors that count as cancellation is not part of the text.
+  public var description: String { [settingsInWords].described(as: "LoadPolicy", name: name) }
+}
+
+extension RetryPolicy: CustomStringConvertible {
+  /// The largest number of retries, as in `RetryPolicy: at most 3 retries`.
+  public var description: String {
+    switch limit {
+    case 0: "RetryPolicy: no retries"
+    case 1: "RetryPolicy: at most 1 retry"
+    case .max: "RetryPolicy: retries without limit"
+    default: "RetryPolicy: at most \(limit) retries"
+    }
+  }
+}
+
 extension [String?] {
   /// The settings as one text: `policy: retry 3, queue of 6`; `nil` without any.
   package var policyText: String? { joined.map { "policy: \($0)" } }
 
-  fileprivate var joined: String? {
+  /// The description of a policy with these settings: `LoadPolicy podcasts: retry 3`.
+  package func described(as type: String, name: String?) -> String {
+    ObjectText(type, name: name, state: joined ?? "defaults").description
+  }
+
+  package var joined: String? {
     let words = compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }

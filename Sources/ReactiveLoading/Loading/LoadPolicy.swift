@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// The configuration of a ``Loader``: previous value, freshness, retries, timeouts and more.
 public struct LoadPolicy: Sendable {
   /// The previous value that stays visible while a load runs.
@@ -121,6 +123,18 @@ extension LoadPolicy {
   public var name: String? {
     get { observation?.value.name }
     set { observation = LoadObservation(name: newValue, observer: observer).boxed }
+  }
+
+  /// Names a loader with the policy in the descriptions of its relay: `Loader podcasts`.
+  // NB: Called before the policy is stored, because a copy of it costs 400 instructions.
+  @inline(__always)
+  func name(_ relay: RelayCore, of type: StaticString) {
+    if let observation { Self.name(relay, of: type, observation.value.name) }
+  }
+
+  @inline(never)
+  private static func name(_ relay: RelayCore, of type: StaticString, _ name: String?) {
+    if let name { relay.setOwner("\(type) \(cutText(name, 40))") }
   }
 
   /// The observer of the loads; `nil` by default.

@@ -15,6 +15,14 @@ struct LoadShellState {
   // NB: `mutating`, so that it is called in place, not on a copy.
   mutating func erasedState() -> AnyLoadable { machine.erasedState }
 
+  /// The request of a load, whose last attempt or delay has a ticket; `nil` if it is unknown.
+  ///
+  // NB: An ended load is recognized by its ticket, because storing its request would cost each load.
+  func request(of load: RunningLoad, withLast ticket: UInt) -> AnyBox? {
+    if running === load { return machine.currentRequest }
+    return running == nil && machine.core.tickets.last == ticket ? machine.slots.last : nil
+  }
+
   /// A Boolean value that indicates whether edits are applied to the values.
   var hasEdits: Bool { machine.edits != nil }
 

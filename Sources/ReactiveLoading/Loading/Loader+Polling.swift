@@ -1,4 +1,5 @@
 import AsyncAlgorithms
+import CombineShim
 import IssueReporting
 import ReactiveRelays
 
@@ -36,7 +37,7 @@ extension Loader {
     while isWanted: @escaping @Sendable (Loadable<Value, Failure>) -> Bool = { _ in true }
   ) {
     guard interval > .zero else { return reportNoPolling(every: interval) }
-    let clock = CancellationOnlyClock(base: clock)
+    let clock = CancellationOnlyClock(base: clock, .polling(of: storage))
     let states = states.elements
     let quietStates = states.debounce(for: interval.clamped, clock: clock)
     storage.streams.own(endedBy: { states.cancel() }) { [weak storage] in
@@ -55,6 +56,14 @@ extension Loader {
       poll. Pass the time that a state lasts before it is refreshed.
       """
     )
+  }
+}
+
+extension ClockWait {
+  fileprivate static func polling(of performer: LoadPerformer) -> Self {
+    ClockWait("poll(every:clock: m.clock)") { [weak performer] in
+      "the polling of \(performer.nameInReports)"
+    }
   }
 }
 

@@ -146,7 +146,7 @@ public final class Once: Sendable {
     try result.get()
   }
 
-  private var isInside: Bool {
+  var isInside: Bool {
     let now = phase.load(ordering: .acquiring)
     return now == Self.inside || now == Self.insideReset
   }

@@ -24,14 +24,20 @@ extension LoadPerformer {
       LeftoverCandidate(.load, load: ObjectIdentifier(load)) { [weak load] in
         load?.isInFlight ?? false
       } text: { [weak self, weak request] in
-        "a load of \(self?.leftoverName ?? "a loader")\(request?.requestText ?? "")"
+        "a load of \(self?.nameInReports ?? "a loader")\(request?.requestText ?? "")"
       }
     )
   }
 
-  fileprivate final var leftoverName: String {
+  /// The name of the policy in quotes, or the types of the loader.
+  package final var nameInReports: String {
     policy.name.map { shortText($0, limit: 60, isQuoted: true) } ?? cutText(defaultName, 100)
   }
+}
+
+extension LoadPerformer? {
+  /// The name of the policy in quotes, or the types of the loader.
+  package var nameInReports: String { self?.nameInReports ?? "a loader" }
 }
 
 extension RunningLoad {
@@ -45,7 +51,7 @@ extension RunningLoad {
       LeftoverCandidate(.wait, load: ObjectIdentifier(self)) { [weak self, weak wait] in
         wait != nil && self?.isInFlight ?? false
       } text: { [weak performer] in
-        "a task that waits for a load of \(performer?.leftoverName ?? "a loader")"
+        "a task that waits for a load of \(performer?.nameInReports ?? "a loader")"
       }
     )
     return wait

@@ -32,6 +32,9 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// A Boolean value that indicates whether the load has ended.
   var hasEnded: Bool { locked { outcome != nil } }
 
+  /// The ticket of the last attempt or delay that started; 0 before the first one.
+  var lastTicket: UInt { locked { work.ticket } }
+
   /// Requests the owner to cancel this load.
   func requestCancel() { owner.object?.cancelLoad(id) }
 
@@ -203,7 +206,7 @@ private struct TaskSlot {
   }
 
   /// The ticket of the current task; a task with an older ticket is outdated.
-  private var ticket: UInt = 0
+  private(set) var ticket: UInt = 0
   private(set) var current = CurrentTask()
   /// A Boolean value that indicates whether the task of the ticket has ended.
   private var hasEnded = false

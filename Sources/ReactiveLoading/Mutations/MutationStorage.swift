@@ -37,6 +37,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     isConcurrent = policy.overlap == .concurrent
     core = MutationCore(policy)
     let policy = policy.load
+    policy.name(states.core, of: "Mutation")
     super.init(
       policy,
       queueClient: nil,
@@ -49,6 +50,14 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// The name of a mutation whose policy has none, with its types.
   @usableFromInline
   override var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
+
+  /// The input of a write that runs, waits, or is in the history.
+  @usableFromInline
+  override func request(of load: RunningLoad) -> AnyBox? {
+    locked { values.input(of: load.id) }.map { Box($0) }
+  }
+
+  override var policyType: String { "MutationPolicy" }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
     let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))

@@ -16,6 +16,9 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     return .loading(Loading(previous: settled.value.latest, attempt: core.attempt))
   }
 
+  /// The input of a write in the history.
+  func input(of id: MutationCore.ID) -> Input? { index(of: id).map { records[$0].input } }
+
   /// Applies a decision, with the input of a new write and the outcome of those that end.
   mutating func apply(
     _ decision: MutationCore.Decision,

@@ -1,4 +1,5 @@
 public import ReactiveRelays
+import Synchronization
 
 /// Collects the failures of any number of loads, for a banner or a toast.
 ///
@@ -32,6 +33,7 @@ public final class LoadFailures: Sendable {
 
   private let failures = PublishRelay<Failure>()
   private let last = BehaviorRelay<Failure?>(nil)
+  private let counter = Atomic(0)
 
   /// Creates a collection without failures.
   public init() {}
@@ -43,10 +45,14 @@ public final class LoadFailures: Sendable {
     LoadObserver { event in
       guard case .failed(let error) = event.kind else { return }
       let failure = Failure(name: event.name, request: event.request, error: error)
+      self.counter.wrappingAdd(1, ordering: .relaxed)
       self.last.accept(failure)
       self.failures.accept(failure)
     }
   }
+
+  /// The number of failures since the creation, also after a dismissal.
+  var count: Int { counter.load(ordering: .relaxed) }
 
   /// Every failure from now on, on the thread of the load.
   public var events: ReadOnlyEvents<Failure> { failures.readOnly }

@@ -13,7 +13,10 @@ extension LoadObserver {
     public let attempt: Int
     /// The cause of the load; `nil` if the event belongs to none.
     public let cause: LoadCause?
-    /// The time since the start of the load on the clock of its policy.
+    /// The time since the start of the load on the clock of its policy, with all attempts.
+    ///
+    /// It includes the failed attempts, the delays before retries, and the wait for a turn in a
+    /// queue or behind earlier writes.
     ///
     /// It is `nil` if the event belongs to no load, or if the load was not observed at its start.
     public let duration: Duration?

@@ -12,6 +12,8 @@ extension LoadObserver {
   /// podcasts(swift): load succeeded after 120 ms
   /// ```
   ///
+  /// The duration includes all attempts and the delays between them.
+  ///
   /// - Parameter log: A function that writes a line, on the thread of the event.
   /// - Returns: The observer.
   public static func logger(_ log: @escaping @Sendable (String) -> Void) -> LoadObserver {

@@ -63,7 +63,10 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     let relay = BehaviorRelay(accumulator.firstState())
     self.relay = relay
     streams.own(endedBy: end) {
-      let clock = CancellationOnlyClock(base: clock)
+      let clock = CancellationOnlyClock(
+        base: clock,
+        ClockWait("FlagCollapse(…, clock: m.clock)") { "a FlagCollapse" }
+      )
       for await count in changes.map({ accumulator.countDelivered() }).debounce(
         for: quiet.clamped,
         clock: clock

@@ -38,10 +38,26 @@ extension PagedLoader: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 extension PagedStorage {
   /// The settings that differ from the defaults, for a debugger.
-  fileprivate var policyInWords: String? {
-    let standard = PagingPolicy().resolved
-    let words: [String?] = [
-      loadPolicy.settingsInWords,
+  fileprivate var policyInWords: String? { policy.words(loadPolicy).policyText }
+}
+
+extension PagingPolicy: CustomStringConvertible {
+  /// The name and the settings that differ from the defaults.
+  ///
+  /// For instance `PagingPolicy podcasts: retry 3, window of 4 pages`.
+  ///
+  /// It is one line of at most 300 characters. `PagingPolicy: defaults` has no such setting.
+  public var description: String {
+    resolved.words(load).described(as: "PagingPolicy", name: load.name)
+  }
+}
+
+extension PagingPolicy.Resolved {
+  /// The settings that differ from the defaults, after those of the policy of loads.
+  fileprivate func words(_ load: LoadPolicy) -> [String?] {
+    let (policy, standard) = (self, PagingPolicy().resolved)
+    return [
+      load.settingsInWords,
       policy.prefetchDistance == standard.prefetchDistance
         ? nil : "prefetch distance \(policy.prefetchDistance)",
       policy.emptyPageLimit == standard.emptyPageLimit
@@ -50,7 +66,6 @@ extension PagedStorage {
       policy.cachedLists == standard.cachedLists ? nil : "\(policy.cachedLists) cached lists",
       policy.afterFailure == .waitForRetry ? nil : "after failure \(policy.afterFailure)",
     ]
-    return words.policyText
   }
 }
 

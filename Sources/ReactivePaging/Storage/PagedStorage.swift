@@ -73,6 +73,14 @@ package final class PagedStorage<
   /// The name of a list whose policy has none, with its types.
   package var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
 
+  /// The key of a running load.
+  package func request(of load: RunningLoad) -> AnyBox? {
+    let (machine, running) = snapshot
+    return running.contains { $0 === load } ? machine.currentKey.map { Box($0) } : nil
+  }
+
+  package var nameInReports: String { performer.nameInReports }
+
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
     let isRefused = performer.locked { performer.isReentrant }

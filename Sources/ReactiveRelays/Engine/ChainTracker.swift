@@ -127,9 +127,10 @@ final class ChainRecorder: Sendable {
   }
 
   @usableFromInline
-  func record(_ creationSite: CreationSite) {
+  func record(_ relay: RelayCore) {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current else { return }
-    locations.withLock { _ = $0.insert(creationSite.description) }
+    let origin = relay.origin
+    locations.withLock { _ = $0.insert(origin) }
   }
 
   /// Stops watching, and returns the locations of the recorded relays.
@@ -144,12 +145,14 @@ final class ChainRecorder: Sendable {
   }
 
   @usableFromInline
-  func report(_ thread: UInt, from creationSite: CreationSite) {
-    let locations = end(thread).union([creationSite.description]).sorted().joined(separator: ", ")
+  func report(_ thread: UInt, from relay: RelayCore) {
+    let origins = end(thread).union([relay.origin]).sorted()
+    let verb = origins.contains { $0.hasPrefix("states of ") } ? "are" : "were created at"
+    let creationSite = relay.creationSite
     reportIssue(
       """
       Endless chain of relays: \(ChainCounter.bound) accepts in a row were made inside deliveries on \
-      one thread. The relays in this chain were created at \(locations).
+      one thread. The relays in this chain \(verb) \(origins.joined(separator: ", ")).
 
       A subscriber probably accepts a value whose delivery calls the same subscriber again. The \
       chain continues to run.

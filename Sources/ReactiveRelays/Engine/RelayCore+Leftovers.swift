@@ -56,7 +56,7 @@ extension RelayCore {
 
 extension CreationSite {
   /// A Boolean value that indicates whether a module of this package created the relay.
-  fileprivate var isOfLibrary: Bool {
+  var isOfLibrary: Bool {
     Self.modules.contains(String("\(fileID)".prefix { $0 != "/" }))
   }
 

@@ -16,6 +16,8 @@ package class RelayCore {
   @exclusivity(unchecked) @usableFromInline final var state = RelayState()
   @usableFromInline final let chainRecorder = ChainRecorder.shared
   @usableFromInline final let creationSite: CreationSite
+  /// The loader that publishes to the relay, for descriptions; `nil` if it has no name.
+  @exclusivity(unchecked) @usableFromInline final var owner: RelayOwner?
 
   /// The phase of the delivery.
   ///

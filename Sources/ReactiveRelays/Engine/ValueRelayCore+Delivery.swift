@@ -6,7 +6,7 @@ public import Synchronization
 extension ValueRelayCore {
   @inlinable @inline(__always)
   func deliver(_ value: Value, in pass: DeliveryPass?) {
-    if chainRecorder.thread.load(ordering: .relaxed) != 0 { chainRecorder.record(creationSite) }
+    if chainRecorder.thread.load(ordering: .relaxed) != 0 { chainRecorder.record(self) }
     guard let pass else { return deliverParked() }
     walk(pass, with: value)
     endDeliveryOrDrain()
@@ -63,7 +63,7 @@ extension ValueRelayCore {
       return false
     }
     if isCounted { pump(target, target.receive(value)) }
-    if isEndless { chainRecorder.report(ThreadIdentity.current, from: creationSite) }
+    if isEndless { chainRecorder.report(ThreadIdentity.current, from: self) }
     return isPlain
   }
 

@@ -45,7 +45,7 @@ extension ValueRelayCore {
     }
     for target in droppable { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in dead { target.release() }
-    if isEndless { chainRecorder.report(ThreadIdentity.current, from: creationSite) }
+    if isEndless { chainRecorder.report(ThreadIdentity.current, from: self) }
     return next
   }
 

@@ -50,12 +50,18 @@ extension ReplayRelay: CustomStringConvertible, CustomDebugStringConvertible, Cu
   public var customMirror: Mirror { Mirror(of: self, ["subscribers": subscriberCount]) }
 }
 
-extension ReadOnlyEvents: CustomStringConvertible, CustomDebugStringConvertible {
+extension ReadOnlyEvents: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The view with the type of its values, as in `ReadOnlyEvents<Int>`.
   public var description: String { typeText("ReadOnlyEvents", Output.self) }
 
   /// The description, the number of subscribers and the source location of the relay.
   public var debugDescription: String { source.debugText(description) }
+
+  /// A mirror of the number of subscribers.
+  public var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> = ["subscribers": subscriberCount]
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
 }
 
 extension Elements: CustomStringConvertible {

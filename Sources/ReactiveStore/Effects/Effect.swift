@@ -70,7 +70,9 @@ public struct Effect<Action: Sendable>: Sendable {
     on clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
     .run { send in
-      try await clock.sleep(for: time)
+      try await ClockWait.reported(
+        ClockWait("send(_:after:on: m.clock)") { "an Effect.send(_:after:)" }
+      ).reporting { try await clock.sleep(for: time) }
       send(action)
     }
   }

@@ -27,3 +27,40 @@ extension StoreObject: @MainActor CustomStringConvertible {
   /// The object with its state on one line, as in `StoreObject(Counter(count: 3))`.
   public var description: String { "StoreObject(\(shortText(state)))" }
 }
+
+extension StoreTask: CustomStringConvertible, CustomReflectable {
+  /// The handle with its state: `StoreTask: in flight` or `StoreTask: ended`.
+  public var description: String { "StoreTask: \(stateInWords)" }
+
+  /// A mirror of the state.
+  public var customMirror: Mirror { Mirror(self, children: ["state": stateInWords]) }
+
+  private var stateInWords: String { work?.isInFlight == true ? "in flight" : "ended" }
+}
+
+extension Effect: CustomStringConvertible, CustomReflectable {
+  /// The operations of the effect, as in `Effect<Action>: none` and `Effect<Action>: send, run`.
+  public var description: String {
+    let names = parts.prefix(10).map(\.kind.name) + (parts.count > 10 ? ["…"] : [])
+    let type = "Effect<\(cutText("\(Action.self)", 100))>"
+    return "\(type): \(names.isEmpty ? "none" : names.joined(separator: ", "))"
+  }
+
+  /// A mirror of the operations.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["operations": parts.map(\.kind.name)], displayStyle: .struct)
+  }
+}
+
+extension EffectPart.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .send: "send"
+    case .run: "run"
+    case .subscribe: "publisher"
+    case .attach: "attachment"
+    case .report: "failure"
+    case .cancel, .sweep: "cancel"
+    }
+  }
+}

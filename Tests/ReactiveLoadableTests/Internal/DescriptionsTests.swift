@@ -31,7 +31,7 @@ import Testing
         #expect("\(queue)" == "LoadQueue(1 of 1 running, 0 waiting)")
         #expect("\(activity)" == "LoadActivity(1 in flight)")
         Task {
-          #expect("\(await load.outcome()) \(load)" == "loaded(a) LoadTask pages: loaded(a)")
+          #expect("\(await load.outcome()) \(load)" == "loaded(a) LoadTask pages(1): loaded(a)")
           #expect("\(loader)" == "Loader pages(1): loaded(\"a\")")
           #expect("\(loader.retry())" == "LoadTask: skipped(noFailure)")
           #expect("\(await loader.retry().outcome())" == "skipped(noFailure)")

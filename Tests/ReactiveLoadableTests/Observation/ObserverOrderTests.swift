@@ -91,6 +91,53 @@ import Testing
     subscription.cancel()
   }
 
+  // The first comparison precedes the decision, the second is a part of it.
+  @Test(arguments: [1, 2])
+  func `O1: a call is not skipped for a value that is removed during the comparison`(
+    number: Int
+  ) async {
+    let (events, gate, ended) = (EventLog(), Gate(), DispatchSemaphore(value: 0))
+    let loader = Loader(policy: LoadPolicy(observer: events.observer)) {
+      (_: EndingRequest) async throws(Never) in 1
+    }
+    let request = request(opening: gate, at: number, until: ended)
+    let reset = Task {
+      await gate.wait()
+      loader.reset()
+      ended.signal()
+    }
+    await onOwnThread {
+      loader.loadIfNeeded(request)
+      loader.loadIfNeeded(request)
+    }
+    await reset.value
+    #expect(events.text == "sd0sd")
+    #expect(loader.state == .loaded(1))
+  }
+
+  @Test func `O1: an interest whose load ends while the interest starts is a hit`() async {
+    let (events, gate, ended) = (EventLog(), Gate(), DispatchSemaphore(value: 0))
+    let observer = LoadObserver { event in
+      events.observer(event)
+      if case .succeeded = event.kind { ended.signal() }
+    }
+    // The second interest ends the grace time of the first one, and then joins its load.
+    let clock = CancellationClock {
+      gate.open()
+      ended.wait()
+    }
+    let policy = CachePolicy<Int>(loading: LoadPolicy(clock: clock, observer: observer))
+    let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) in
+      await gate.wait()
+      return key
+    }
+    await onOwnThread {
+      _ = cache.interest(in: 1)
+      _ = cache.interest(in: 1)
+    }
+    #expect(events.text == "sdh")
+  }
+
   @Test func `O1: an interest joins no load that has ended`() {
     let events = EventLog()
     let loader = Loader(policy: LoadPolicy(observer: events.observer)) {
@@ -114,6 +161,35 @@ import Testing
     let loader = Loader(policy: LoadPolicy(observer: observer)) { () async throws(Never) in 1 }
     loader.load()
     #expect(log.entries == ["s", "returned", "other s", "other d", "d", "returned"])
+  }
+
+  @Test func `O4: an endless chain of loads of two loaders is reported, and does not overflow`() {
+    let loads = Mutex(0)
+    let owners = ["a": LoaderOwner<Never>(), "b": LoaderOwner<Never>()]
+    func loader(_ name: String, starting other: String) -> Loader<NoRequest, Int, Never> {
+      let observer = LoadObserver { event in
+        guard case .succeeded = event.kind else { return }
+        let count = loads.withLock { count in
+          count += 1
+          return count
+        }
+        if count < 20_000 { owners[other]?.loader?.load() }
+      }
+      let policy = LoadPolicy(name: name, observer: observer)
+      return Loader(policy: policy) { () async throws(Never) in 1 }
+    }
+    owners["a"]?.loader = loader("a", starting: "b")
+    owners["b"]?.loader = loader("b", starting: "a")
+    let failures = failures { owners["a"]?.loader?.load() }
+    let texts = failures.map(\.text)
+    #expect(texts.count { $0.contains("' has received 10000 events in one call") } == 1)
+    // Loader a also publishes 10,000 states within its first delivery (RelayContract, R11).
+    let relays = "The relays in this chain are states of Loader a."
+    #expect(texts.count { $0.contains(relays) } == 1)
+    #expect(texts.count == 2)
+    #expect(loads.withLock { $0 } == 20_000)
+    #expect(owners.values.allSatisfy { $0.loader?.state == .loaded(1) })
+    for owner in owners.values { owner.loader = nil }
   }
 
   @Test func `O4: events of a cache follow after an observer of its keys has returned`() {
@@ -174,6 +250,23 @@ import Testing
     #expect(log.entries == ["first s", "first c", "first 0", "first =", "later ="])
     first.cancel()
     gate.open()
+  }
+}
+
+/// A clock whose sleeps last until they are cancelled, which performs an action.
+private struct CancellationClock: Clock {
+  let onCancel: @Sendable () -> Void
+
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    try await withTaskCancellationHandler {
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      throw CancellationError()
+    } onCancel: {
+      onCancel()
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import CombineShim
+import Foundation
 import LoadableTesting
 import ReactiveLoadable
 import TestSupport
@@ -52,6 +54,44 @@ import Testing
     return policy
   }
 
+  @Test func `a toast shows each failure, and a banner the last one`() {
+    marbles { m in
+      let (api, toast) = (API(m), Toast())
+      let failures = LoadFailures()
+      let policy = LoadPolicy(name: "podcasts", observer: failures.observer)
+      let podcasts = Loader(policy: policy) { try await api.podcasts() }
+
+      let toasts = failures.events.sink { failure in
+        toast.show("\(failure.name): \(failure.error.localizedDescription)")
+      }
+      let banner = failures.latest.sink { failure in toast.isBannerHidden = failure == nil }
+      m.keep((podcasts, toasts, banner))
+      m.hot("-l----d") { $0 == "l" ? podcasts.load().ignored : failures.dismiss() }
+      m.expect(podcasts.states.map(\.letter), "nl-f------")
+      m.expect(toast.texts.map { _ in "t" }, "---t")
+      m.expect(failures.latest.map { $0 == nil ? "n" : "F" }, "n--F--n")
+      m.expect(toast.bannerIsHidden, "t--f--t", ["t": true, "f": false])
+      m.at(.milliseconds(100)) { #expect(toast.shown == ["podcasts: The server is busy."]) }
+    }
+  }
+
+  @Test func `the duration of a load includes its attempts and the delays between them`() {
+    marbles { m in
+      let answer = m.cold("--#", failure: Busy())
+      let retry = RetryPolicy.constant(.milliseconds(10), limit: 1)
+      let logger = LoadObserver.logger { print($0) }
+      let policy = LoadPolicy(retry: retry, clock: m.clock, name: "podcasts", observer: logger)
+      let podcasts = m.keep(Loader(policy: policy) { try await answer() })
+      m.at(.milliseconds(10)) { podcasts.load() }
+      m.expect(podcasts.states.map(\.letter), "nl-l--f")
+      m.at(.milliseconds(100)) {
+        #expect(
+          lines.entries.last == "podcasts: load failed after 50 ms: The server is busy."
+        )
+      }
+    }
+  }
+
   @Test func `an app observes failures`() {
     let observation = LoadObserver { event in
       if case .failed(let error) = event.kind { report(error, from: event.name) }
@@ -60,7 +100,45 @@ import Testing
   }
 }
 
-private struct Busy: Error, CustomStringConvertible { let description = "The server is busy." }
+private struct Busy: LocalizedError, CustomStringConvertible {
+  let description = "The server is busy."
+  var errorDescription: String? { description }
+}
+
+private final class Toast: Sendable {
+  let texts = PublishRelay<String>()
+  let bannerIsHidden = BehaviorRelay(true)
+  private let log = Log<String>()
+
+  var shown: [String] { log.entries }
+
+  var isBannerHidden: Bool {
+    get { bannerIsHidden.value }
+    set { bannerIsHidden.accept(newValue) }
+  }
+
+  func show(_ text: String) {
+    log.note(text)
+    texts.accept(text)
+  }
+}
+
+extension Loadable {
+  /// The first letter of the state: `n`, `l`, `d` for loaded, `f`.
+  fileprivate var letter: String {
+    switch self {
+    case .notRequested: "n"
+    case .loading: "l"
+    case .loaded: "d"
+    case .failed: "f"
+    }
+  }
+}
+
+extension LoadTask {
+  /// Nothing; for a closure whose branches return nothing.
+  fileprivate var ignored: Void { () }
+}
 
 /// A server that is busy once.
 private struct API: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import LoadableTesting
 import ReactiveLoadable
 import ReactiveResources
+import TestSupport
 import Testing
 
 /// A loader whose work is a fetch, in virtual time; a character is a second of the date.
@@ -10,6 +11,20 @@ import Testing
 /// response takes three characters. A stored one is fresh for 10 s, and may be shown for 10 s more.
 @Suite struct `Fetching in time (H1, H4)` {
   static let url = URL(filePath: "/picture")
+
+  @Test(.needs(.sleep)) func `a delay of the transport on a real clock is reported with it`() {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        let server = MemoryTransport()
+        server.plan(.wait(.milliseconds(30)), at: Self.url)
+        m.keep(Task { try await server.send(ResourceRequest(Self.url)) })
+      }
+    }
+    let text = failures.first?.text ?? ""
+    #expect(text.contains("a delay of a MemoryTransport slept for 30ms at 0ms"), "\(text)")
+    #expect(text.contains("here with `MemoryTransport(clock: m.clock)`"), "\(text)")
+  }
 
   struct Scene: Sendable {
     let server: MemoryTransport

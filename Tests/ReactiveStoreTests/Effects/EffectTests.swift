@@ -93,6 +93,20 @@ import Testing
     }
   }
 
+  @Test(.needs(.sleep)) func `a delayed action on a real clock is reported with its call`() {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        let effect = Effect<Counter.Action>.send(.see("x"), after: .milliseconds(30))
+        let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+        store.send(.begin)
+      }
+    }
+    let text = failures.first?.text ?? ""
+    #expect(text.contains("an Effect.send(_:after:) slept for 30ms at 0ms"), "\(text)")
+    #expect(text.contains("here with `send(_:after:on: m.clock)`"), "\(text)")
+  }
+
   @Test func `an effect cancelled by its id sends nothing`() {
     marbles { m in
       let answer = m.cold("--x-y-z|")

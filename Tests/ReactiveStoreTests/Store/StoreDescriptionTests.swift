@@ -1,3 +1,4 @@
+import CombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -14,6 +15,19 @@ import Testing
     dump(store, to: &dumped)
     #expect(dumped.contains("- count: 3") && !dumped.contains("lifetime"))
     withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `an effect prints its operations, and a handle whether it has ended`() async {
+    #expect("\(Effect<Int>.none)" == "Effect<Int>: none")
+    let effect = Effect<Int>.merge(.send(1), .run { _ in }, .publisher { Empty<Int, Never>() })
+    #expect("\(effect)" == "Effect<Int>: send, run, publisher")
+    let gate = Gate()
+    let store = Store(0) { Reduce<Int, Int> { _, _ in .run { _ in await gate.wait() } } }
+    let task = store.send(1)
+    #expect("\(task)" == "StoreTask: in flight")
+    gate.open()
+    await task.finish()
+    #expect("\(task)" == "StoreTask: ended")
   }
 
   @Test @MainActor func `a huge state is cut`() {

@@ -1,3 +1,4 @@
+import CombineShim
 import Foundation
 
 /// The body of a response from memory, in chunks, with the planned faults.
@@ -22,7 +23,7 @@ struct MemoryBody: AsyncSequence, Sendable {
         try body.throwDrop()
         return nil
       }
-      for case .pace(let time) in body.faults { try await body.clock.sleep(for: time) }
+      for case .pace(let time) in body.faults { try await body.clock.fault(for: time) }
       let chunk = Data(body.data.dropFirst(sent).prefix(Swift.min(body.chunkSize, body.end - sent)))
       sent += chunk.count
       body.onSent(chunk.count)
@@ -42,5 +43,14 @@ struct MemoryBody: AsyncSequence, Sendable {
 
   private func throwDrop() throws {
     for case .drop(_, let error) in faults { throw error }
+  }
+}
+
+extension Clock<Duration> {
+  /// Waits for the time of a planned fault.
+  func fault(for time: Duration) async throws {
+    try await ClockWait.reported(
+      ClockWait("MemoryTransport(clock: m.clock)") { "a delay of a MemoryTransport" }
+    ).reporting { try await sleep(for: time) }
   }
 }

@@ -68,7 +68,7 @@ public final class MemoryTransport: ResourceTransport {
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
     let exchange = state.withLock { $0.receive(request) }
-    for case .wait(let time) in exchange.faults { try await clock.sleep(for: time) }
+    for case .wait(let time) in exchange.faults { try await clock.fault(for: time) }
     try Task.checkCancellation()
     for case .failure(let error) in exchange.faults { throw error }
     let response = MemoryResponse(to: request, exchange, date: wallClock?.now())

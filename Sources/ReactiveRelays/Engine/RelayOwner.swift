@@ -1,0 +1,35 @@
+/// The loader that publishes to a relay, as its descriptions name it: `Loader podcasts`.
+@usableFromInline
+final class RelayOwner: Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+extension RelayCore {
+  /// Names the loader that publishes to the relay.
+  package final func setOwner(_ text: String) {
+    let new = RelayOwner(text)
+    withState { _ in owner = new }
+  }
+
+  /// The origin of the relay for a debugger: its loader, or the call that created it.
+  ///
+  /// `nil` for another relay of the library, whose source location is of no use.
+  final var originInWords: String? {
+    if !creationSite.isOfLibrary { return "created at \(creationSite.description)" }
+    return ownerInWords
+  }
+
+  /// The loader whose states the relay publishes; `nil` for another relay.
+  private final var ownerInWords: String? {
+    if let owner = withState({ _ in owner }) { return "states of \(owner.text)" }
+    return valueType is any LoadingState.Type ? "states of a loader" : nil
+  }
+
+  /// The source location of the relay, or else its loader, for a report.
+  final var origin: String {
+    let site = creationSite.description
+    return creationSite.isOfLibrary ? ownerInWords ?? site : site
+  }
+}
