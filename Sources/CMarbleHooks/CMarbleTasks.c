@@ -35,6 +35,7 @@ extern void *swift_unownedRetain(void *object);
 extern void swift_unownedRelease(void *object);
 extern size_t swift_retainCount(void *object);
 extern void *swift_weakInit(void *reference, void *object);
+extern void *swift_weakCopyInit(void *copy, void *reference);
 extern void *swift_weakLoadStrong(void *reference);
 extern void swift_weakDestroy(void *reference);
 extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
@@ -86,6 +87,23 @@ void CMarbleReleaseMemory(void *actor) { swift_unownedRelease(actor); }
 
 void CMarbleReleaseTask(void *job) { swift_release(job); }
 
+void CMarbleObserveObject(CMarbleObservation *observation, void *object) {
+  swift_weakInit(&observation->object, object);
+}
+
+// The runtime copies no reference to an object that is being released, and retains nothing for it.
+bool CMarbleObjectIsReleased(CMarbleObservation *observation) {
+  CMarbleObservation copy = {NULL};
+  swift_weakCopyInit(&copy.object, &observation->object);
+  if (!copy.object) return true;
+  swift_weakDestroy(&copy.object);
+  return false;
+}
+
+void CMarbleEndObservation(CMarbleObservation *observation) {
+  swift_weakDestroy(&observation->object);
+}
+
 // A task has a status, which is 0 until it has ended, and then 1 or 2. The type of its result
 // follows it, which identifies the status in the memory of each task.
 static const size_t firstStatusWord = 8;
@@ -103,12 +121,12 @@ bool CMarbleObserveTask(CMarbleTaskObservation *observation, void *task, const v
   if (((Job *)task)->flags & childFlag) return false;
   observation->statusWord = statusWord(task, resultType);
   if (!observation->statusWord) return false;
-  swift_weakInit(&observation->task, task);
+  CMarbleObserveObject(&observation->task, task);
   return true;
 }
 
-bool CMarbleTaskOfObservationHasEnded(CMarbleTaskObservation *observation) {
-  void *task = swift_weakLoadStrong(&observation->task);
+bool CMarbleObservedTaskHasEnded(CMarbleTaskObservation *observation) {
+  void *task = swift_weakLoadStrong(&observation->task.object);
   if (!task) return true;
   const _Atomic(uintptr_t) *status = (_Atomic(uintptr_t) *)task + observation->statusWord;
   // Above the status is the address of the first task that waits.
@@ -120,7 +138,7 @@ bool CMarbleTaskOfObservationHasEnded(CMarbleTaskObservation *observation) {
 // The runtime frees a task without the table of its weak references, which has 32 bytes.
 extern void __lsan_ignore_object(const void *object) __attribute__((weak));
 
-void CMarbleEndObservation(CMarbleTaskObservation *observation) {
-  if (__lsan_ignore_object) __lsan_ignore_object(observation->task);
-  swift_weakDestroy(&observation->task);
+void CMarbleEndTaskObservation(CMarbleTaskObservation *observation) {
+  if (__lsan_ignore_object) __lsan_ignore_object(observation->task.object);
+  CMarbleEndObservation(&observation->task);
 }

@@ -138,9 +138,20 @@ bool CMarbleTaskIsForgotten(void *job);
 bool CMarbleTaskHasEnded(void *job);
 void CMarbleReleaseTask(void *job);
 
+/// A weak reference to an object of Swift, at an address that does not change.
+typedef struct {
+  void *_Nullable object;
+} CMarbleObservation;
+
+void CMarbleObserveObject(CMarbleObservation *observation, void *object);
+
+/// True if the release of an object has begun. The object is not retained, not even for a moment.
+bool CMarbleObjectIsReleased(CMarbleObservation *observation);
+void CMarbleEndObservation(CMarbleObservation *observation);
+
 /// A weak reference to a task, at an address that does not change.
 typedef struct {
-  void *_Nullable task;
+  CMarbleObservation task;
   /// The index of the word that has the status.
   size_t statusWord;
 } CMarbleTaskObservation;
@@ -153,8 +164,8 @@ bool CMarbleObserveTask(
     CMarbleTaskObservation *observation, void *task, const void *_Nullable resultType);
 
 /// True if an observed task has ended, also while something retains it.
-bool CMarbleTaskOfObservationHasEnded(CMarbleTaskObservation *observation);
-void CMarbleEndObservation(CMarbleTaskObservation *observation);
+bool CMarbleObservedTaskHasEnded(CMarbleTaskObservation *observation);
+void CMarbleEndTaskObservation(CMarbleTaskObservation *observation);
 
 /// The actor of an actor's job; NULL if unknown.
 void *_Nullable CMarbleActor(void *job);

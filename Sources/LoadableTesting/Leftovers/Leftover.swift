@@ -3,7 +3,7 @@ import ReactiveRelays
 import Synchronization
 
 /// Something that the code of a test has created, and that may still be alive.
-final class Leftover: Sendable {
+final class Leftover: ReleaseObserver {
   enum Kind: Sendable {
     /// An object of the test.
     case object
@@ -23,22 +23,31 @@ final class Leftover: Sendable {
   let source: CallSource?
   /// True if a marble run created it.
   let isInRun = RunObserver.isInRun
+  /// Returns true if it has not ended, or shows `loading` now.
   let isAlive: @Sendable () -> Bool
   let text: @Sendable () -> String
 
+  /// The observer of its object; `nil` if it is kept until the end of the check.
+  private let release: (any ReleaseObserver)?
+
   init(
     _ kind: Kind,
+    of release: (any ReleaseObserver)?,
     load: ObjectIdentifier? = nil,
     source: CallSource?,
     isAlive: @escaping @Sendable () -> Bool,
     text: @escaping @Sendable () -> String
   ) {
     self.kind = kind
+    self.release = release
     self.load = load
     self.source = source
     self.isAlive = isAlive
     self.text = text
   }
+
+  /// True if its object was released; it cannot become a leftover again.
+  var isReleased: Bool { release?.isReleased ?? false }
 
   var isTask: Bool { if case .task = kind { true } else { false } }
 }

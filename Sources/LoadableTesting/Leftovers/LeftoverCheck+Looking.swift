@@ -28,7 +28,7 @@ extension LeftoverCheck {
 
   /// A failed marble run reports what it has left.
   private func isLeft(_ leftover: Leftover) -> Bool {
-    leftover.isAlive() && !(leftover.isInRun && runHasFailed)
+    !leftover.isReleased && leftover.isAlive() && !(leftover.isInRun && runHasFailed)
   }
 
   /// Waits, also in a cancelled task, while the actor of the caller is free.
@@ -45,10 +45,11 @@ extension LeftoverCheck {
 /// The exceptions of a check: leftovers whose line has one of some names.
 private struct LeftoverExceptions {
   private let names: [String]
-  /// The keys of the leftovers that were found to be exceptions.
-  private var ignored: Set<Int> = []
+  /// The results for exceptions, and for tasks, whose lines never change.
+  private var known: [Int: Bool] = [:]
 
-  init(_ names: [String]) { self.names = names }
+  /// An empty name would be a part of each line, so it has no effect.
+  init(_ names: [String]) { self.names = names.filter { !$0.isEmpty } }
 
   /// Returns true if any of the leftovers is reported; reads no more of them than necessary.
   mutating func report(any all: some Sequence<(key: Int, value: Leftover)>) -> Bool {
@@ -76,10 +77,10 @@ private struct LeftoverExceptions {
 
   private mutating func isIgnored(_ leftover: Leftover, _ key: Int) -> Bool {
     if names.isEmpty { return false }
-    if ignored.contains(key) { return true }
+    if let isIgnored = known[key] { return isIgnored }
     let line = leftover.line
-    guard names.contains(where: { line.contains($0) }) else { return false }
-    ignored.insert(key)
-    return true
+    let isIgnored = names.contains { line.contains($0) }
+    if isIgnored || leftover.isTask { known[key] = isIgnored }
+    return isIgnored
   }
 }

@@ -4,11 +4,13 @@ import ReactiveRelays
 import Synchronization
 
 /// The check of one test: records the objects that its code creates, and finds those still alive.
-final class LeftoverCheck: Sendable {
+final class LeftoverCheck: LeftoverReceiver {
   @TaskLocal static var current: LeftoverCheck?
 
   let ignoredNames: [String]
-  let entries = ExpiringTable<Int, Leftover>(on: RunObserver.async) { $0.isAlive() }
+  let entries = ExpiringTable<Int, Leftover>()
+  /// The relays that the code has created, also those of loaders.
+  private let relays = ExpiringTable<ObjectIdentifier, ObservedObject>()
   private let count = Atomic(0)
   private let isOver = Atomic(false)
   private let hasFailedRun = Atomic(false)
@@ -27,7 +29,7 @@ final class LeftoverCheck: Sendable {
   ) async -> (Success, failure: String?) {
     RecordedLoads.enable()
     Self.observeTasks
-    let recorder = LeftoverRecorder(on: RunObserver.async) { [weak self] in self?.note($0) }
+    let recorder = LeftoverRecorder(self)
     let runs = RunObserver { [weak self] in self?.hasFailedRun.store(true, ordering: .relaxed) }
     // Also during the grace, because tasks of the code may create more.
     recorder.start()
@@ -43,7 +45,8 @@ final class LeftoverCheck: Sendable {
   private func failure(after grace: Duration) async -> String? {
     defer {
       isOver.store(true, ordering: .relaxed)
-      entries.removeAll { _ in true }
+      entries.removeAll()
+      relays.removeAll()
     }
     return LeftoverReport(await leftovers(after: grace)).text
   }
@@ -59,17 +62,28 @@ extension LeftoverCheck {
     let object = WeakObject(object)
     let place = "\("\(callSite.fileID)".split(separator: "/").last ?? "?"):\(callSite.line)"
     note(
-      Leftover(.object, source: nil, isAlive: { object.isAlive }) {
+      Leftover(.object, of: nil, source: nil, isAlive: { object.isAlive }) {
         "\(type), which was to be released (\(place))"
       }
     )
     return true
   }
 
-  private func note(_ candidate: LeftoverCandidate) {
+  func noteCreation(of relay: AnyObject) {
+    if isOver.load(ordering: .relaxed) { return }
+    relays.insert(ObservedObject(relay), for: ObjectIdentifier(relay))
+  }
+
+  func hasCreated(_ relay: AnyObject) -> Bool {
+    // A relay that was released before may have had the same address.
+    relays[ObjectIdentifier(relay)].map { !$0.isReleased } ?? false
+  }
+
+  func note(_ candidate: LeftoverCandidate) {
     note(
       Leftover(
         Leftover.Kind(candidate.kind),
+        of: ObservedObject(candidate.object),
         load: candidate.load,
         source: .current,
         isAlive: candidate.isAlive,
@@ -80,7 +94,7 @@ extension LeftoverCheck {
 
   private func note(_ task: CreatedTask) {
     note(
-      Leftover(.task, source: .current, isAlive: { !task.hasEnded }) { "a task" }
+      Leftover(.task, of: task, source: .current, isAlive: { !task.hasEnded }) { "a task" }
     )
   }
 

@@ -2,7 +2,7 @@ import CMarbleHooks
 
 /// A task that code of a test has created; it is not retained, and neither is its result.
 // SAFETY: the runtime loads a weak reference and the status of a task atomically.
-package final class CreatedTask: @unchecked Sendable {
+package final class CreatedTask: ReleaseObserver, @unchecked Sendable {
   private let observation: UnsafeMutablePointer<CMarbleTaskObservation>
 
   /// Creates it from a new task; `nil` for a child task, which ends with its parent.
@@ -17,12 +17,15 @@ package final class CreatedTask: @unchecked Sendable {
   }
 
   deinit {
-    CMarbleEndObservation(observation)
+    CMarbleEndTaskObservation(observation)
     observation.deallocate()
   }
 
+  /// True if the task has ended, and its result is not retained.
+  package var isReleased: Bool { CMarbleObjectIsReleased(&observation.pointee.task) }
+
   /// True if the task has ended, also while something retains it.
-  package var hasEnded: Bool { CMarbleTaskOfObservationHasEnded(observation) }
+  package var hasEnded: Bool { CMarbleObservedTaskHasEnded(observation) }
 }
 
 extension CreatedTask {

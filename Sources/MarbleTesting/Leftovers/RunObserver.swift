@@ -1,5 +1,4 @@
 import CMarbleHooks
-import Dispatch
 
 /// The leftover check that runs of marble tests are a part of.
 package final class RunObserver: Sendable {
@@ -12,11 +11,6 @@ package final class RunObserver: Sendable {
 
   /// True if this thread runs code of a marble run.
   package static var isInRun: Bool { CMarbleCurrentDriver() != nil }
-
-  /// Runs a closure on another thread, which is no work of a run on this thread.
-  package static func async(_ body: @escaping @Sendable () -> Void) {
-    Driver.unbound { DispatchQueue.global().async(execute: body) }
-  }
 
   func runHasFailed() { onFailure() }
 }

@@ -6,7 +6,14 @@ import Synchronization
 
 extension CacheStorage {
   /// The relay of a key with an interest.
-  func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { entry(anyEntry).openRelay() } }
+  func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
+
+  /// Returns the relay of a key; in a leftover check, it belongs to the test that created the cache.
+  private func openRelay(of entry: Entry) -> Relay {
+    let relay = entry.openRelay()
+    relay.noteCreation(for: events.core)
+    return relay
+  }
 
   func state(of anyEntry: AnyCacheEntry) -> Loadable<Value, Failure> {
     let (relay, state) = locked { (entry(anyEntry).typedRelay, entry(anyEntry).state) }
@@ -60,7 +67,7 @@ extension CacheStorage {
       elapsed: loading.freshness.isTimed ? elapsed : nil,
       queueClient: queueClient,
       from: state,
-      to: BehaviorRelay(entry.openRelay()),
+      to: BehaviorRelay(openRelay(of: entry)),
       eventOwner: observed
     ) { [weak self] in self?.handle($0, filter, of: id, key) }
     let loader = Loader(.init(storage), queueClient, filter)

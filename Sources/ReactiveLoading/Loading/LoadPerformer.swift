@@ -42,6 +42,9 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   @usableFromInline
   package func request(of load: RunningLoad) -> AnyBox? { nil }
 
+  /// The name of the cache that the loader belongs to; `nil` for another loader.
+  var cacheName: String? { nil }
+
   /// The type of the policy that has the clock.
   var policyType: String { "LoadPolicy" }
 
@@ -237,6 +240,7 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   }
 
   override final var statesRelay: RelayCore? { relay }
+  override final var cacheName: String? { eventOwner?.name }
 
   /// The time on the policy's clock; always zero if no decision depends on it.
   package final var now: Duration { elapsed?.now() ?? .zero }

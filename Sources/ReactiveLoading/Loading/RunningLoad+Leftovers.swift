@@ -21,7 +21,7 @@ extension LoadPerformer {
     guard let load, let recorder = LeftoverRecorder.current(orOf: statesRelay) else { return }
     let request = call?.request
     recorder.note(
-      LeftoverCandidate(.load, load: ObjectIdentifier(load)) { [weak load] in
+      LeftoverCandidate(.load, of: load, load: ObjectIdentifier(load)) { [weak load] in
         load?.isInFlight ?? false
       } text: { [weak self, weak request] in
         "a load of \(self?.nameInReports ?? "a loader")\(request?.requestText ?? "")"
@@ -29,9 +29,10 @@ extension LoadPerformer {
     )
   }
 
-  /// The name of the policy in quotes, or the types of the loader.
+  /// The name of the policy in quotes, or the types of the loader or its cache.
   package final var nameInReports: String {
-    policy.name.map { shortText($0, limit: 60, isQuoted: true) } ?? cutText(defaultName, 100)
+    policy.name.map { shortText($0, limit: 60, isQuoted: true) }
+      ?? cutText(cacheName ?? defaultName, 100)
   }
 }
 
@@ -48,7 +49,7 @@ extension RunningLoad {
     guard let recorder = LeftoverRecorder.current(orOf: performer?.statesRelay) else { return nil }
     let wait = RecordedWait()
     recorder.note(
-      LeftoverCandidate(.wait, load: ObjectIdentifier(self)) { [weak self, weak wait] in
+      LeftoverCandidate(.wait, of: wait, load: ObjectIdentifier(self)) { [weak self, weak wait] in
         wait != nil && self?.isInFlight ?? false
       } text: { [weak performer] in
         "a task that waits for a load of \(performer?.nameInReports ?? "a loader")"

@@ -18,7 +18,7 @@ package final class LoadEventQueue: Sendable {
     var starts = LoadStarts()
   }
 
-  private let name: String
+  let name: String
   private let observer: LoadObserver?
   private let elapsed: ElapsedTime
   private let number = LoaderNumber.next()

@@ -11,6 +11,18 @@ extension RelayCore {
     if LeftoverRecorder.isInUse { recordSubscription(target) }
   }
 
+  /// Records a relay that its owner creates on any thread, for the test whose code created the owner.
+  package final func noteCreation(for owner: RelayCore) {
+    if LeftoverRecorder.isInUse { recordCreation(for: owner) }
+  }
+
+  @inline(never)
+  private final func recordCreation(for owner: RelayCore) {
+    // With a known scope, the creation was recorded before.
+    guard case .unknown = LeftoverRecorder.scope else { return }
+    LeftoverRecorder.owner(of: owner)?.note(self)
+  }
+
   @inline(never)
   private final func recordCreation() {
     guard let recorder = LeftoverRecorder.current() else { return }
@@ -18,7 +30,7 @@ extension RelayCore {
     // A loader's states show what it does; its loads are recorded.
     if creationSite.isOfLibrary { return }
     recorder.note(
-      LeftoverCandidate(.relay) { [weak self] in
+      LeftoverCandidate(.relay, of: self) { [weak self] in
         self?.showsLoading ?? false
       } text: { [weak self] in
         self.map { "\($0.text), which shows loading" } ?? "a relay that shows loading"
@@ -30,7 +42,7 @@ extension RelayCore {
   private final func recordSubscription(_ target: RelayTarget) {
     guard let recorder = LeftoverRecorder.current(orOf: self) else { return }
     recorder.note(
-      LeftoverCandidate(.subscription) { [weak self, weak target] in
+      LeftoverCandidate(.subscription, of: target) { [weak self, weak target] in
         guard let self, let target else { return false }
         return withState { _ in !target.isDetached }
       } text: { [weak self] in

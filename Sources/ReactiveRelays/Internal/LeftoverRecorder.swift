@@ -20,24 +20,10 @@ package final class LeftoverRecorder: Sendable {
   private static let count = Atomic(0)
   private static let active = Lock([LeftoverRecorder]())
 
-  private let receive: @Sendable (LeftoverCandidate) -> Void
-  /// The relays that the code of the test has created.
-  private let relays: RelayTable
+  private let receiver: any LeftoverReceiver
 
-  private typealias RelayTable = ExpiringTable<ObjectIdentifier, WeakRelay>
-
-  /// Creates a recorder that passes each candidate to a closure, on the thread that created it.
-  ///
-  /// - Parameters:
-  ///   - executor: Runs a closure on another thread, to remove ended relays.
-  ///   - receive: The receiver of candidates.
-  package init(
-    on executor: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    _ receive: @escaping @Sendable (LeftoverCandidate) -> Void
-  ) {
-    self.receive = receive
-    relays = RelayTable(on: executor) { $0.core != nil }
-  }
+  /// Creates a recorder that passes what it records to a receiver, on the thread that created it.
+  package init(_ receiver: any LeftoverReceiver) { self.receiver = receiver }
 
   /// A Boolean value that indicates whether there is any active recorder.
   package static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
@@ -63,23 +49,30 @@ package final class LeftoverRecorder: Sendable {
     }
   }
 
-  private static func owner(of relay: RelayCore) -> LeftoverRecorder? {
-    active.withLock { $0 }.first { $0.relays[ObjectIdentifier(relay)]?.core === relay }
+  /// The recorder of the code that created a relay.
+  static func owner(of relay: RelayCore) -> LeftoverRecorder? {
+    active.withLock { $0 }.first { $0.receiver.hasCreated(relay) }
   }
 
-  package func note(_ candidate: LeftoverCandidate) { receive(candidate) }
+  package func note(_ candidate: LeftoverCandidate) { receiver.note(candidate) }
 
-  func note(_ relay: RelayCore) {
-    relays.insert(WeakRelay(core: relay), for: ObjectIdentifier(relay))
-  }
+  func note(_ relay: RelayCore) { receiver.noteCreation(of: relay) }
 }
 
-private struct WeakRelay: Sendable {
-  weak var core: RelayCore?
+/// Receives what the code of one test creates, on the thread that creates it.
+package protocol LeftoverReceiver: AnyObject, Sendable {
+  func note(_ candidate: LeftoverCandidate)
+
+  /// Receives each relay, also those that belong to a loader.
+  func noteCreation(of relay: AnyObject)
+
+  func hasCreated(_ relay: AnyObject) -> Bool
 }
 
-/// An object that must have ended when its test ends; it does not retain the object.
-package struct LeftoverCandidate: Sendable {
+/// An object that must have ended when its test ends.
+///
+/// It retains the object, so its receiver must not keep it.
+package struct LeftoverCandidate {
   package enum Kind: Sendable {
     case load
     /// A task that waits for a load.
@@ -90,20 +83,23 @@ package struct LeftoverCandidate: Sendable {
   }
 
   package let kind: Kind
+  package let object: AnyObject
   /// The identity of the load; `nil` for other kinds.
   package let load: ObjectIdentifier?
-  /// Returns true if the object has not ended; called without a lock.
+  /// Returns true if the object has not ended or is busy now; called without a lock.
   package let isAlive: @Sendable () -> Bool
   /// The object on one line; called without a lock.
   package let text: @Sendable () -> String
 
   package init(
     _ kind: Kind,
+    of object: AnyObject,
     load: ObjectIdentifier? = nil,
     isAlive: @escaping @Sendable () -> Bool,
     text: @escaping @Sendable () -> String
   ) {
     self.kind = kind
+    self.object = object
     self.load = load
     self.isAlive = isAlive
     self.text = text

@@ -23,6 +23,33 @@ import Testing
     #expect(text.hasPrefix("a subscription of BehaviorRelay<String> ("))
   }
 
+  @Test func `a relay that shows loading after 1,500 others is a leftover`() async {
+    let text = await leftover {
+      await leftovers(grace: .zero) {
+        let states = BehaviorRelay<Loadable<Int, LoadError>>(.notRequested)
+        survivors.keep(states)
+        for index in 0..<1_500 { _ = BehaviorRelay(index) }
+        states.accept(.loading())
+      }
+    }
+    #expect(text.contains("which shows loading"))
+  }
+
+  @Test func `subscriptions on a thread belong to the check of relays at reused addresses`() async {
+    let text = await failure {
+      await leftovers(grace: .zero) {
+        for _ in 0..<3 {
+          var relays = (0..<1_023).map { BehaviorRelay($0) }
+          relays.removeAll()
+          let live = (0..<1_500).map { BehaviorRelay($0) }
+          await onAThread { for relay in live { survivors.keep(relay.sink { _ in }) } }
+          survivors.keep(live)
+        }
+      }
+    }
+    #expect(text.contains("; 4499 more:"))
+  }
+
   @Test func `a look reads the text of one leftover`() async {
     let (gate, texts) = (Gate(), Log<Int>())
     let loaders = (0..<1_000).map { _ in

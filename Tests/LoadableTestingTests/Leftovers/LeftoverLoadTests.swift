@@ -75,6 +75,27 @@ import Testing
     gate.open()
   }
 
+  @Test func `keys that load on a thread belong to the check of their cache`() async {
+    let text = await failure {
+      await leftovers(grace: .zero) {
+        let images = LoaderCache { [gate] (id: Int) in
+          await gate.wait()
+          return "image \(id)"
+        }
+        survivors.keep(images)
+        await onAThread {
+          survivors.keep(images.interest(in: 1))
+          survivors.keep(images.prefetch([2]))
+          survivors.keep(images.states(of: 3).sink { _ in })
+        }
+      }
+    }
+    #expect(text.contains("a load of LoaderCache<Int, String> (1)"))
+    #expect(text.contains("a load of LoaderCache<Int, String> (2)"))
+    #expect(text.contains("a subscription of Loadable<String, Never> states"))
+    gate.open()
+  }
+
   @Test func `a key that loads is named by its cache`() async {
     let policy = CachePolicy<String>(loading: LoadPolicy(name: "images"))
     let images = LoaderCache(policy: policy) { [gate] (id: Int) in

@@ -245,6 +245,13 @@ import Testing
     gate.open()
   }
 
+  @Test func `an empty name has no effect`() async {
+    let text = await leftover {
+      await leftovers(grace: .zero, ignoring: "") { survivors.keep(query.sink { _ in }) }
+    }
+    #expect(text.hasPrefix("a subscription of "))
+  }
+
   // MARK: Marble runs
 
   @Test func `a subscription that outlives a marble run is a leftover`() async {
