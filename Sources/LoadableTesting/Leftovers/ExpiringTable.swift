@@ -1,7 +1,7 @@
 import MarbleTesting
 import ReactiveRelays
 
-/// A table whose released entries are removed while it grows, so that it stays small in a long test.
+/// A table that removes its released entries while it grows, to save memory in a long test.
 final class ExpiringTable<Key: Hashable & Sendable, Value: ReleaseObserver>: Sendable {
   private struct State {
     var entries: [Key: Value] = [:]

@@ -2,7 +2,7 @@ import CMarbleHooks
 
 /// Observes the release of an object without retaining it, not even for a moment.
 ///
-/// A strong reference, once loaded from a weak one, could be the last one, and its end would release
+/// A strong reference that is loaded from a weak one can become the last one. Its end would release
 /// the object on the wrong thread.
 package protocol ReleaseObserver: AnyObject, Sendable {
   var isReleased: Bool { get }

@@ -15,8 +15,9 @@ struct CalledFunction {
   /// The module that extends a type of another one.
   private let extendingModule: String?
 
-  /// Finds the function of a return address; nil if it is unknown. Each is found once, because that
-  /// can take a millisecond.
+  /// Finds the function of a return address; nil if it is unknown.
+  ///
+  /// Each is found once, because that can take a millisecond.
   init?(at address: UInt) {
     let known = Self.known.withLock { $0[address] }
     guard let function = known ?? Self.find(at: address) else { return nil }

@@ -8,7 +8,7 @@ extension CacheStorage {
   /// The relay of a key with an interest.
   func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
 
-  /// Returns the relay of a key; in a leftover check, it belongs to the test that created the cache.
+  /// Returns the relay of a key; in a leftover check, it belongs to the test of the cache.
   private func openRelay(of entry: Entry) -> Relay {
     let relay = entry.openRelay()
     relay.noteCreation(for: events.core)

@@ -11,7 +11,7 @@ extension RelayCore {
     if LeftoverRecorder.isInUse { recordSubscription(target) }
   }
 
-  /// Records a relay that its owner creates on any thread, for the test whose code created the owner.
+  /// Records a relay that its owner creates on any thread, for the test that created the owner.
   package final func noteCreation(for owner: RelayCore) {
     if LeftoverRecorder.isInUse { recordCreation(for: owner) }
   }
