@@ -30,10 +30,13 @@ struct LeftoverReport {
     let shown = groups.prefix(Self.mostLines)
     let first = "Still alive after the test: \(shown[0].line)"
     if count == 1 { return "\(first)." }
-    var others = shown.map { "  \($0.count == 1 ? "" : "\($0.count) × ")\($0.line)" }
+    var others: [String] = []
+    for (index, group) in shown.enumerated() {
+      let left = index == 0 ? group.count - 1 : group.count
+      if left > 0 { others.append("  \(left == 1 ? "" : "\(left) × ")\(group.line)") }
+    }
     let rest = count - shown.reduce(0) { $0 + $1.count }
     if rest > 0 { others.append("  … and \(rest) more") }
-    if shown[0].count == 1 { others.removeFirst() }
     return (["\(first); \(count - 1) more:"] + others).joined(separator: "\n")
   }
 
@@ -86,8 +89,8 @@ extension Leftover.Kind {
 extension [Leftover] {
   /// The leftovers that no other one explains.
   ///
-  /// A task counts only without anything else, a relay that shows `loading` only without a load,
-  /// and a wait only without its load.
+  /// A task counts only without anything but objects, which it may retain, a relay that shows
+  /// `loading` only without a load, and a wait only without its load.
   fileprivate var withoutExplained: [Leftover] {
     let loads = Set(filter(\.isLoad).map(\.load))
     let others = filter { leftover in
@@ -98,7 +101,7 @@ extension [Leftover] {
       case .task: false
       }
     }
-    return others.isEmpty ? filter(\.isTask) : others
+    return others.allSatisfy(\.isObject) ? others + filter(\.isTask) : others
   }
 
   /// The leftovers with the likely cause first; those of one kind stay in their order.
@@ -130,6 +133,7 @@ extension Leftover {
     }
   }
 
+  fileprivate var isObject: Bool { if case .object = kind { true } else { false } }
   fileprivate var isLoad: Bool { if case .load = kind { true } else { false } }
   fileprivate var isWait: Bool { if case .wait = kind { true } else { false } }
 

@@ -44,18 +44,27 @@ extension LoadPerformer? {
 extension RunningLoad {
   /// Records a task that waits for the load; the wait ends with the release of the result.
   @inline(never)
-  func recordWait() -> AnyObject? {
-    let performer = LoadPerformer.performer(owner)
-    guard let recorder = LeftoverRecorder.current(orOf: performer?.statesRelay) else { return nil }
+  func recordWait() async -> AnyObject? {
+    let relay = LoadPerformer.performer(owner)?.statesRelay
+    guard let recorder = LeftoverRecorder.current(orOf: relay) else { return nil }
     let wait = RecordedWait()
-    recorder.note(
-      LeftoverCandidate(.wait, of: wait, load: ObjectIdentifier(self)) { [weak self, weak wait] in
-        wait != nil && self?.isInFlight ?? false
-      } text: { [weak performer] in
-        "a task that waits for a load of \(performer?.nameInReports ?? "a loader")"
-      }
-    )
+    // NB: In a continuation, because the functions that wait are known only there.
+    await withUnsafeContinuation { continuation in
+      recorder.note(candidate(wait))
+      continuation.resume()
+    }
     return wait
+  }
+
+  private func candidate(_ wait: RecordedWait) -> LeftoverCandidate {
+    LeftoverCandidate(.wait, of: wait, load: ObjectIdentifier(self)) { [weak self, weak wait] in
+      wait != nil && self?.isInFlight ?? false
+    } text: { [weak self] in
+      let performer = self.flatMap { LoadPerformer.performer($0.owner) }
+      let request = self.flatMap { performer?.request(of: $0) }
+      return
+        "a task that waits for a load of \(performer.nameInReports)\(request?.requestText ?? "")"
+    }
   }
 
   /// A Boolean value that indicates whether the load has not ended and has an owner that ends it.

@@ -68,7 +68,7 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
     // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
     if hasEnded { return await wait(whenCancelled: cancellation) }
     escalate()
-    let recorded = RecordedLoads.isInUse ? recordWait() : nil
+    let recorded = RecordedLoads.isInUse ? await recordWait() : nil
     defer { withExtendedLifetime(recorded) {} }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return await withTaskPriorityEscalationHandler {

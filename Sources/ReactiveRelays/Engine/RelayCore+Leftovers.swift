@@ -56,13 +56,15 @@ extension RelayCore {
     return "\(text) with \(count) \(count == 1 ? "subscriber" : "subscribers")"
   }
 
-  /// `BehaviorRelay<Int> (Counter.swift:12)`, or `Loadable<Int, LoadError> states` of a loader.
+  /// `BehaviorRelay<Int> (Counter.swift:12)`, or `Loadable<Int, LoadError> states` and the loader.
   private final var text: String {
     let values = cutText("\(valueType)", 100)
     guard creationSite.isOfLibrary else {
       return "\(typeName)<\(values)> (\(creationSite.fileAndLine))"
     }
-    return valueType is any LoadingState.Type ? "\(values) states" : "\(typeName)<\(values)>"
+    guard valueType is any LoadingState.Type else { return "\(typeName)<\(values)>" }
+    let loader: RelayOwner? = withState { _ in owner }
+    return "\(values) states" + (loader.map { " of \($0.text)" } ?? "")
   }
 }
 

@@ -126,7 +126,18 @@ import Testing
         startedImmediately { await feed.podcasts.load("swift").outcome() }
       }
     }
-    #expect(text.hasPrefix(#"a task that waits for a load of "podcasts""#))
+    #expect(text.hasPrefix(#"a task that waits for a load of "podcasts" ("swift")"#))
+    gate.open()
+  }
+
+  @Test(.needs(.outsideWork), .needsImmediateTasks, .debugOnly)
+  func `a wait has the function that waits`() async {
+    let feed = SlowFeed(gate)
+    feed.reload()
+    let text = await leftover {
+      await leftovers(grace: .zero) { startedImmediately { await feed.reloaded() } }
+    }
+    #expect(text.contains(", waiting in SlowFeed.reloaded()"))
     gate.open()
   }
 

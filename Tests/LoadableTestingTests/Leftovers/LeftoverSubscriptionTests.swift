@@ -18,12 +18,12 @@ import Testing
     #expect(text.hasPrefix("a subscription of \(relay) with 1 subscriber"))
   }
 
-  @Test func `a subscription of states is named with their type`() async {
+  @Test func `a subscription of states is named with their type and their loader`() async {
     let feed = SlowFeed()
     let text = await leftover {
       await leftovers(grace: .zero) { survivors.keep(feed.podcasts.states.sink { _ in }) }
     }
-    let states = "Loadable<Array<String>, LoadError> states"
+    let states = "Loadable<Array<String>, LoadError> states of Loader podcasts"
     #expect(text.hasPrefix("a subscription of \(states) with 1 subscriber"))
   }
 
@@ -144,7 +144,7 @@ import Testing
     try #require(lines.count == 3)
     #expect(lines[0].hasSuffix("; 9999 more:"))
     // The relays have one line of code, and two numbers of subscribers.
-    #expect(lines[1].hasPrefix("  11 × a subscription of BehaviorRelay<Int> ("))
+    #expect(lines[1].hasPrefix("  10 × a subscription of BehaviorRelay<Int> ("))
     #expect(lines[2].hasPrefix("  9989 × a subscription of BehaviorRelay<Int> ("))
   }
 

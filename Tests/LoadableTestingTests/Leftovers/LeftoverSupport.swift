@@ -15,6 +15,7 @@ final class SlowFeed: Sendable {
   }
 
   func reload() { podcasts.load("swift") }
+  func reloaded() async { await podcasts.load("swift").outcome() }
 }
 
 /// The objects that outlive a check.

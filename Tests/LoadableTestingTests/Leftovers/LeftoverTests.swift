@@ -88,6 +88,22 @@ import Testing
     #expect(subscription.contains("\nCancel it, or release its owner, before the test ends."))
   }
 
+  @Test(.needs(.taskCreation)) func `a task is listed with the object that it may retain`() async {
+    let text = await failure {
+      await leftovers(grace: .zero) {
+        let feed = SlowFeed(gate)
+        expectRelease(of: feed)
+        Task {
+          await gate.wait()
+          withExtendedLifetime(feed) {}
+        }
+      }
+    }
+    #expect(text.hasPrefix("Still alive after the test: SlowFeed, which was to be released ("))
+    #expect(text.contains("; 1 more:\n  a task"))
+    gate.open()
+  }
+
   // MARK: Tasks
 
   @Test(.needs(.taskCreation)) func `a task that has not ended is a leftover`() async {
