@@ -86,7 +86,7 @@ import Testing
     gate.open()
   }
 
-  @Test(arguments: [0, 1, 3, 1_000])
+  @Test(arguments: [0, 1, 3, 64])
   func `a task is found with a result of any size`(count: Int) async {
     let gate = gate
     let text = await leftover {
@@ -103,7 +103,7 @@ import Testing
           }
         default:
           Task {
-            await gate.wait(); return InlineArray<1_000, Int>(repeating: 0)
+            await gate.wait(); return SIMD64<Int>(repeating: 0)
           }
         }
       }
