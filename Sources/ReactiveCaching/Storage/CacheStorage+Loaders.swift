@@ -9,9 +9,10 @@ extension CacheStorage {
   func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
 
   /// Returns the relay of a key; in a leftover check, it belongs to the test of the cache.
+  @inline(__always)
   private func openRelay(of entry: Entry) -> Relay {
     let relay = entry.openRelay()
-    relay.noteCreation(for: events.core)
+    relay.noteCreation(for: eventsCore)
     return relay
   }
 

@@ -22,6 +22,9 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let hasBackoffs = Atomic(false)
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
+  /// The core of `events`.
+  // NB: Reading it from `events` costs each row 300 instructions for the metadata of generic types.
+  let eventsCore: RelayCore
   let streams = CancellableBag()
   let loading: LoadPolicy
   /// The events for observers that no loader of a key has.
@@ -38,6 +41,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     let name = loading.name ?? Self.defaultName
     if loading.isObserved { loading.name = name }
     self.loading = loading
+    eventsCore = events.core
     observed = LoadEventQueue(name, loading.observer, clock: loading.clock)
     let hasLifetimes = policy.timeToLive != nil || policy.lifetime != nil
     // The hits of an observed cache are read by the same function as timed values.
