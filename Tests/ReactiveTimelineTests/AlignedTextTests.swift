@@ -1,3 +1,4 @@
+import Foundation
 import LoadableTesting
 import MarbleDiagrams
 import ReactiveLoadable
@@ -30,6 +31,19 @@ import Testing
           "a----s 240ms t-w",
           "-b",
         ]
+    )
+  }
+
+  @Test func `the example of the article is that of a recording`() throws {
+    let lines = text(["a---s 250ms w", "b 280ms i--o"])
+    #expect(lines == ["a---s 240ms -w", "b---- 240ms i--o"])
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Sources/ReactiveTimeline/Documentation.docc/Articles/RecordingTimelines.md"
+    )
+    #expect(
+      try String(contentsOf: file, encoding: .utf8).contains(
+        "query    \(lines[0])\nresults  \(lines[1])\n"
+      )
     )
   }
 

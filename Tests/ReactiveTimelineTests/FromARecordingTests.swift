@@ -101,6 +101,27 @@ import Testing
     }
   }
 
+  @MainActor @Test func `an async method is called in a task`() {
+    marbles { m in
+      let timeline = m.keep(Timeline(clock: m.clock))
+      let model = m.keep(AsyncModel())
+      let show = timeline.recordingInput({ await model.show($0) }, as: "show")
+      timeline.record(model.shown.readOnly, as: "shown")
+      m.hot("-7", ["7": 7]) { value in Task { await show(value) } }
+      m.at(.milliseconds(30)) {
+        let test = timeline.swiftTest(of: "AsyncModel()")
+        #expect(
+          test.contains(
+            """
+            m.hot("-7", ["7": 7]) { value in Task { await model.show(value) } }
+            """
+          )
+        )
+      }
+      m.expect(model.shown, "-7", ["7": 7])
+    }
+  }
+
   private static func files(of timeline: Timeline) -> [TimelineFile] {
     let poster = SwiftExpression(of: Poster.self) { "Poster(number: \($0.number))" }
     let files = timeline.swiftTestFiles(

@@ -44,7 +44,7 @@ import Testing
         #"n Movie(title: "Heat", year: nil, kind: film)"#,
         #"s Movie(title: "Heat", year: 1, kind: series(2))"#,
         "f [Box<Kind>(content: film)]", "P Poster", "e series(3)", "i (1, film)", "M Movie",
-        "O Optional(nil)",
+        "l Optional(nil)",
       ]
     )
   }
