@@ -51,9 +51,9 @@ import Testing
     return svg
   }
 
-  @Test(arguments: ["a long text that does not fit in a part", "loaded(1)", "A"])
+  @Test(arguments: ["a long text that does not fit in a part", "a text that fits in a state", "A"])
   func `the sign of an omitted pause covers no text of a state`(text: String) throws {
-    for dashes in 0..<4 {
+    for dashes in 0..<13 {
       let line = String(repeating: "-", count: dashes)
       let diagram = try MarbleDiagram("x\(line)a 300ms b")
       let lane = MarblePicture.Lane("s", diagram, as: .states, words: ["a": .init(text)])
