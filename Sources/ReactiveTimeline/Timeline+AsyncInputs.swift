@@ -1,10 +1,9 @@
 import ReactiveLoading
 
 extension Timeline {
-  /// Returns a function that calls an async method of the model, and records the calls as a
-  /// lane.
+  /// Returns a function that calls an async method of the model, and records the calls as a lane.
   ///
-  /// In a test the lane is an input, which makes the call in a task of its own.
+  /// In a test the lane is an input, which makes the call in a new task.
   ///
   /// - Parameters:
   ///   - method: The method, such as `{ await model.show($0) }`.
@@ -21,10 +20,10 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls an async method of the model without parameters, and records the calls as a
-  /// lane.
+  /// Returns a function that calls an async method of the model without parameters, and records
+  /// the calls as a lane.
   ///
-  /// In a test the lane is an input, which makes the call in a task of its own.
+  /// In a test the lane is an input, which makes the call in a new task.
   ///
   /// - Parameters:
   ///   - method: The method, such as `{ await model.refresh() }`.
@@ -41,15 +40,16 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls an async method of the model that throws, and records the calls as a
-  /// lane.
+  /// Returns a function that calls an async throwing method of the model, and records the calls as
+  /// a lane.
   ///
-  /// In a test the lane is an input, which makes the call in a task of its own.
+  /// In a test the lane is an input, which makes the call in a new task.
   ///
   /// - Parameters:
   ///   - method: The method, such as `{ try await model.show($0) }`.
   ///   - name: The name of the lane; for a test, the path of the method in the model.
-  /// - Returns: A function with the same results and errors, which does not keep the timeline alive.
+  /// - Returns: A function with the same results and errors, which does not keep the timeline
+  ///   alive.
   public func recordingInput<Value: Sendable, Result>(
     _ method: @escaping (Value) async throws -> Result,
     as name: String
@@ -61,15 +61,16 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls an async method of the model without parameters that throws, and records the calls as a
-  /// lane.
+  /// Returns a function that calls an async throwing method of the model without parameters, and
+  /// records the calls as a lane.
   ///
-  /// In a test the lane is an input, which makes the call in a task of its own.
+  /// In a test the lane is an input, which makes the call in a new task.
   ///
   /// - Parameters:
   ///   - method: The method, such as `{ try await model.refresh() }`.
   ///   - name: The name of the lane; for a test, the path of the method in the model.
-  /// - Returns: A function with the same results and errors, which does not keep the timeline alive.
+  /// - Returns: A function with the same results and errors, which does not keep the timeline
+  ///   alive.
   public func recordingInput<Result>(
     _ method: @escaping () async throws -> Result,
     as name: String

@@ -36,8 +36,8 @@ extension Timeline {
 
   /// Records the values that an app gives to a relay, as a lane.
   ///
-  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For an expectation, and for
-  /// a stream, record `relay.readOnly`.
+  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For a stream, which a
+  /// test expects, record `relay.readOnly`.
   ///
   /// - Parameters:
   ///   - relay: The relay, to which the timeline subscribes now.
@@ -48,8 +48,8 @@ extension Timeline {
 
   /// Records the values that an app gives to a relay, as a lane.
   ///
-  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For an expectation, and for
-  /// a stream, record `relay.readOnly`.
+  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For a stream, which a
+  /// test expects, record `relay.readOnly`.
   ///
   /// - Parameters:
   ///   - relay: The relay, to which the timeline subscribes now.

@@ -3,9 +3,8 @@ import MarbleDiagrams
 /// The letters of meanings: one letter for each meaning, and never two meanings for one letter.
 ///
 /// A meaning gets the label of the caller, unless another meaning has it. A value and its loaded
-/// state get a letter in lower case and as a capital. Others get the first free letter that suits
-/// them (`TimelineMeaning/suitingLetters(_:mayHaveDigit:)`), then that of the alphabet. Later meanings
-/// have a quoted number.
+/// state get a letter in lower case and as a capital. Others get the first free one of their
+/// `suitingLetters(_:mayHaveDigit:)`, then of the alphabet. Later meanings have a quoted number.
 struct TimelineLetters {
   let labels: [TimelineLabels]
   /// The meanings in the order of the legend.

@@ -39,6 +39,7 @@ extension TimelineMeaning {
   /// - Parameters:
   ///   - ofValue: The letters and digits of the value, those of differing parts first.
   ///   - mayHaveDigit: True for digits before the other letters.
+  /// - Returns: The letters and digits.
   func suitingLetters(_ ofValue: [Character], mayHaveDigit: Bool) -> [Character] {
     guard group == .values else { return letters }
     let digits = mayHaveDigit ? (ofValue + letters).filter(\.isNumber) : []

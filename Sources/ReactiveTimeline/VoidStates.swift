@@ -1,12 +1,12 @@
 import ReactiveLoadable
 
-/// A stream whose values are not `Equatable` because they are `Void`; a test expects `true` instead.
+/// States whose values are `Void`, which is not `Equatable`; a test expects `true` instead.
 ///
 /// A write without a result is a `Mutation<Input, Void, Failure>`.
 protocol VoidStates {
   /// The type of the states with the value `true`; `nil` for other states.
   static var markedType: (any Any.Type)? { get }
-  /// The state with the value `true` in the place of `()`.
+  /// The state with the value `true` instead of `()`.
   var marked: Any { get }
 }
 

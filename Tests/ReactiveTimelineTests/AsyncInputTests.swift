@@ -18,7 +18,10 @@ import Testing
       as: "check"
     )
     let fail = timeline.recordingInput({ try await model.fail() }, as: "fail")
+    // A method without `await` is called without a task, also in an async context.
+    let size = timeline.recordingInput({ model.size() }, as: "size")
     timeline.record(model.shown.readOnly, as: "shown")
+    #expect(size() == 2)
     await show(3)
     #expect(await count() == 1)
     #expect(try await check("a") == 1)
@@ -27,6 +30,7 @@ import Testing
     for line in [
       #"m.hot("3", ["3": 3]) { value in Task { await model.show(value) } }"#,
       #"m.hot("c") { Task { _ = await model.count() } }"#,
+      #"m.hot("c") { _ = model.size() }"#,
       #"m.hot("a", ["a": "a"]) { value in Task { _ = try? await model.check(value) } }"#,
       #"m.hot("c") { Task { _ = try? await model.fail() } }"#,
       "// The lane 'show', 1 entry\n",
@@ -84,6 +88,7 @@ final class AsyncModel: Sendable {
     done.accept(())
   }
 
+  func size() -> Int { 2 }
   func count() async -> Int { 1 }
   func check(_ text: String) async throws -> Int { text.count }
   func fail() async throws { throw Fault() }
