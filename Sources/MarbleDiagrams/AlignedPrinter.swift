@@ -77,9 +77,9 @@ private struct AlignedPrinter {
     if zip(texts, cells).contains(where: { $0.last == "'" && $1.first == "'" }) {
       for index in texts.indices { texts[index] += " " }
     }
-    let width = cells.map(\.columns).max() ?? 1
+    let width = cells.map(\.terminalColumns).max() ?? 1
     for (index, cell) in cells.enumerated() {
-      texts[index] += cell + String(repeating: " ", count: width - cell.columns)
+      texts[index] += cell + String(repeating: " ", count: width - cell.terminalColumns)
     }
   }
 

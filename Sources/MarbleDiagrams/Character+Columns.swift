@@ -20,5 +20,5 @@ extension Character {
 
 extension StringProtocol {
   /// The width of the text in a terminal.
-  package var columns: Int { reduce(0) { $0 + $1.columns } }
+  package var terminalColumns: Int { reduce(0) { $0 + $1.columns } }
 }

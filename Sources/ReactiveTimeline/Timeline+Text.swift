@@ -42,7 +42,7 @@ extension Timeline {
   ) -> String {
     let (lanes, letters) = drawn(frame: frame, labels)
     if lanes.isEmpty { return "Timeline: no lanes" }
-    let width = lanes.map(\.name.columns).max() ?? 0
+    let width = lanes.map(\.name.terminalColumns).max() ?? 0
     let texts = MarbleDiagram.alignedTexts(of: lanes.map(\.diagram))
     let lines = zip(lanes, texts).map { lane, text in
       let dropped = lane.droppedCount == 0 ? "" : "  (\(lane.droppedCount) dropped before)"
@@ -93,6 +93,6 @@ extension TimelineLane {
 
 extension String {
   fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(width - columns, 0))
+    self + String(repeating: " ", count: max(width - terminalColumns, 0))
   }
 }
