@@ -17,3 +17,8 @@ extension Character {
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
   ]
 }
+
+extension StringProtocol {
+  /// The width of the text in a terminal.
+  package var terminalColumns: Int { reduce(0) { $0 + $1.columns } }
+}

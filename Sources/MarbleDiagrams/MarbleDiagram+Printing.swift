@@ -79,7 +79,7 @@ struct MarblePrinter {
     return text.trimmingSpaces()
   }
 
-  private func append(_ group: [MarbleDiagram.Event], to text: inout String) {
+  func append(_ group: [MarbleDiagram.Event], to text: inout String) {
     if group.count > 1 { text += "(" }
     for event in group {
       let symbol = symbol(of: event.signal)

@@ -17,6 +17,8 @@ public struct RecordedStream<Value: Sendable>: Sendable {
     (self.lane, self.timeline) = (lane, timeline)
   }
 
+  var name: String { lane.name }
+
   /// The recorded values with the time since the start of the timeline, without dropped ones.
   public var entries: [(time: Duration, value: Value)] {
     lane.entries.compactMap { entry in value(of: entry).map { (entry.time, $0) } }

@@ -7,6 +7,7 @@
 /// It applies to values of exactly this type, also inside collections, structs and states. See
 /// <doc:RecordingTimelines#K8-Expressions-given-by-the-caller>.
 public struct SwiftExpression: Sendable {
+  let valueType: any Any.Type
   private let write: @Sendable (Any) throws -> String?
 
   /// Creates a mapping.
@@ -19,6 +20,7 @@ public struct SwiftExpression: Sendable {
     of type: Value.Type,
     _ text: @escaping @Sendable (Value) throws -> String?
   ) {
+    valueType = type
     write = { value in
       guard Swift.type(of: value) == type, let value = value as? Value else { return nil }
       return try text(value)

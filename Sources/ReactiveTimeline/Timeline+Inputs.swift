@@ -13,9 +13,7 @@ extension Timeline {
     _ method: @escaping (Value) -> Result,
     as name: String
   ) -> (Value) -> Result {
-    let role = TimelineLane.Role.method(hasParameter: true, hasResult: Result.self != Void.self)
-    let lane = TimelineLane(name, role, of: Value.self) { TimelineMeaning(of: $0, $1) }
-    add(lane)
+    let lane = addMethod(name, of: Value.self, Result.self)
     return { [weak self] value in
       if let self { lane.append(.value(Box(value)), in: self) }
       return method(value)
@@ -35,9 +33,7 @@ extension Timeline {
     _ method: @escaping () -> Result,
     as name: String
   ) -> () -> Result {
-    let role = TimelineLane.Role.method(hasParameter: false, hasResult: Result.self != Void.self)
-    let lane = TimelineLane(name, role, of: NoRequest.self) { TimelineMeaning(of: $0, $1) }
-    add(lane)
+    let lane = addMethod(name, of: NoRequest.self, Result.self)
     return { [weak self] in
       if let self { lane.append(.value(Box(NoRequest())), in: self) }
       return method()
@@ -56,5 +52,21 @@ extension Timeline {
     let lane = TimelineLane(name, .constant, of: Value.self) { TimelineMeaning(of: $0, $1) }
     add(lane)
     lane.append(.value(Box(value)), in: self)
+  }
+  /// Adds the lane of a method of the model; the value of one without parameters is `NoRequest`.
+  func addMethod<Value: Sendable>(
+    _ name: String,
+    of type: Value.Type,
+    _ result: (some Any).Type,
+    _ effects: TimelineLane.Method.Effects = .none
+  ) -> TimelineLane {
+    let method = TimelineLane.Method(
+      hasParameter: type != NoRequest.self,
+      hasResult: result != Void.self,
+      effects: effects
+    )
+    let lane = TimelineLane(name, .method(method), of: type) { TimelineMeaning(of: $0, $1) }
+    add(lane)
+    return lane
   }
 }

@@ -36,7 +36,8 @@ extension Timeline {
 
   /// Records the values that an app gives to a relay, as a lane.
   ///
-  /// In a test the lane is an input.
+  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For a stream, which a
+  /// test expects, record `relay.readOnly`.
   ///
   /// - Parameters:
   ///   - relay: The relay, to which the timeline subscribes now.
@@ -47,7 +48,8 @@ extension Timeline {
 
   /// Records the values that an app gives to a relay, as a lane.
   ///
-  /// In a test the lane is an input.
+  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For a stream, which a
+  /// test expects, record `relay.readOnly`.
   ///
   /// - Parameters:
   ///   - relay: The relay, to which the timeline subscribes now.

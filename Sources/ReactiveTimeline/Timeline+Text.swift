@@ -24,11 +24,14 @@ extension Timeline {
     drawn(frame: frame, labels).lanes
   }
 
-  /// Returns the lanes and the legend as text.
+  /// Returns the lanes and the legend as text, in which equal columns are equal times.
+  ///
+  /// A long pause of all lanes is a time, such as ` 220ms `, in each of them.
   ///
   /// - Parameters:
   ///   - frame: The time that one character takes; 10 ms by default.
-  ///   - columns: The width of the legend in characters; 76 by default.
+  ///   - columns: The width of the legend in characters; 76 by default. Lanes are never wrapped: a
+  ///     longer frame makes them shorter.
   ///   - labels: Mappings of values to labels; none by default.
   /// - Returns: A line for each lane, and the legend; `Timeline: no lanes` before the first
   ///   recording.
@@ -39,10 +42,11 @@ extension Timeline {
   ) -> String {
     let (lanes, letters) = drawn(frame: frame, labels)
     if lanes.isEmpty { return "Timeline: no lanes" }
-    let width = lanes.map(\.name.count).max() ?? 0
-    let lines = lanes.map { lane in
+    let width = lanes.map(\.name.terminalColumns).max() ?? 0
+    let texts = MarbleDiagram.alignedTexts(of: lanes.map(\.diagram))
+    let lines = zip(lanes, texts).map { lane, text in
       let dropped = lane.droppedCount == 0 ? "" : "  (\(lane.droppedCount) dropped before)"
-      return lane.name.padded(to: width) + "  \(lane.diagram)" + dropped
+      return lane.name.padded(to: width) + "  \(text)" + dropped
     }
     let indent = String(repeating: " ", count: width + 2)
     return (lines + letters.legend(columns: columns).map { indent + $0 }).joined(separator: "\n")
@@ -53,7 +57,7 @@ extension Timeline {
     lanes.map { ($0, $0.entries) }
   }
 
-  private func drawn(
+  func drawn(
     frame: Duration,
     _ labels: [TimelineLabels]
   ) -> (lanes: [Lane], letters: TimelineLetters) {
@@ -73,11 +77,6 @@ extension Timeline {
   }
 }
 
-extension Timeline: CustomStringConvertible {
-  /// The lanes and the legend, with a frame of 10 ms.
-  public var description: String { text() }
-}
-
 extension TimelineLane {
   /// Returns the event of an entry, with the letter of its meaning.
   func event(of entry: Entry, _ letters: inout TimelineLetters) -> MarbleDiagram.Event {
@@ -94,6 +93,6 @@ extension TimelineLane {
 
 extension String {
   fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(width - count, 0))
+    self + String(repeating: " ", count: max(width - terminalColumns, 0))
   }
 }

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// ```
 /// query            asw
-/// podcasts         nll--S
+/// podcasts         nll   --S
 /// podcasts events  -b(xb)--d
 ///                  n not requested · l loading · a "" · s "s" · w "w" · S loaded(["Swift"])
 ///                  b started · x replaced · d succeeded

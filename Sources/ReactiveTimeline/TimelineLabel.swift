@@ -33,9 +33,11 @@ public struct TimelineLabel: Hashable, Sendable {
 /// print(timeline.text(labels: [revisions]))
 /// ```
 ///
-/// It applies to values of exactly this type: the letter to the value itself and to its loaded
-/// state, the meaning also inside collections, structs and other states.
+/// It applies to values of exactly this type: the letter to the value itself, the meaning also
+/// inside collections, structs and other states. The loaded state of the value has the letter, too,
+/// or its capital if the value is in the text.
 public struct TimelineLabels: Sendable {
+  let valueType: any Any.Type
   private let find: @Sendable (Any) -> TimelineLabel?
 
   /// Creates a mapping.
@@ -48,6 +50,7 @@ public struct TimelineLabels: Sendable {
     of type: Value.Type,
     _ label: @escaping @Sendable (Value) -> TimelineLabel?
   ) {
+    valueType = type
     find = { value in
       guard Swift.type(of: value) == type, let value = value as? Value else { return nil }
       return label(value)

@@ -10,8 +10,8 @@ final class TimelineLane: Sendable {
   enum Role: Hashable, Sendable {
     /// A relay that the app changes.
     case input
-    /// A method of the model with one parameter, or without, that the app calls.
-    case method(hasParameter: Bool, hasResult: Bool)
+    /// A method of the model that the app calls.
+    case method(Method)
     /// A value that the model is created with.
     case constant
     /// A stream that the model publishes.
@@ -22,6 +22,17 @@ final class TimelineLane: Sendable {
     case function
     /// The events of loads, which are not part of a test.
     case events
+  }
+
+  /// A method with one parameter, or without.
+  struct Method: Hashable, Sendable {
+    let hasParameter: Bool
+    let hasResult: Bool
+    var effects = Effects.none
+
+    enum Effects: Hashable, Sendable {
+      case none, async, throwing
+    }
   }
 
   struct Entry: Sendable {

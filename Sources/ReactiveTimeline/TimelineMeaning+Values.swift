@@ -17,7 +17,11 @@ extension TimelineMeaning {
     self.init(
       text.text,
       letters: Self.letters(in: text.text),
-      content: Content(type: ObjectIdentifier(type(of: value)), parts: text.parts),
+      content: Content(
+        type: ObjectIdentifier(type(of: value)),
+        parts: text.parts,
+        whole: text.text.hashValue
+      ),
       label: label
     )
   }
@@ -53,9 +57,11 @@ extension TimelineMeaning {
       content: Content(
         type: ObjectIdentifier(type(of: value)),
         parts: text.parts,
-        isCapital: true
+        isCapital: true,
+        whole: text.text.hashValue
       ),
-      label: label ?? ofValue
+      label: label ?? ofValue,
+      isLabelOfValue: label == nil && ofValue != nil
     )
   }
 
@@ -131,27 +137,27 @@ extension TimelineMeaning {
 }
 
 extension LoadObserver.Event.Kind {
-  /// The letters that suit the event; others than those of states.
+  /// The letters that suit the event; no capitals, which are those of loaded states.
   fileprivate var letters: [Character] {
     switch self {
-    case .started: ["s", "S"]
-    case .joined: ["j", "J"]
-    case .replaced: ["x", "X"]
-    case .attemptFailed: ["e", "E"]
-    case .retried: ["t", "T"]
-    case .progressed: ["p", "P"]
-    case .partialValue: ["v", "V"]
-    case .succeeded: ["d", "D"]
-    case .failed: ["f", "F"]
-    case .cancelled: ["c", "C"]
-    case .skipped: ["k", "K"]
+    case .started: ["s"]
+    case .joined: ["j"]
+    case .replaced: ["x"]
+    case .attemptFailed: ["e"]
+    case .retried: ["t"]
+    case .progressed: ["p"]
+    case .partialValue: ["v"]
+    case .succeeded: ["d"]
+    case .failed: ["f"]
+    case .cancelled: ["c"]
+    case .skipped: ["k"]
     case .set: ["="]
     case .reset: ["0"]
-    case .invalidated: ["i", "I"]
-    case .hit: ["h", "H"]
-    case .removed: ["o", "O"]
-    case .edited: ["m", "M"]
-    case .rolledBack: ["u", "U"]
+    case .invalidated: ["i"]
+    case .hit: ["h"]
+    case .removed: ["o"]
+    case .edited: ["m"]
+    case .rolledBack: ["u"]
     }
   }
 }

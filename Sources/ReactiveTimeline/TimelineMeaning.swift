@@ -20,6 +20,8 @@ struct TimelineMeaning: Hashable, Sendable {
   let start: String
   /// The label that the caller gives; `nil` without one.
   let label: String?
+  /// True for a loaded state whose label is that of its value.
+  let hasLabelOfValue: Bool
   /// The letters after those of the content.
   let letters: [Character]
   /// The value, whose parts have the letters that suit best.
@@ -36,6 +38,8 @@ struct TimelineMeaning: Hashable, Sendable {
     let parts: [String]
     /// True for a loaded state, whose letter is a capital.
     var isCapital = false
+    /// The hash of the text of a whole value, which its loaded state has, too; `nil` for a part.
+    var whole: Int?
   }
 
   init(
@@ -44,12 +48,14 @@ struct TimelineMeaning: Hashable, Sendable {
     _ group: Group = .values,
     tone: MarblePicture.Tone? = nil,
     content: Content? = nil,
-    label: TimelineLabel? = nil
+    label: TimelineLabel? = nil,
+    isLabelOfValue: Bool = false
   ) {
     let description = label?.meaning ?? description
     start = cutText(description, Self.longestStart)
     text = start.utf8.count <= Self.longest ? start : cutText(start, Self.longest)
     self.label = label.flatMap { $0.letter.isEmpty ? nil : cutText($0.letter, 20) }
+    hasLabelOfValue = isLabelOfValue
     self.letters = letters
     self.content = label?.meaning == nil ? content : nil
     self.group = group
@@ -67,6 +73,7 @@ struct TimelineMeaning: Hashable, Sendable {
     )
     text = start
     (self.letters, label, content) = (letters, nil, nil)
+    hasLabelOfValue = false
     group = .values
     tone = nil
     identity = [value.utf8.count, value.hashValue]

@@ -184,7 +184,7 @@ private struct TimelineCalls {
     let reportsTable = reported.typed("[String: \(report ?? "")]")
     return TimelineFunctionCode(
       declaration: [
-        "// The load function '\(name)', \(answers.count) calls",
+        "// The load function '\(name)', \(answers.count.counted("call", "calls"))",
         "let \(name)Answers = \(cold(answers, table + errors))",
       ]
         + (report == nil ? [] : ["let \(name)Reports = \(cold(reports, reportsTable))"]) + [

@@ -142,9 +142,11 @@ extension TimelineTestWriter {
     let value = isLate ? "value" : "$0"
     var (table, parameter) = (code.table, "value in ")
     var call = "model.\(lane.name).accept(\(value))"
-    if case .method(let hasParameter, let hasResult) = lane.role {
-      if !hasParameter { (table, parameter) = ("", "") }
-      call = "\(hasResult ? "_ = " : "")model.\(lane.name)(\(hasParameter ? value : ""))"
+    if case .method(let method) = lane.role {
+      if !method.hasParameter { (table, parameter) = ("", "") }
+      let isNested = isLate || method.effects != .none
+      call = method.call(of: "model.\(lane.name)", with: isNested ? "value" : value)
+      if !isLate, method.effects != .none { call = parameter + call }
     }
     if isLate { call = "\(parameter)m.scheduler.schedule(after: m.scheduler.now) { \(call) }" }
     return "m.hot(\(code.diagram)\(table)) { \(call) }"
@@ -154,27 +156,29 @@ extension TimelineTestWriter {
     _ lane: TimelineLane,
     _ entries: [TimelineLane.Entry]
   ) -> [String]? {
-    guard lane.type is any Equatable.Type else {
+    let expectation = lane.expectation
+    guard expectation.type is any Equatable.Type else {
       reasons.append(
         "the values of the lane '\(lane.name)' are not Equatable: conform their type to Equatable, "
           + "or record a part that is, such as '\(lane.name).map(\\.id)'"
       )
       return nil
     }
-    guard var code = code(of: lane, entries) else { return nil }
+    guard var code = code(of: lane, entries, as: expectation.value) else { return nil }
     if code.table.isEmpty {
       // An empty table has no type itself.
-      guard let type = typeName(of: lane) else { return nil }
+      guard let type = name(of: expectation.type, of: lane) else { return nil }
       code.table = ", [:] as [String: \(type)]"
     }
     return [
       origin(of: lane, entries),
-      "m.expect(model.\(path(of: lane)), \(code.diagram)\(code.table)\(code.failures))",
+      "m.expect(model.\(path(of: lane))\(expectation.suffix), \(code.diagram)\(code.table)"
+        + "\(code.failures))",
     ]
   }
 
-  private mutating func typeName(of lane: TimelineLane) -> String? {
-    do throws(NoLiteral) { return try SwiftLiteral.name(of: lane.type) } catch {
+  private mutating func name(of type: any Any.Type, of lane: TimelineLane) -> String? {
+    do throws(NoLiteral) { return try SwiftLiteral.name(of: type) } catch {
       reasons.append("the type of the lane '\(lane.name)' has no name in Swift: \(error.reason)")
       return nil
     }
@@ -182,7 +186,7 @@ extension TimelineTestWriter {
 
   /// A comment that says which lane the next line comes from.
   private func origin(of lane: TimelineLane, _ entries: [TimelineLane.Entry]) -> String {
-    "// The lane '\(lane.name)', \(entries.count) entries"
+    "// The lane '\(lane.name)', \(entries.count.counted("entry", "entries"))"
   }
 
   private struct Code {
@@ -196,11 +200,12 @@ extension TimelineTestWriter {
   /// Returns the diagram and the tables of entries; `nil` if a value has no expression.
   private mutating func code(
     of lane: TimelineLane,
-    _ entries: [TimelineLane.Entry]
+    _ entries: [TimelineLane.Entry],
+    as expected: (Any) -> Any = { $0 }
   ) -> Code? {
     if lane.droppedCount > 0 {
       reasons.append(
-        "the lane '\(lane.name)' has dropped \(lane.droppedCount) entries: use a larger `limit`"
+        "the lane '\(lane.name)' has dropped \(lane.droppedCount.counted("entry", "entries")): use a larger `limit`"
       )
       return nil
     }
@@ -217,7 +222,7 @@ extension TimelineTestWriter {
         let letter = letters.meaning(of: entry, in: lane).map { letters.name(of: $0) } ?? ""
         let signal: MarbleDiagram.Signal =
           switch entry.signal {
-          case .value(let box): .value(try values.add(box.erased, as: letter, &literal))
+          case .value(let box): .value(try values.add(expected(box.erased), as: letter, &literal))
           case .failure(let error): .failure(try failures.add(error, as: letter, &literal))
           case .end: .end
           }
@@ -248,6 +253,25 @@ extension TimelineLane.Role {
     case .constant, .output, .states, .function, .events: false
     }
   }
+}
+
+extension TimelineLane.Method {
+  /// Returns the call of a method in a test.
+  fileprivate func call(of name: String, with value: String) -> String {
+    let call = "\(name)(\(hasParameter ? value : ""))"
+    let ignored = hasResult ? "_ = " : ""
+    return switch effects {
+    case .none: ignored + call
+    case .async: "Task { \(ignored)await \(call) }"
+    // The recorded call may have failed, too.
+    case .throwing: "Task { _ = try? await \(call) }"
+    }
+  }
+}
+
+extension Int {
+  /// The number with a noun: `1 entry`, `2 entries`.
+  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }
 
 extension Duration {

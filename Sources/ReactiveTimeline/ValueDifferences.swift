@@ -36,7 +36,18 @@ struct ValueDifferences {
     groups[content.type] = group
   }
 
-  /// Returns the letters of a value, those of the parts that differ first.
+  /// Returns whether the parts of a value that differ have digits, but no letters.
+  func isNumber(_ meaning: TimelineMeaning) -> Bool {
+    var letters = meaning.letters
+    if let content = meaning.content, let group = groups[content.type] {
+      let differing = content.parts.indices.filter(group.differing.contains)
+      let indices = differing.isEmpty ? Array(content.parts.indices) : differing
+      letters = indices.flatMap { content.parts[$0][...].asLetters }
+    }
+    return !letters.isEmpty && letters.allSatisfy(\.isNumber)
+  }
+
+  /// Returns the letters and digits of a value, those of the parts that differ first.
   func letters(of content: TimelineMeaning.Content?) -> [Character] {
     guard let content, let group = groups[content.type] else { return [] }
     let indices = content.parts.indices

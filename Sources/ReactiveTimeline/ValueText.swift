@@ -30,6 +30,9 @@ struct ValueText {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {
       guard let child = mirror.children.first else { return write(part: "nil") }
+      // Only an optional in an optional would print like another value.
+      let isNested = Mirror(reflecting: child.value).displayStyle == .optional
+      if !isNested { return write(child.value, depth: depth + 1) }
       return enclose("Optional(") { $0.write(child.value, depth: depth + 1) }
     }
     if let string = value as? any StringProtocol {

@@ -83,8 +83,8 @@ import Testing
     let fixture1 = try JSONDecoder().decode([Movie].self, from: data)
     #expect(fixture1 == [Movie(title: "Heat")])
     let states = [
-      #"m.expect(model.movies, "nl-E", ["#, #""E": .loaded(fixture1)"#,
-      #"m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])"#,
+      #"m.expect(model.movies, "nl-H", ["#, #""H": .loaded(fixture1)"#,
+      #"m.expect(model.poster, "i--P", ["i": nil, "P": Poster(number: 1)])"#,
     ]
     #expect(files[0].text.contains("\n\n@testable import App\n\n@MainActor"))
     for text in states { #expect(files[0].text.contains(text)) }
@@ -94,10 +94,31 @@ import Testing
       m.hot("-x") { _ = model.load() }
       m.expect(
         model.movies,
-        "nl-E",
-        ["n": .notRequested, "l": .loading, "E": .loaded(fixture1)]
+        "nl-H",
+        ["n": .notRequested, "l": .loading, "H": .loaded(fixture1)]
       )
-      m.expect(model.poster, "i--O", ["i": nil, "O": Poster(number: 1)])
+      m.expect(model.poster, "i--P", ["i": nil, "P": Poster(number: 1)])
+    }
+  }
+
+  @MainActor @Test func `an async method is called in a task`() {
+    marbles { m in
+      let timeline = m.keep(Timeline(clock: m.clock))
+      let model = m.keep(AsyncModel())
+      let show = timeline.recordingInput({ await model.show($0) }, as: "show")
+      timeline.record(model.shown.readOnly, as: "shown")
+      m.hot("-7", ["7": 7]) { value in Task { await show(value) } }
+      m.at(.milliseconds(30)) {
+        let test = timeline.swiftTest(of: "AsyncModel()")
+        #expect(
+          test.contains(
+            """
+            m.hot("-7", ["7": 7]) { value in Task { await model.show(value) } }
+            """
+          )
+        )
+      }
+      m.expect(model.shown, "-7", ["7": 7])
     }
   }
 

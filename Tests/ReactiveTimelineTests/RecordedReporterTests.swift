@@ -35,11 +35,11 @@ import Testing
       text == """
         load requests  -a
         load reports   --sp
-        load           ----b
-        lists          nlrPA
+        load           ----d
+        lists          nlrPD
                        n not requested · l loading · r loading, previous ["saved"] · p progress 50%
                        P loading, progress 50%, previous ["saved"] · a "a" · s partial ["saved"]
-                       b ["a"] · A loaded(["a"])
+                       d ["a"] · D loaded(["a"])
         """
     )
     for line in [

@@ -35,7 +35,7 @@ import Testing
         @MainActor @Test func `a search`() {
           marbles(frame: .milliseconds(10), until: .milliseconds(60)) { m in
             // The load function 'search', 2 calls
-            let searchAnswers = m.cold("-", ["S": ["Swift"]] as [String: Array<String>], then: ["---(S|)"])
+            let searchAnswers = m.cold("-", ["i": ["Swift"]] as [String: Array<String>], then: ["---(i|)"])
             let searchRequests = m.keep(PublishRelay<String>())
             let search: @Sendable (String) async throws -> Array<String> = { request in
               searchRequests.accept(request)
@@ -45,7 +45,7 @@ import Testing
             // The lane 'query', 3 entries
             m.hot("-sw", ["s": "s", "w": "w"]) { model.query.accept($0) }
             // The lane 'podcasts', 4 entries
-            m.expect(model.podcasts, "nll--W", ["n": .notRequested, "l": .loading, "W": .loaded(["Swift"])])
+            m.expect(model.podcasts, "nll--I", ["n": .notRequested, "l": .loading, "I": .loaded(["Swift"])])
             m.expect(searchRequests, "-sw", ["s": "s", "w": "w"] as [String: String])
           }
         }
@@ -98,7 +98,7 @@ import Testing
     references.accept(Reference())
     #expect(
       timeline.swiftTest() == """
-        // No test: the lane 'input' has dropped 1 entries: use a larger `limit`.
+        // No test: the lane 'input' has dropped 1 entry: use a larger `limit`.
         // No test: the values of the lane 'references' are not Equatable: conform their type \
         to Equatable, or record a part that is, such as 'references.map(\\.id)'.
         // No test: the name of the lane 'my numbers' is no path in the model; name it like \

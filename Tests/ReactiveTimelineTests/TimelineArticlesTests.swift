@@ -38,7 +38,7 @@ import Testing
     #expect(
       lines == [
         "query            asw",
-        "podcasts         nll--S",
+        "podcasts         nll   --S",
         "podcasts events  -b(xb)--d",
         #"                 n not requested · l loading · a "" · s "s" · w "w" · S loaded(["Swift"])"#,
         "                 b started · x replaced · d succeeded",

@@ -32,7 +32,7 @@ import Testing
     #expect(
       text == """
         query            asw
-        podcasts         nll--S
+        podcasts         nll   --S
         podcasts events  -b(xb)--d
                          n not requested · l loading · a "" · s "s" · w "w" · S loaded(["Swift"])
                          b started · x replaced · d succeeded
@@ -56,10 +56,10 @@ import Testing
     }
     #expect(
       text == """
-        ended        -a-b-|
+        ended        -a-b -|
         failed       -a-#o
-        load         nl1--X
-        load events  -se-td
+        load         nl1- -X
+        load events  -se- td
                      n not requested · l loading · 1 loading, retry 1 · a "a" · b "b" · o offline
                      X loaded("x") · s started · e attempt failed · t retried · d succeeded
         """
@@ -190,7 +190,7 @@ import Testing
     timeline.record(relay, as: "long")
     for number in 1...3 { relay.accept(Long(number: number, made: made)) }
     let text = timeline.text(frame: .seconds(60))
-    #expect(text.hasPrefix("long  (23)  (1 dropped before)\n      2 2x x x"))
+    #expect(text.hasPrefix("long  (xa)  (1 dropped before)\n      x 2x x x"))
     #expect(timeline.text(frame: .seconds(60)) == text)
     #expect(timeline.picture("long").svg().contains("2x x x"))
     #expect(made.entries == [2, 3])
@@ -216,9 +216,9 @@ import Testing
     #expect(
       timeline.text(frame: .seconds(60)) == """
         cache        (sdh)
-        save         (nl1)
+        save         (nlD)
         save events  (sd)
-                     n not requested · l loading · 1 loaded(1) · s started · d succeeded · h hit
+                     n not requested · l loading · D loaded(1) · s started · d succeeded · h hit
         """
     )
   }

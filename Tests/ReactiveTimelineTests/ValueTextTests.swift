@@ -38,12 +38,13 @@ import Testing
         of: [
           Movie(), Movie(year: 1, kind: .series(2)), [Box(content: Movie.Kind.film)], Poster(),
           Movie.Kind.series(3), (1, Movie.Kind.film), Movie.self, Poster?.some(Poster()),
+          Int??.some(nil),
         ] as [any Sendable]
       ) == [
         #"n Movie(title: "Heat", year: nil, kind: film)"#,
-        #"1 Movie(title: "Heat", year: Optional(1), kind: series(2))"#,
-        "f [Box<Kind>(content: film)]", "P Poster", "s series(3)", "i (1, film)", "M Movie",
-        "O Optional(Poster)",
+        #"s Movie(title: "Heat", year: 1, kind: series(2))"#,
+        "f [Box<Kind>(content: film)]", "P Poster", "e series(3)", "i (1, film)", "M Movie",
+        "l Optional(nil)",
       ]
     )
   }
@@ -71,7 +72,7 @@ import Testing
     let (a, b) = ((0..<20).map { "\($0)" }, (0..<20).reversed().map { "\($0)" })
     #expect(text(of: [Set(a), Set(b)]).hasPrefix("v  (00)\n"))
     let pairs = [a, b].map { Dictionary(uniqueKeysWithValues: $0.map { ($0, Movie.Kind.film) }) }
-    #expect(text(of: pairs).hasPrefix("v  (00)\n"))
+    #expect(text(of: pairs).hasPrefix("v  (ff)\n"))
     #expect(
       legend(of: [["b": 1, "a": 2], [String: Int](), Set<Int>()]) == [
         #"a ["a": 2, "b": 1]"#, "b [:]", "c []",

@@ -75,10 +75,10 @@ extension PictureDrawing {
       let isDrawn = followsPause || number % step == 0
       followsPause = false
       guard isDrawn else { continue }
-      let isFirst = column == all.lowerBound
+      let isFirst = ticks.isEmpty
       let text = isFirst ? "\(label(time)) \(unit)" : label(time)
       let (x, width) = (grid.x(column, in: band), text.width(size: 16))
-      let left = isFirst ? PictureGrid.margin : x - width / 2
+      let left = isFirst ? x - PictureGrid.radius : x - width / 2
       guard left >= free, left + width <= PictureGrid.right else { continue }
       free = left + width + 10
       ticks.append(Tick(x: x, labelX: isFirst ? left : x, text: text, isFirst: isFirst))

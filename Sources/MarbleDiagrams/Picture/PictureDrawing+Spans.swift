@@ -35,15 +35,29 @@ extension PictureDrawing {
       radius: 5
     )
     let needed = text.width(size: 16)
-    if needed + 10 <= width {
-      let x = range.lowerBound + min((width - needed) / 2, 7)
+    let parts = unbrokenParts(of: range.lowerBound..<(range.lowerBound + width), row)
+    if let part = parts.first(where: { needed + 10 <= $0.count }) {
+      let x = part.lowerBound + min((part.count - needed) / 2, 7)
       writer.text(text, "\(tone)", x: x, y: row.y + 6)
       return
     }
     let symbol = legend.symbol(of: name, text)
     legend.add(.state(symbol, tone), text)
-    guard symbol.width(size: 16) + 2 <= width else { return }
-    writer.text(symbol, "\(tone) middle", x: range.lowerBound + width / 2, y: row.y + 6)
+    guard let part = parts.first(where: { symbol.width(size: 16) + 2 <= $0.count }) else { return }
+    writer.text(symbol, "\(tone) middle", x: part.lowerBound + part.count / 2, y: row.y + 6)
+  }
+
+  /// The parts of a state before, between and after the signs of omitted pauses, in points.
+  private func unbrokenParts(of state: Range<Int>, _ row: Row) -> [Range<Int>] {
+    let band = grid.columns(of: row.band)
+    var (parts, start) = ([Range<Int>](), state.lowerBound)
+    for column in band where columns.frames[column] == nil {
+      let sign = breakRange(at: breakX(of: column, in: row.band))
+      guard state.overlaps(sign) else { continue }
+      if start < sign.lowerBound { parts.append(start..<sign.lowerBound) }
+      start = max(start, sign.upperBound)
+    }
+    return start < state.upperBound ? parts + [start..<state.upperBound] : parts
   }
 
   private mutating func drawSubscription(_ span: LaneMarks.Span, _ row: Row) {
@@ -64,9 +78,16 @@ extension PictureDrawing {
     for column in band where columns.frames[column] == nil {
       let isCovered = row.part.spans.contains { $0.start < column && column < $0.end }
       guard isCovered else { continue }
-      drawBreak(at: grid.x(column, in: row.band) + grid.cell / 2, row.y)
+      drawBreak(at: breakX(of: column, in: row.band), row.y)
     }
   }
+
+  private func breakX(of column: Int, in band: Int) -> Int {
+    grid.x(column, in: band) + grid.cell / 2
+  }
+
+  /// The place of the sign of an omitted pause.
+  private func breakRange(at x: Int) -> Range<Int> { (x - 8)..<(x + 7) }
 
   private mutating func drawBreak(at x: Int, _ y: Int) {
     let cover = SVGWriter.Rectangle(x: x - 5, y: y - 15, width: 8, height: 30)

@@ -1,0 +1,84 @@
+import ReactiveLoading
+
+extension Timeline {
+  /// Returns a function that calls an async method of the model, and records the calls as a lane.
+  ///
+  /// In a test the lane is an input, which makes the call in a new task.
+  ///
+  /// - Parameters:
+  ///   - method: The method, such as `{ await model.show($0) }`.
+  ///   - name: The name of the lane; for a test, the path of the method in the model.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recordingInput<Value: Sendable, Result>(
+    _ method: @escaping (Value) async -> Result,
+    as name: String
+  ) -> (Value) async -> Result {
+    let lane = addMethod(name, of: Value.self, Result.self, .async)
+    return { [weak self] value in
+      if let self { lane.append(.value(Box(value)), in: self) }
+      return await method(value)
+    }
+  }
+
+  /// Returns a function that calls an async method of the model without parameters, and records
+  /// the calls as a lane.
+  ///
+  /// In a test the lane is an input, which makes the call in a new task.
+  ///
+  /// - Parameters:
+  ///   - method: The method, such as `{ await model.refresh() }`.
+  ///   - name: The name of the lane; for a test, the path of the method in the model.
+  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  public func recordingInput<Result>(
+    _ method: @escaping () async -> Result,
+    as name: String
+  ) -> () async -> Result {
+    let lane = addMethod(name, of: NoRequest.self, Result.self, .async)
+    return { [weak self] in
+      if let self { lane.append(.value(Box(NoRequest())), in: self) }
+      return await method()
+    }
+  }
+
+  /// Returns a function that calls an async throwing method of the model, and records the calls as
+  /// a lane.
+  ///
+  /// In a test the lane is an input, which makes the call in a new task.
+  ///
+  /// - Parameters:
+  ///   - method: The method, such as `{ try await model.show($0) }`.
+  ///   - name: The name of the lane; for a test, the path of the method in the model.
+  /// - Returns: A function with the same results and errors, which does not keep the timeline
+  ///   alive.
+  public func recordingInput<Value: Sendable, Result>(
+    _ method: @escaping (Value) async throws -> Result,
+    as name: String
+  ) -> (Value) async throws -> Result {
+    let lane = addMethod(name, of: Value.self, Result.self, .throwing)
+    return { [weak self] value in
+      if let self { lane.append(.value(Box(value)), in: self) }
+      return try await method(value)
+    }
+  }
+
+  /// Returns a function that calls an async throwing method of the model without parameters, and
+  /// records the calls as a lane.
+  ///
+  /// In a test the lane is an input, which makes the call in a new task.
+  ///
+  /// - Parameters:
+  ///   - method: The method, such as `{ try await model.refresh() }`.
+  ///   - name: The name of the lane; for a test, the path of the method in the model.
+  /// - Returns: A function with the same results and errors, which does not keep the timeline
+  ///   alive.
+  public func recordingInput<Result>(
+    _ method: @escaping () async throws -> Result,
+    as name: String
+  ) -> () async throws -> Result {
+    let lane = addMethod(name, of: NoRequest.self, Result.self, .throwing)
+    return { [weak self] in
+      if let self { lane.append(.value(Box(NoRequest())), in: self) }
+      return try await method()
+    }
+  }
+}
