@@ -4,6 +4,8 @@ import ReactiveRelays
 
 // The texts and mirrors of models, in the format of the article "Reading descriptions". Without them a dump
 // shows the lock of the observation registrar.
+//
+// NB: An `ObservableObject` has no mirror, because OpenCombine finds its `@Published` properties by reflection.
 
 extension LoaderModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
   /// The model with the name and the request of its loader, and the state.
@@ -16,15 +18,12 @@ extension LoaderModel: @MainActor CustomStringConvertible, @MainActor CustomRefl
   public var customMirror: Mirror { Mirror(of: self, parts) }
 }
 
-extension LoaderObject: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+extension LoaderObject: @MainActor CustomStringConvertible {
   /// The object with the name and the request of its loader, and the state.
   ///
   /// For instance `LoaderObject podcasts("swift"): loading` and
   /// `PagedObject results("swift"): loaded(20 items of swift, append idle)`.
   public var description: String { description(as: isOfList ? "PagedObject" : "LoaderObject") }
-
-  /// A mirror of the name, the request and the state.
-  public var customMirror: Mirror { Mirror(of: self, parts) }
 }
 
 extension KeyedModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
@@ -37,14 +36,11 @@ extension KeyedModel: @MainActor CustomStringConvertible, @MainActor CustomRefle
   public var customMirror: Mirror { Mirror(of: self, parts(of: binding)) }
 }
 
-extension KeyedObject: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+extension KeyedObject: @MainActor CustomStringConvertible {
   /// The object with the name of its cache, the key and the state.
   ///
   /// For instance `KeyedObject images(7): loading`.
   public var description: String { description(as: "KeyedObject", of: binding) }
-
-  /// A mirror of the name of the cache, the key and the state.
-  public var customMirror: Mirror { Mirror(of: self, parts(of: binding)) }
 }
 
 extension LoaderHolder {

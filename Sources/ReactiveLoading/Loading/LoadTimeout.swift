@@ -71,8 +71,8 @@ extension Error {
     }
     preconditionFailure(
       """
-      The failure of a timeout of the policy\(name) must be of type \(type), but is \(self). Pass such \
-      an error.
+      The failure of a timeout must be of type \(type), but is \(self). Pass such an error to the \
+      policy\(name).
       """
     )
   }

@@ -26,12 +26,9 @@ extension StoreModel: @MainActor CustomStringConvertible, @MainActor CustomRefle
   public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
 }
 
-extension StoreObject: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+extension StoreObject: @MainActor CustomStringConvertible {
   /// The object with its state on one line, as in `StoreObject(Counter(count: 3))`.
   public var description: String { "StoreObject(\(shortText(state, isQuoted: true)))" }
-
-  /// A mirror of the state.
-  public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
 }
 
 extension StoreTask: CustomStringConvertible, CustomReflectable {
