@@ -55,7 +55,8 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
 extension LoadPolicy {
   /// The failure of a timeout as a result of a load function; `nil` without timeouts.
   func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
-    timeout.flatMap { $0.result(of: type, policy: name) }
+    guard let timeout else { return nil }
+    return timeout.result(of: type, policy: name)
   }
 }
 
