@@ -1,7 +1,6 @@
 import ReactiveRelays
 
 /// The delays of a retry policy, for its descriptions.
-// NB: Without references, so that a copy of a policy retains nothing more.
 struct Backoff: Sendable {
   enum Kind: Sendable {
     /// A function of the caller.

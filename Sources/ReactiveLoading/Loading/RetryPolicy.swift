@@ -16,15 +16,16 @@ public struct RetryPolicy: Sendable {
   ///
   /// It runs on the thread of the work.
   public var delay: @Sendable (_ retry: Int) -> Duration {
-    didSet { backoff = Backoff(.custom) }
+    didSet { boxedBackoff = nil }
   }
   /// A function that returns whether to retry after an error; always `true` by default.
   ///
   /// The argument is the error that the load function threw, not the ``LoadError`` that wraps it. A
   /// cancellation error is never retried.
   public var shouldRetry: @Sendable (any Error) -> Bool
-  /// The delays, for the descriptions.
-  private(set) var backoff = Backoff(.custom)
+  /// The delays, for the descriptions; `nil` for a function of the caller.
+  // NB: In a box, so that a policy is copied faster when a loader is created.
+  private var boxedBackoff: Box<Backoff>?
 
   /// Creates a policy.
   ///
@@ -42,6 +43,12 @@ public struct RetryPolicy: Sendable {
     self.limit = max(limit, 0)
     self.shouldRetry = shouldRetry
     self.delay = { max(delay($0), .zero) }
+  }
+
+  /// The delays, for the descriptions.
+  private(set) var backoff: Backoff {
+    get { boxedBackoff?.value ?? Backoff(.custom) }
+    set { boxedBackoff = Box(newValue) }
   }
 
   /// No retries: a failure is published immediately.
