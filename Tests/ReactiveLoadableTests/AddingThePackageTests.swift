@@ -24,7 +24,8 @@ import Testing
     let products = manifest.matches(of: #/.library\(\s*name: "(\w+)"/#).map(\.1)
     let names = article.matches(of: #/name: "(\w+)", package: "ReactiveLoadable"/#).map(\.1)
     let inOthers: Set = ["MarbleDiagrams", "MarbleTesting", "ReactiveRelays", "ReactiveTimeline"]
-    #expect(names.sorted() == products.filter { !inOthers.contains("\($0)") }.sorted())
+    let shown = products.filter { !inOthers.contains("\($0)") } + ["ReactiveTimeline"]
+    #expect(names.sorted() == shown.sorted())
     for name in products { #expect(article.contains("| `\(name)` |")) }
   }
 

@@ -16,7 +16,7 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
   public var debugDescription: String {
     let limits = limits
     let cost = limits.cost.map { ", cost \(statistics.cost) of \($0)" } ?? ""
-    let time = limits.timeToLive.map { ", time to live \($0)" } ?? ""
+    let time = limits.timeToLive.map { ", time to live \($0.inWords)" } ?? ""
     return text.debugDescription(["limit \(limits.count)\(cost)\(time)", storage.loading.inWords])
   }
 
@@ -43,10 +43,15 @@ extension LoaderCache: CustomStringConvertible, CustomDebugStringConvertible, Cu
   }
 }
 
+extension LoaderCache: NamedObject {
+  package var nameInText: String? { storage.policy.loading.name }
+  package var requestInText: Any? { nil }
+}
+
 extension CachePolicy: CustomStringConvertible {
   /// The name and the settings that differ from the defaults.
   ///
-  /// For instance `CachePolicy images: count 4, retry 3`.
+  /// For instance `CachePolicy images: count 4, retry 3 after 1 s`.
   ///
   /// It is one line of at most 300 characters. `CachePolicy: defaults` has no such setting.
   public var description: String {
@@ -54,9 +59,9 @@ extension CachePolicy: CustomStringConvertible {
     let words: [String?] = [
       count == standard.count ? nil : "count \(count)",
       cost.map { "cost \($0.limit)" },
-      timeToLive.map { "time to live \($0)" },
+      timeToLive.map { "time to live \($0.inWords)" },
       lifetime == nil ? nil : "lifetimes",
-      grace == standard.grace ? nil : "grace \(grace)",
+      grace == standard.grace ? nil : "grace \(grace.inWords)",
       loading.settingsInWords,
     ]
     return words.described(as: "CachePolicy", name: loading.name)

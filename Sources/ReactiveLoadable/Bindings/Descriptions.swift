@@ -1,22 +1,73 @@
-// The text that `print` and string interpolation write for objects: the type and the current state. Without
-// these conformances it would be the type with all its generic parameters.
+import ReactiveCaching
+import ReactiveLoading
+import ReactiveRelays
 
-extension LoaderModel: @MainActor CustomStringConvertible {
-  /// The model with its state, as in `LoaderModel(loaded(3))`.
-  public var description: String { "LoaderModel(\(state))" }
+// The texts and mirrors of models, in the format of the article "Reading descriptions". Without them a dump
+// shows the lock of the observation registrar.
+//
+// NB: An `ObservableObject` has no mirror, because OpenCombine finds its `@Published` properties by reflection.
+
+extension LoaderModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The model with the name and the request of its loader, and the state.
+  ///
+  /// For instance `LoaderModel podcasts("swift"): loading` and
+  /// `PagedModel results("swift"): loaded(20 items of swift, append idle)`.
+  public var description: String { description(as: isOfList ? "PagedModel" : "LoaderModel") }
+
+  /// A mirror of the name, the request and the state.
+  public var customMirror: Mirror { Mirror(of: self, parts) }
 }
 
 extension LoaderObject: @MainActor CustomStringConvertible {
-  /// The model with its state, as in `LoaderObject(loaded(3))`.
-  public var description: String { "LoaderObject(\(state))" }
+  /// The object with the name and the request of its loader, and the state.
+  ///
+  /// For instance `LoaderObject podcasts("swift"): loading` and
+  /// `PagedObject results("swift"): loaded(20 items of swift, append idle)`.
+  public var description: String { description(as: isOfList ? "PagedObject" : "LoaderObject") }
 }
 
-extension KeyedModel: @MainActor CustomStringConvertible {
-  /// The model with its state, as in `KeyedModel(loading)`.
-  public var description: String { "KeyedModel(\(state))" }
+extension KeyedModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The model with the name of its cache, the key and the state.
+  ///
+  /// For instance `KeyedModel images(7): loading`.
+  public var description: String { description(as: "KeyedModel", of: binding) }
+
+  /// A mirror of the name of the cache, the key and the state.
+  public var customMirror: Mirror { Mirror(of: self, parts(of: binding)) }
 }
 
 extension KeyedObject: @MainActor CustomStringConvertible {
-  /// The model with its state, as in `KeyedObject(loading)`.
-  public var description: String { "KeyedObject(\(state))" }
+  /// The object with the name of its cache, the key and the state.
+  ///
+  /// For instance `KeyedObject images(7): loading`.
+  public var description: String { description(as: "KeyedObject", of: binding) }
+}
+
+extension LoaderHolder {
+  fileprivate var isOfList: Bool { loader is any ListLoader }
+
+  private var named: (any NamedObject)? { loader as? any NamedObject }
+
+  fileprivate func description(as type: String) -> String {
+    ObjectText(type, name: named?.nameInText, request: named?.requestInText, state: "\(state)")
+      .description
+  }
+
+  fileprivate var parts: KeyValuePairs<String, Any?> {
+    [
+      "name": named?.nameInText, isOfList ? "key" : "request": named?.requestInText,
+      "state": state,
+    ]
+  }
+}
+
+extension KeyedHolder {
+  fileprivate func description(as type: String, of binding: KeyedBinding<Source>) -> String {
+    let name = (binding.source as? any NamedObject)?.nameInText
+    return ObjectText(type, name: name, request: key, state: "\(state)").description
+  }
+
+  fileprivate func parts(of binding: KeyedBinding<Source>) -> KeyValuePairs<String, Any?> {
+    ["name": (binding.source as? any NamedObject)?.nameInText, "key": key, "state": state]
+  }
 }

@@ -70,6 +70,8 @@ extension LoaderHolder {
 
   /// Reloads, and returns when the load has ended; the previous value stays visible until then.
   ///
+  /// It does nothing before the first load.
+  ///
   /// Call it in `.refreshable`. SwiftUI cancels that task when it redraws the view: the call then
   /// returns ``LoadOutcome/abandoned``, and the load continues. In a synchronous action, such as
   /// that of a `UIRefreshControl`, call `loader.refresh()`, which returns immediately.

@@ -35,6 +35,11 @@ extension Loader: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   }
 }
 
+extension Loader: NamedObject {
+  package var nameInText: String? { storage.policy.name }
+  package var requestInText: Any? { request }
+}
+
 extension LoadTask: CustomStringConvertible, CustomReflectable {
   /// The handle with the name and the request of its load, and `in flight` or the outcome.
   ///

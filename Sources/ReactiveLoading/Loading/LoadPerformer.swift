@@ -55,16 +55,19 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
 extension LoadPolicy {
   /// The failure of a timeout as a result of a load function; `nil` without timeouts.
   func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
-    timeout?.result(of: type)
+    guard let timeout else { return nil }
+    return timeout.result(of: type, policy: name)
   }
 }
 
 extension LoadTimeout {
   /// Returns the failure of a timeout as a result of a load function.
+  ///
+  /// - Parameter policy: The name of the policy; `nil` for none.
   // NB: Not inlined, so that creating a loader without timeouts looks up no type.
   @inline(never)
-  fileprivate func result<Failure: Error>(of type: Failure.Type) -> WorkResult? {
-    failure.asTimeout(type).map { .failure(Box($0), $0) }
+  fileprivate func result<Failure: Error>(of type: Failure.Type, policy: String?) -> WorkResult? {
+    failure.asTimeout(type, policy: policy).map { .failure(Box($0), $0) }
   }
 }
 
@@ -242,6 +245,9 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   override final var statesRelay: RelayCore? { relay }
   override final var cacheName: String? { eventOwner?.name }
 
+  /// A Boolean value that indicates whether the loads are the writes of a mutation.
+  var isWriting: Bool { false }
+
   /// The time on the policy's clock; always zero if no decision depends on it.
   package final var now: Duration { elapsed?.now() ?? .zero }
 
@@ -288,7 +294,8 @@ extension RelayPerformer {
       policy.name ?? name(),
       policy.observer,
       clock: policy.clock,
-      owner: eventOwner
+      owner: eventOwner,
+      isWrite: isWriting
     )
     return locked {
       let queue = eventQueue ?? new

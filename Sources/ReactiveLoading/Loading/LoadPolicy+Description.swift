@@ -1,9 +1,10 @@
 import ReactiveRelays
 
 extension LoadPolicy {
-  /// The settings that differ from the defaults, for a debugger: `policy: retry 3, queue of 6`.
+  /// The settings that differ from the defaults, for a debugger.
   ///
-  /// `nil` if all are the defaults. The name is not part of it.
+  /// For instance `policy: retry 3 after 1 s, queue of 6`; `nil` if all are the defaults. The name
+  /// is not part of it.
   package var inWords: String? { [settingsInWords].policyText }
 
   /// The settings that differ from the defaults; `nil` without any.
@@ -14,8 +15,8 @@ extension LoadPolicy {
       duplicate == .join ? nil : "duplicate \(duplicate)",
       freshness.inWords,
       retry.inWords,
-      timeout?.attempt.map { "timeout of an attempt \($0)" },
-      timeout?.load.map { "timeout \($0)" },
+      timeout?.attempt.map { "timeout of an attempt \($0.inWords)" },
+      timeout?.load.map { "timeout \($0.inWords)" },
       queue.map { "queue of \($0.limit)" },
       priority == .normal ? nil : "priority \(priority)",
       activity == nil ? nil : "activity",
@@ -26,31 +27,33 @@ extension LoadPolicy {
   }
 }
 
-extension LoadPolicy: CustomStringConvertible {
-  /// The name and the settings that differ from the defaults: `LoadPolicy podcasts: retry 3`.
+extension LoadPolicy: CustomStringConvertible, CustomReflectable {
+  /// The name and the settings that differ from the defaults.
   ///
-  /// It is one line of at most 300 characters. `LoadPolicy: defaults` has no such setting. A
-  /// function for errors that count as cancellation is not part of the text.
+  /// For instance `LoadPolicy podcasts: retry 3 after 1 s`, or `LoadPolicy: defaults` without any.
+  /// It is one line of at most 300 characters. A function for errors that count as cancellation is
+  /// not part of the text.
   public var description: String { [settingsInWords].described(as: "LoadPolicy", name: name) }
-}
 
-extension RetryPolicy: CustomStringConvertible {
-  /// The largest number of retries, as in `RetryPolicy: at most 3 retries`.
-  public var description: String {
-    switch limit {
-    case 0: "RetryPolicy: no retries"
-    case 1: "RetryPolicy: at most 1 retry"
-    case .max: "RetryPolicy: retries without limit"
-    default: "RetryPolicy: at most \(limit) retries"
-    }
+  /// A mirror of the settings, with the type of the clock; absent settings are omitted.
+  public var customMirror: Mirror {
+    Mirror(
+      ofValue: self,
+      [
+        "name": name, "previous": previous, "interruption": interruption, "duplicate": duplicate,
+        "freshness": freshness, "retry": retry, "timeout": timeout, "queue": queue,
+        "priority": priority, "activity": activity, "clock": clock.typeInWords,
+        "observer": observer,
+      ]
+    )
   }
 }
 
 extension [String?] {
-  /// The settings as one text: `policy: retry 3, queue of 6`; `nil` without any.
+  /// The settings as one text: `policy: priority high, queue of 6`; `nil` without any.
   package var policyText: String? { joined.map { "policy: \($0)" } }
 
-  /// The description of a policy with these settings: `LoadPolicy podcasts: retry 3`.
+  /// The description of a policy with these settings: `LoadPolicy podcasts: queue of 6`.
   package func described(as type: String, name: String?) -> String {
     ObjectText(type, name: name, state: joined ?? "defaults").description
   }
@@ -66,24 +69,16 @@ extension Freshness {
   var inWords: String? {
     switch self {
     case .forever: nil
-    case .lasting(let time): "fresh for \(time)"
+    case .lasting(let time): "fresh for \(time.inWords)"
     case .never: "never fresh"
-    }
-  }
-}
-
-extension RetryPolicy {
-  /// The largest number of retries in words; `nil` for the default.
-  var inWords: String? {
-    switch limit {
-    case 0: nil
-    case .max: "retry without limit"
-    default: "retry \(limit)"
     }
   }
 }
 
 extension Clock<Duration> {
   /// The type of the clock; `nil` for the default.
-  var inWords: String? { self is ContinuousClock ? nil : cutText("\(type(of: self))", 40) }
+  var inWords: String? { self is ContinuousClock ? nil : typeInWords }
+
+  /// The type of the clock.
+  var typeInWords: String { cutText("\(type(of: self))", 40) }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import IssueReporting
+import ReactiveRelays
 
 /// The timeouts of a load and its attempts, and the error that the load fails with.
 ///
@@ -51,19 +52,28 @@ extension Error {
   /// Returns the error of a timeout as a typed failure, wrapped in a ``LoadError`` if possible.
   ///
   /// `nil` if the work cannot throw, which is reported as an issue.
-  func asTimeout<Failure: Error>(_ type: Failure.Type) -> Failure? {
+  ///
+  /// - Parameters:
+  ///   - type: The failure type of the loads.
+  ///   - policy: The name of the policy; `nil` for none.
+  /// - Returns: The failure.
+  func asTimeout<Failure: Error>(_ type: Failure.Type, policy: String?) -> Failure? {
     if let failure = self as? Failure ?? LoadError(self) as? Failure { return failure }
+    let name = policy.map { " '\(cutText($0, 40))'" } ?? ""
     if type == Never.self {
       reportIssue(
         """
-        The policy has a timeout, but its work cannot throw, so it has no error for a timeout. It runs \
-        without a timeout. Declare the load function 'async throws', or remove the timeout.
+        The policy\(name) has a timeout, but its work cannot throw, so it has no error for a timeout. It \
+        runs without a timeout. Declare the load function 'async throws', or remove the timeout.
         """
       )
       return nil
     }
     preconditionFailure(
-      "The failure of a timeout must be of type \(type), but is \(self). Pass such an error."
+      """
+      The failure of a timeout must be of type \(type), but is \(self). Pass such an error to the \
+      policy\(name).
+      """
     )
   }
 }

@@ -23,6 +23,9 @@ extension Loader {
 
   /// Runs the last request again; its value stays visible during the load.
   ///
+  /// Before the first load and after a reset there is no last request, also for a loader without
+  /// requests: then it does nothing. Call `load` or `loadIfNeeded` to start.
+  ///
   /// - Returns: A handle of the load; its outcome is `skipped(.noRequest)` without a last request.
   @discardableResult
   public func refresh() -> LoadTask<Value, Failure> { perform(.refresh) }

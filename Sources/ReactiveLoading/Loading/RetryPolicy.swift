@@ -15,12 +15,17 @@ public struct RetryPolicy: Sendable {
   /// A function that returns the delay before a retry; retries are counted from 1.
   ///
   /// It runs on the thread of the work.
-  public var delay: @Sendable (_ retry: Int) -> Duration
+  public var delay: @Sendable (_ retry: Int) -> Duration {
+    didSet { boxedBackoff = nil }
+  }
   /// A function that returns whether to retry after an error; always `true` by default.
   ///
   /// The argument is the error that the load function threw, not the ``LoadError`` that wraps it. A
   /// cancellation error is never retried.
   public var shouldRetry: @Sendable (any Error) -> Bool
+  /// The delays, for the descriptions; `nil` for a function of the caller.
+  // NB: In a box, so that a policy is copied faster when a loader is created.
+  private var boxedBackoff: Box<Backoff>?
 
   /// Creates a policy.
   ///
@@ -40,6 +45,12 @@ public struct RetryPolicy: Sendable {
     self.delay = { max(delay($0), .zero) }
   }
 
+  /// The delays, for the descriptions.
+  private(set) var backoff: Backoff {
+    get { boxedBackoff?.value ?? Backoff(.custom) }
+    set { boxedBackoff = Box(newValue) }
+  }
+
   /// No retries: a failure is published immediately.
   public static let never = RetryPolicy(limit: 0) { _ in .zero }
 
@@ -50,7 +61,9 @@ public struct RetryPolicy: Sendable {
   ///   - limit: The largest number of retries.
   /// - Returns: A policy with a constant delay.
   public static func constant(_ delay: Duration, limit: Int) -> RetryPolicy {
-    RetryPolicy(limit: limit) { _ in delay }
+    var policy = RetryPolicy(limit: limit) { _ in delay }
+    policy.backoff = Backoff(.constant(max(delay, .zero)))
+    return policy
   }
 
   /// Returns a policy with exponential backoff, which doubles the delay before each further retry.
@@ -65,7 +78,7 @@ public struct RetryPolicy: Sendable {
     atMost longest: Duration = .seconds(60),
     limit: Int
   ) -> RetryPolicy {
-    RetryPolicy(limit: limit) { retry in
+    var policy = RetryPolicy(limit: limit) { retry in
       var delay = max(first, .zero)
       var doublings = min(max(retry, 1) - 1, maxDoublings)
       while doublings > 0, delay < longest {
@@ -74,6 +87,8 @@ public struct RetryPolicy: Sendable {
       }
       return min(delay, longest)
     }
+    policy.backoff = Backoff(.exponential(from: max(first, .zero), atMost: max(longest, .zero)))
+    return policy
   }
 
   /// The number of doublings that turn a nanosecond into more than a millennium.
@@ -93,9 +108,11 @@ public struct RetryPolicy: Sendable {
     let delay = delay
     let share = share.isNaN ? 0 : min(max(share, 0), 1)
     let jitter = JitterGenerator(generator)
-    return RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
+    var policy = RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
       delay(retry) * (1 - share * jitter.next())
     }
+    policy.backoff = backoff.jittered(by: share)
+    return policy
   }
 }
 

@@ -1,11 +1,24 @@
 import ReactiveRelays
 
-extension MutationPolicy: CustomStringConvertible {
-  /// The name and the settings that differ from the defaults: `MutationPolicy save: retry 3`.
+extension MutationPolicy: CustomStringConvertible, CustomReflectable {
+  /// The name and the settings that differ from the defaults.
   ///
-  /// It is one line of at most 300 characters. `MutationPolicy: defaults` has no such setting.
+  /// For instance `MutationPolicy save: retry 3 after 1 s`, or `MutationPolicy: defaults` without
+  /// any. It is one line of at most 300 characters.
   public var description: String {
     [writesInWords, load.settingsInWords].described(as: "MutationPolicy", name: name)
+  }
+
+  /// A mirror of the settings, with the type of the clock; absent settings are omitted.
+  public var customMirror: Mirror {
+    Mirror(
+      ofValue: self,
+      [
+        "name": name, "overlap": overlap, "whenReleased": whenReleased,
+        "historyLimit": historyLimit, "retry": retry, "timeout": timeout,
+        "clock": clock.typeInWords, "observer": observer,
+      ]
+    )
   }
 
   /// The settings of writes that differ from the defaults; `nil` without any.

@@ -58,6 +58,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   }
 
   override var policyType: String { "MutationPolicy" }
+  override var isWriting: Bool { true }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
     let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))

@@ -21,6 +21,8 @@ package final class LoadEventQueue: Sendable {
   let name: String
   private let observer: LoadObserver?
   private let elapsed: ElapsedTime
+  /// True for the queue of a mutation.
+  private let isWrite: Bool
   private let number = LoaderNumber.next()
   /// The number of the cache that the loader belongs to; otherwise its own.
   private let owner: UInt
@@ -33,16 +35,19 @@ package final class LoadEventQueue: Sendable {
   ///   - observer: The observer of the policy.
   ///   - clock: The clock of the durations.
   ///   - owner: The queue of the cache that the loader belongs to.
+  ///   - isWrite: True for the queue of a mutation.
   package init(
     _ name: String,
     _ observer: LoadObserver?,
     clock: any Clock<Duration>,
-    owner: LoadEventQueue? = nil
+    owner: LoadEventQueue? = nil,
+    isWrite: Bool = false
   ) {
     self.name = name
     self.observer = observer
     elapsed = ElapsedTime(on: clock)
     self.owner = owner?.number ?? number
+    self.isWrite = isWrite
   }
 
   /// Adds an observer, which also receives the events of loaders that belong to this one.
@@ -79,6 +84,7 @@ package final class LoadEventQueue: Sendable {
       request: change.request,
       attempt: change.attempt,
       cause: change.cause,
+      isWrite: isWrite,
       duration: start.map { now - $0 }
     )
   }

@@ -13,6 +13,8 @@ extension LoadObserver {
     public let attempt: Int
     /// The cause of the load; `nil` if the event belongs to none.
     public let cause: LoadCause?
+    /// A Boolean value that indicates whether the event belongs to a ``Mutation``.
+    public let isWrite: Bool
     /// The time since the start of the load on the clock of its policy, with all attempts.
     ///
     /// It includes the failed attempts, the delays before retries, and the wait for a turn in a

@@ -8,10 +8,11 @@ extension LoadObserver {
   /// ```
   ///
   /// ```
-  /// podcasts(swift): load started
-  /// podcasts(swift): load succeeded after 120 ms
+  /// podcasts("swift"): load started
+  /// podcasts("swift"): load succeeded after 120 ms
   /// ```
   ///
+  /// The lines of a ``Mutation`` say `write`, as in `save(3): write started`.
   /// The duration includes all attempts and the delays between them.
   ///
   /// - Parameter log: A function that writes a line, on the thread of the event.
@@ -22,14 +23,16 @@ extension LoadObserver {
 }
 
 extension LoadObserver.Event: CustomStringConvertible {
-  /// The event as one line, as in `podcasts(swift): load succeeded after 120 ms`.
+  /// The event as one line, as in `podcasts("swift"): load succeeded after 120 ms`.
   ///
   /// The request and an error have at most 200 characters each; values are not part of the line.
   public var description: String {
     var line = cutText(name, 200)
-    if let request, !(request is NoRequest) { line += "(\(shortText(request)))" }
-    line += ": \(kind.words(cause: cause, attempt: attempt))"
-    if let duration, kind.isEnd { line += " after \(duration.words)" }
+    if let request, !(request is NoRequest) {
+      line += "(\(shortText(request, isQuoted: true)))"
+    }
+    line += ": \(kind.words(isWrite ? "write" : cause?.rawValue ?? "load", attempt))"
+    if let duration, kind.isEnd { line += " after \(duration.inWords)" }
     if let error = kind.error { line += ": \(shortText(error))" }
     return line
   }
@@ -49,6 +52,7 @@ extension LoadObserver.Event.Kind: CustomStringConvertible {
     case .succeeded: "succeeded"
     case .failed: "failed"
     case .cancelled: "cancelled"
+    case .skipped(.noRequest): "skipped: nothing was requested yet, call load()"
     case .skipped(let reason): "skipped, \(reason)"
     case .set: "value set"
     case .reset: "reset"
@@ -60,10 +64,11 @@ extension LoadObserver.Event.Kind: CustomStringConvertible {
     }
   }
 
-  fileprivate func words(cause: LoadCause?, attempt: Int) -> String {
+  /// Returns the kind in words; `noun` is the cause of the load, or `write`.
+  fileprivate func words(_ noun: String, _ attempt: Int) -> String {
     switch self {
     case .started, .joined, .replaced, .succeeded, .failed, .cancelled:
-      "\(cause?.rawValue ?? "load") \(self)"
+      "\(noun) \(self)"
     case .attemptFailed: "\(self), retry \(attempt) follows"
     case .retried: "retry \(attempt) started"
     case .progressed, .partialValue, .skipped, .set, .reset, .invalidated, .hit, .removed, .edited,
@@ -80,15 +85,5 @@ extension LoadObserver.Event.Kind: CustomStringConvertible {
       .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack:
       nil
     }
-  }
-}
-
-extension Duration {
-  /// The duration with a unit that suits it, as in `120 ms` and `1.5 s`.
-  fileprivate var words: String {
-    let milliseconds = self / .milliseconds(1)
-    return self < .seconds(1)
-      ? "\(Int(milliseconds.rounded())) ms"
-      : "\((milliseconds / 100).rounded() / 10) s"
   }
 }

@@ -65,3 +65,13 @@ extension LoadObserver {
 
   static let all = LoadObserverList()
 }
+
+// MARK: Descriptions
+
+extension LoadObserver: CustomStringConvertible, CustomReflectable {
+  /// The name of the type: `LoadObserver`.
+  public var description: String { "LoadObserver" }
+
+  /// A mirror without parts, because the closure has no text.
+  public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

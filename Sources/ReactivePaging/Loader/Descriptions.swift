@@ -36,6 +36,11 @@ extension PagedLoader: CustomStringConvertible, CustomDebugStringConvertible, Cu
   private var key: Key? { storage.currentKey.flatMap { $0 is NoRequest ? nil : $0 } }
 }
 
+extension PagedLoader: NamedObject {
+  package var nameInText: String? { storage.loadPolicy.name }
+  package var requestInText: Any? { key }
+}
+
 extension PagedStorage {
   /// The settings that differ from the defaults, for a debugger.
   fileprivate var policyInWords: String? { policy.words(loadPolicy).policyText }
@@ -44,7 +49,7 @@ extension PagedStorage {
 extension PagingPolicy: CustomStringConvertible {
   /// The name and the settings that differ from the defaults.
   ///
-  /// For instance `PagingPolicy podcasts: retry 3, window of 4 pages`.
+  /// For instance `PagingPolicy podcasts: retry 3 after 1 s, window of 4 pages`.
   ///
   /// It is one line of at most 300 characters. `PagingPolicy: defaults` has no such setting.
   public var description: String {
@@ -70,10 +75,11 @@ extension PagingPolicy.Resolved {
 }
 
 extension PageRequest: CustomStringConvertible {
-  /// The key and the page, as in `swift, first page` and `swift, next page at 2`.
+  /// The key and the page, as in `"swift", first page` and `"swift", next page at 2`.
   public var description: String {
-    let page = "\(direction) page\(cursor.map { " at \(shortText($0, limit: 60))" } ?? "")"
-    return key is NoRequest ? page : "\(shortText(key, limit: 60)), \(page)"
+    let page =
+      "\(direction) page\(cursor.map { " at \(shortText($0, limit: 60, isQuoted: true))" } ?? "")"
+    return key is NoRequest ? page : "\(shortText(key, limit: 60, isQuoted: true)), \(page)"
   }
 }
 

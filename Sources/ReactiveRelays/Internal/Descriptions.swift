@@ -3,7 +3,7 @@
 
 extension BehaviorRelay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The relay with its current value, as in `BehaviorRelay(3)`.
-  public var description: String { "BehaviorRelay(\(shortText(value)))" }
+  public var description: String { "BehaviorRelay(\(shortText(value, isQuoted: true)))" }
 
   /// The description, the number of subscribers and the source location of the relay.
   public var debugDescription: String { source.debugText(description) }
@@ -16,7 +16,7 @@ extension BehaviorRelay: CustomStringConvertible, CustomDebugStringConvertible, 
 
 extension ReadOnlyRelay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The view with the current value of its relay, as in `ReadOnlyRelay(3)`.
-  public var description: String { "ReadOnlyRelay(\(shortText(value)))" }
+  public var description: String { "ReadOnlyRelay(\(shortText(value, isQuoted: true)))" }
 
   /// The description, the number of subscribers and the source location of the relay.
   public var debugDescription: String { source.debugText(description) }

@@ -26,7 +26,23 @@ package struct ObjectText {
   }
 }
 
+/// An object with a name and a request, for the description of a model that holds it.
+package protocol NamedObject {
+  /// The name that the caller gave the object; `nil` for none.
+  var nameInText: String? { get }
+  /// The request or key; `nil` for none.
+  var requestInText: Any? { get }
+}
+
 extension Mirror {
+  /// Creates the mirror of a value from its parts; `nil` parts are omitted.
+  package init(ofValue value: some Any, _ parts: KeyValuePairs<String, Any?>) {
+    let children = parts.compactMap { label, value in
+      value.map { (label: Optional(label), value: $0) }
+    }
+    self.init(value, children: children, displayStyle: .struct)
+  }
+
   /// Creates the mirror of an object with state, from copies of its parts; `nil` parts are omitted.
   package init(of object: some AnyObject, _ parts: KeyValuePairs<String, Any?>) {
     let children = parts.compactMap { label, value in

@@ -16,6 +16,11 @@ extension ResourceLoader: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(of: self, ["resources": resources]) }
 }
 
+extension ResourceLoader: NamedObject {
+  package var nameInText: String? { resources.nameInText }
+  package var requestInText: Any? { nil }
+}
+
 extension ResourceInterest: CustomStringConvertible, CustomReflectable {
   /// The interest with its key and its state, as in `ResourceInterest(heat.jpg@92): loading`.
   public var description: String {

@@ -5,7 +5,7 @@ extension Store: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
   ///
   /// It has at most 300 characters; long values are cut. Any thread may read it, also an observer,
   /// a reducer or a middleware.
-  public var description: String { "Store(\(shortText(state)))" }
+  public var description: String { "Store(\(shortText(state, isQuoted: true)))" }
 
   /// The description and the number of subscribers.
   public var debugDescription: String {
@@ -18,14 +18,17 @@ extension Store: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
   }
 }
 
-extension StoreModel: @MainActor CustomStringConvertible {
+extension StoreModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
   /// The model with its state on one line, as in `StoreModel(Counter(count: 3))`.
-  public var description: String { "StoreModel(\(shortText(state)))" }
+  public var description: String { "StoreModel(\(shortText(state, isQuoted: true)))" }
+
+  /// A mirror of the state.
+  public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
 }
 
 extension StoreObject: @MainActor CustomStringConvertible {
   /// The object with its state on one line, as in `StoreObject(Counter(count: 3))`.
-  public var description: String { "StoreObject(\(shortText(state)))" }
+  public var description: String { "StoreObject(\(shortText(state, isQuoted: true)))" }
 }
 
 extension StoreTask: CustomStringConvertible, CustomReflectable {

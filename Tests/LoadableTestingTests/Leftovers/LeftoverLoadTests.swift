@@ -71,7 +71,7 @@ import Testing
     let text = await leftover {
       await leftovers(grace: .zero) { list.load("swift") }
     }
-    #expect(text.hasPrefix("a load of PagedLoader<String, Row> (swift, first page)"))
+    #expect(text.hasPrefix(#"a load of PagedLoader<String, Row> ("swift", first page)"#))
     gate.open()
   }
 

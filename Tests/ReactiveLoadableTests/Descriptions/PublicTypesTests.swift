@@ -17,17 +17,17 @@ import Testing
   @Test func `a policy prints its name and what differs from the defaults`() {
     let retry = RetryPolicy.constant(.seconds(1), limit: 3)
     let load = LoadPolicy(retry: retry, name: "podcasts")
-    #expect("\(load)" == "LoadPolicy podcasts: retry 3")
+    #expect("\(load)" == "LoadPolicy podcasts: retry 3 after 1 s")
     #expect("\(LoadPolicy())" == "LoadPolicy: defaults")
     #expect("\(PagingPolicy())" == "PagingPolicy: defaults")
     #expect(
       "\(PagingPolicy(load: load, window: 4))"
-        == "PagingPolicy podcasts: retry 3, window of 4 pages"
+        == "PagingPolicy podcasts: retry 3 after 1 s, window of 4 pages"
     )
     #expect("\(MutationPolicy())" == "MutationPolicy: defaults")
     #expect(
       "\(MutationPolicy(overlap: .replace, retry: retry, name: "save"))"
-        == "MutationPolicy save: overlap replace, retry 3"
+        == "MutationPolicy save: overlap replace, retry 3 after 1 s"
     )
     #expect("\(CachePolicy<Int>())" == "CachePolicy: defaults")
     let cache = CachePolicy<Int>(
@@ -40,13 +40,14 @@ import Testing
     )
     #expect(
       "\(cache)"
-        == "CachePolicy podcasts: count 4, cost 64, time to live 60.0 seconds, lifetimes, "
-        + "grace 1.0 seconds, retry 3"
+        == "CachePolicy podcasts: count 4, cost 64, time to live 60 s, lifetimes, "
+        + "grace 1 s, retry 3 after 1 s"
     )
   }
 
   @Test(arguments: [
-    (0, "no retries"), (3, "at most 3 retries"), (Int.max, "retries without limit"),
+    (0, "no retries"), (3, "at most 3 retries, each after 0 ms"),
+    (Int.max, "retries without limit, each after 0 ms"),
   ])
   func `a retry policy prints its limit`(limit: Int, text: String) {
     #expect("\(RetryPolicy.constant(.zero, limit: limit))" == "RetryPolicy: \(text)")
@@ -81,6 +82,13 @@ import Testing
     let task = loader.load("swift")
     await task.outcome()
     #expect("\(task)" == #"LoadTask("swift"): failed(offline)"#)
+  }
+
+  @Test func `the request of a page prints its key and its cursor in quotes`() {
+    let next = PageRequest<String, String>(key: "swift", cursor: "2", direction: .next)
+    let first = PageRequest<String, Int>(key: "swift", cursor: nil, direction: .first)
+    #expect("\(next)" == #""swift", next page at "2""#)
+    #expect("\(first)" == #""swift", first page"#)
   }
 
   @Test func `the handles of a write and of a list print the input and the key`() async {

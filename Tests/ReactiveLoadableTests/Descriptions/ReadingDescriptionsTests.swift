@@ -35,13 +35,13 @@ import Testing
     #expect(
       lines.entries == [
         #"Loader podcasts("swift"): loading"#,
-        #"Loader podcasts("swift"): loading; policy: retry 3; 0 subscribers"#,
-        #"▿ Loader podcasts("swift"): loading; policy: retry 3; 0 subscribers #0"#,
+        #"Loader podcasts("swift"): loading; policy: retry 3 after 1 s; 0 subscribers"#,
+        #"▿ Loader podcasts("swift"): loading; policy: retry 3 after 1 s; 0 subscribers #0"#,
         #"  - name: "podcasts""#,
         #"  - request: "swift""#,
         #"  ▿ state: loading"#,
         #"    - loading: (0 elements)"#,
-        #"  - policy: "policy: retry 3""#,
+        #"  - policy: "policy: retry 3 after 1 s""#,
         #"  - subscribers: 0"#,
       ]
     )
@@ -106,7 +106,7 @@ import Testing
     like.run("combine")
     let last = like.run("rx")
     #expect("\(like)" == "Mutation like: loading, 1 running, 2 waiting")
-    #expect(like.debugDescription == "\(like); policy: retry 1; 0 subscribers")
+    #expect(like.debugDescription == "\(like); policy: retry 1 after 0 ms; 0 subscribers")
     #expect(
       like.history.value.map { "\($0)" } == [
         #"MutationRecord 1("swift"): running"#, #"MutationRecord 2("combine"): waiting"#,
@@ -131,6 +131,8 @@ import Testing
     let relay = BehaviorRelay(3, fileID: "App/Search.swift", line: 12)
     let subscription = relay.sink { _ in }
     #expect("\(relay)" == "BehaviorRelay(3)")
+    let text = BehaviorRelay("")
+    #expect("\(text) \(text.readOnly)" == #"BehaviorRelay("") ReadOnlyRelay("")"#)
     #expect(
       relay.debugDescription == "BehaviorRelay(3); 1 subscriber; created at App/Search.swift:12"
     )
@@ -159,8 +161,8 @@ import Testing
     #expect(
       loader.debugDescription == """
         Loader: notRequested; policy: previous always, interruption ignore, duplicate replace, \
-        fresh for 60.0 seconds, retry without limit, timeout of an attempt 10.0 seconds, \
-        timeout 30.0 seconds, queue of 6, priority high, activity, SuspendingClock, observer; \
+        fresh for 60 s, retry without limit after 0 ms, timeout of an attempt 10 s, \
+        timeout 30 s, queue of 6, priority high, activity, SuspendingClock, observer; \
         0 subscribers
         """
     )

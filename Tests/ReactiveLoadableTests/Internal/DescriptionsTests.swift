@@ -74,11 +74,11 @@ import Testing
     let cache = LoaderCache { (key: Int) in "v\(key)" }
     let loader = Loader { "a" }
     #expect(
-      "\(LoaderModel(loader)) \(LoaderObject(loader))".hasPrefix("LoaderModel(notRequested) ")
+      "\(LoaderModel(loader)) \(LoaderObject(loader))".hasPrefix("LoaderModel: notRequested ")
     )
     #expect(
       "\(KeyedModel(cache)) \(KeyedObject(cache))"
-        == "KeyedModel(notRequested) KeyedObject(notRequested)"
+        == "KeyedModel: notRequested KeyedObject: notRequested"
     )
   }
 }

@@ -123,7 +123,7 @@ import Testing
     loader.load("a\nb" + String(repeating: "c", count: 1_000_000))
     #expect(
       log.entries.first
-        == "long(a b" + String(repeating: "c", count: 196) + "…): load started"
+        == #"long("a\nb"# + String(repeating: "c", count: 194) + "…): load started"
     )
   }
 

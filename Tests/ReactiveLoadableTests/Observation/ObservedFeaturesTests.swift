@@ -49,9 +49,11 @@ import Testing
       m.at(.milliseconds(200)) {
         #expect(
           log.lines == [
-            "save(a): load started", "save(a): attempt failed, retry 1 follows: first",
-            "save(a): retry 1 started", "save(a): load failed after 30 ms: first",
-            "save(b): load started", "save(b): load cancelled after 20 ms", "save: reset",
+            #"save("a"): write started"#,
+            #"save("a"): attempt failed, retry 1 follows: first"#,
+            #"save("a"): retry 1 started"#, #"save("a"): write failed after 30 ms: first"#,
+            #"save("b"): write started"#, #"save("b"): write cancelled after 20 ms"#,
+            "save: reset",
           ]
         )
       }
@@ -121,11 +123,11 @@ import Testing
       m.at(.milliseconds(300)) {
         #expect(
           log.lines == [
-            "posters(a): load started", "posters(a): load joined",
-            "posters(a): load succeeded after 20 ms", "posters(a): hit",
-            "posters(b): load started", "posters(a): evicted",
-            "posters(b): load succeeded after 20 ms", "posters(b): invalidated",
-            "posters(b): value set", "posters(b): hit",
+            #"posters("a"): load started"#, #"posters("a"): load joined"#,
+            #"posters("a"): load succeeded after 20 ms"#, #"posters("a"): hit"#,
+            #"posters("b"): load started"#, #"posters("a"): evicted"#,
+            #"posters("b"): load succeeded after 20 ms"#, #"posters("b"): invalidated"#,
+            #"posters("b"): value set"#, #"posters("b"): hit"#,
           ]
         )
       }

@@ -55,7 +55,7 @@ import Testing
       m.expect(log.letters, "-sa-ta-tf")
       m.at(.milliseconds(200)) {
         #expect(log.events.map(\.attempt) == [0, 1, 1, 2, 2, 2])
-        #expect(log.lines.last == "words(a): load failed after 70 ms: first")
+        #expect(log.lines.last == #"words("a"): load failed after 70 ms: first"#)
       }
     }
   }

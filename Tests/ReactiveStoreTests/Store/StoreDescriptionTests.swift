@@ -30,6 +30,15 @@ import Testing
     #expect("\(task)" == "StoreTask: ended")
   }
 
+  @Test @MainActor func `a dump of a model has its state, and a text is in quotes`() {
+    let store = Store("") { Reduce<String, Int> { _, _ in .none } }
+    let model = StoreModel(store)
+    #expect("\(store) \(model)" == #"Store("") StoreModel("")"#)
+    var dumped = ""
+    dump(model, to: &dumped)
+    #expect(dumped == #"▿ StoreModel("") #0\#n  - state: ""\#n"#)
+  }
+
   @Test @MainActor func `a huge state is cut`() {
     let huge = String(repeating: "line\n", count: 200_000)
     let store = Store(Counter.State(seen: Array(repeating: huge, count: 1_000))) { Counter() }

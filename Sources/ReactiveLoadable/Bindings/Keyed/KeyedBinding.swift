@@ -11,7 +11,7 @@ final class KeyedBinding<Source: KeyedLoader> {
   typealias Interest = Source.Interest
   typealias State = Loadable<Interest.Value, Interest.Failure>
 
-  private let source: Source
+  let source: Source
   private let priority: LoadPriority
   private let onDisappear: KeyedDisappearPolicy
   private(set) var interest: Interest?

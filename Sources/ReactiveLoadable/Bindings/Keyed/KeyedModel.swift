@@ -39,7 +39,7 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
   /// The state to draw; it changes on the main actor, and each change is observed.
   public private(set) var state: KeyedState<Source> = .notRequested
 
-  @ObservationIgnored private let binding: KeyedBinding<Source>
+  @ObservationIgnored let binding: KeyedBinding<Source>
 
   /// Creates a row without a key.
   ///

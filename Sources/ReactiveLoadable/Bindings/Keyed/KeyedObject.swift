@@ -20,7 +20,7 @@ public final class KeyedObject<Source: KeyedLoader>: ObservableObject, KeyedHold
   /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
   @Published public private(set) var state: KeyedState<Source> = .notRequested
 
-  private let binding: KeyedBinding<Source>
+  let binding: KeyedBinding<Source>
 
   /// Creates a row without a key.
   ///

@@ -1,0 +1,78 @@
+import ReactiveRelays
+
+/// The delays of a retry policy, for its descriptions.
+struct Backoff: Sendable {
+  enum Kind: Sendable {
+    /// A function of the caller.
+    case custom
+    case constant(Duration)
+    case exponential(from: Duration, atMost: Duration)
+  }
+
+  let kind: Kind
+  /// The random part of each delay, from 0 to 1.
+  private(set) var jitter = 0.0
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Returns the delays with jitter; those with two jitters have no words.
+  func jittered(by share: Double) -> Backoff {
+    if share == 0 { return self }
+    if jitter != 0 { return Backoff(.custom) }
+    var backoff = self
+    backoff.jitter = share
+    return backoff
+  }
+
+  /// The delays in words, as in `after 1 s` and `after 1 s doubled up to 60 s`.
+  ///
+  /// `nil` for a function of the caller.
+  var inWords: String? {
+    let delay: String
+    switch kind {
+    case .custom: return nil
+    case .constant(let time): delay = "after \(time.inWords)"
+    case .exponential(let first, let longest):
+      delay = "after \(first.inWords) doubled up to \(longest.inWords)"
+    }
+    return jitter == 0 ? delay : "\(delay) jittered by \(Int((jitter * 100).rounded())) %"
+  }
+
+  /// A Boolean value that indicates whether each retry has the same delay.
+  var isConstant: Bool {
+    if case .constant = kind { true } else { false }
+  }
+}
+
+extension RetryPolicy: CustomStringConvertible, CustomReflectable {
+  /// The largest number of retries and their delays.
+  ///
+  /// For instance `RetryPolicy: at most 3 retries, each after 1 s`. The delays of a function of the
+  /// caller are not part of the text.
+  public var description: String {
+    let retries =
+      switch limit {
+      case 0: "no retries"
+      case 1: "at most 1 retry"
+      case .max: "retries without limit"
+      default: "at most \(limit) retries"
+      }
+    guard limit > 0, let delay = backoff.inWords else { return "RetryPolicy: \(retries)" }
+    return "RetryPolicy: \(retries), \(backoff.isConstant && limit > 1 ? "each " : "")\(delay)"
+  }
+
+  /// A mirror of the largest number of retries and their delays.
+  public var customMirror: Mirror {
+    Mirror(ofValue: self, ["limit": limit, "delay": limit > 0 ? backoff.inWords : nil])
+  }
+
+  /// The largest number of retries and their delays in words; `nil` for the default.
+  var inWords: String? {
+    let delay = backoff.inWords.map { " \($0)" } ?? ""
+    switch limit {
+    case 0: return nil
+    case .max: return "retry without limit\(delay)"
+    default: return "retry \(limit)\(delay)"
+    }
+  }
+}
