@@ -20,7 +20,7 @@ import Testing
   )
   marbles(frame: .milliseconds(10), until: .milliseconds(320)) { m in
     // The load function 'fetch', 3 calls
-    let fetchAnswers = m.cold(PlantedDefect.late + "---------(1|)", ["1": fixture1, "2": fixture2] as [String: Account], failures: ["f": APIError.status(500)], then: ["---------(2|)", "---------#f"])
+    let fetchAnswers = m.cold(PlantedDefect.late + "---------(s|)", ["s": fixture1, "a": fixture2] as [String: Account], failures: ["f": APIError.status(500)], then: ["---------(a|)", "---------#f"])
     let fetchRequests = m.keep(PublishRelay<NoRequest>())
     let fetch: @Sendable () async throws(APIError) -> Account = { () async throws(APIError) in
       fetchRequests.accept(NoRequest())
@@ -32,7 +32,7 @@ import Testing
     // The lane 'refresh', 2 entries
     m.hot("------------c---------c") { _ = model.refresh() }
     // The lane 'states', 7 entries
-    m.expect(model.states, "nl--------5-r--------0R--------F", ["n": .notRequested, "l": .loading, "5": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh)), "0": .loaded(fixture2), "R": .loading(Loading(previous: fixture2, cause: .refresh)), "F": .failed(APIError.status(500), previous: fixture2, cause: .refresh)])
+    m.expect(model.states, "nl--------S-r--------AR--------F", ["n": .notRequested, "l": .loading, "S": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh)), "A": .loaded(fixture2), "R": .loading(Loading(previous: fixture2, cause: .refresh)), "F": .failed(APIError.status(500), previous: fixture2, cause: .refresh)])
     m.expect(fetchRequests, "-c----------c---------c", ["c": NoRequest()] as [String: NoRequest])
   }
 }
@@ -78,20 +78,20 @@ import Testing
   marbles(frame: .milliseconds(10), until: .milliseconds(380)) { m in
     // Uses the memberwise initializers of ListeningQueue.Item; pass a SwiftExpression for a type with another one
     // The load function 'fetch', 3 calls
-    let fetchAnswers = m.cold(PlantedDefect.late + "-----(1|)", ["1": fixture1, "2": fixture9, "4": fixture8] as [String: ListeningQueue], then: ["-----(2|)", "-----(4|)"])
+    let fetchAnswers = m.cold(PlantedDefect.late + "-----(a|)", ["a": fixture1, "s": fixture9, "m": fixture8] as [String: ListeningQueue], then: ["-----(s|)", "-----(m|)"])
     let fetchRequests = m.keep(PublishRelay<NoRequest>())
     let fetch: @Sendable () async throws(APIError) -> ListeningQueue = { () async throws(APIError) in
       fetchRequests.accept(NoRequest())
       return try await fetchAnswers(orCancelled: APIError.cancelled)
     }
     // The load function 'change', 2 calls
-    let changeAnswers = m.cold(PlantedDefect.late + "140ms #f", ["3": ListeningQueue.Item(id: "30-for-30-podcasts", title: "A better title", isLiked: false, number: 2)] as [String: ListeningQueue.Item], failures: ["f": APIError.status(500)], then: ["180ms (3|)"])
+    let changeAnswers = m.cold(PlantedDefect.late + "140ms #f", ["o": ListeningQueue.Item(id: "30-for-30-podcasts", title: "A better title", isLiked: false, number: 2)] as [String: ListeningQueue.Item], failures: ["f": APIError.status(500)], then: ["180ms (o|)"])
     let changeRequests = m.keep(PublishRelay<QueueEdit>())
     let change: @Sendable (QueueEdit) async throws(APIError) -> ListeningQueue.Item = { request async throws(APIError) in
       changeRequests.accept(request)
       return try await changeAnswers(orCancelled: APIError.cancelled)
     }
-    // The load function 'put', 1 calls
+    // The load function 'put', 1 call
     let putAnswers = m.cold(PlantedDefect.late + "180ms (y|)", ["y": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: 6)] as [String: ListeningQueue.Item])
     let putRequests = m.keep(PublishRelay<ListeningQueue.Item>())
     let put: @Sendable (ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item = { request async throws(APIError) in
@@ -103,10 +103,10 @@ import Testing
     m.hot("-c 130ms c 160ms c") { _ = model.load() }
     // The lane 'change', 2 entries
     m.hot("----------(ie)", ["i": QueueEdit.like("13-minutes-to-the-moon"), "e": QueueEdit.rename("30-for-30-podcasts", to: "A better title")]) { _ = model.change($0) }
-    // The lane 'add', 1 entries
+    // The lane 'add', 1 entry
     m.hot("----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)]) { _ = model.add($0) }
     // The lane 'states', 12 entries
-    m.expect(model.states, "nl----F---(TUE)----r----A---L---S---R----B", ["n": .notRequested, "l": .loading, "F": .loaded(fixture1), "T": .loaded(fixture2), "U": .loaded(fixture3), "E": .loaded(fixture4), "r": .loading(Loading(previous: fixture4)), "A": .loaded(fixture5), "L": .loaded(fixture6), "S": .loaded(fixture7), "R": .loading(Loading(previous: fixture7)), "B": .loaded(fixture8)])
+    m.expect(model.states, "nl----A---(TUE)----r----B---F---L---R----M", ["n": .notRequested, "l": .loading, "A": .loaded(fixture1), "T": .loaded(fixture2), "U": .loaded(fixture3), "E": .loaded(fixture4), "r": .loading(Loading(previous: fixture4)), "B": .loaded(fixture5), "F": .loaded(fixture6), "L": .loaded(fixture7), "R": .loading(Loading(previous: fixture7)), "M": .loaded(fixture8)])
     m.expect(fetchRequests, "-c 130ms c 160ms c", ["c": NoRequest()] as [String: NoRequest])
     m.expect(changeRequests, "----------(ie)", ["i": QueueEdit.like("13-minutes-to-the-moon"), "e": QueueEdit.rename("30-for-30-podcasts", to: "A better title")] as [String: QueueEdit])
     m.expect(putRequests, "----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)] as [String: ListeningQueue.Item])
