@@ -26,7 +26,8 @@ import Testing
     #expect(await count() == 1)
     #expect(try await check("a") == 1)
     await #expect(throws: AsyncModel.Fault.self) { try await fail() }
-    let test = timeline.swiftTest(of: "AsyncModel()", frame: .seconds(60))
+    // All calls are in the first frame, however busy the machine is.
+    let test = timeline.swiftTest(of: "AsyncModel()", frame: .seconds(86_400))
     for line in [
       #"m.hot("3", ["3": 3]) { value in Task { await model.show(value) } }"#,
       #"m.hot("c") { Task { _ = await model.count() } }"#,

@@ -46,7 +46,7 @@ import Testing
     }
     relay = nil
     #expect(
-      timeline.text(frame: .seconds(1)).hasPrefix("mapped  (1|)\nerased  (1|)\nfirst   (1|)\n")
+      timeline.text(frame: .seconds(60)).hasPrefix("mapped  (1|)\nerased  (1|)\nfirst   (1|)\n")
     )
     let test = timeline.swiftTest(of: "Model()")
     for line in [#"model.mapped, "1""#, #"model.erased, "1""#, #"model.first, "(1|)""#] {
