@@ -39,12 +39,11 @@ final class ExpiringTable<Key: Hashable & Sendable, Value: ReleaseObserver>: Sen
 
   private func removeReleased() {
     let released = entries.filter(\.value.isReleased)
-    let removed = state.withLock { state in
+    state.withLock { state in
       // A new entry can have replaced a released one.
       for (key, value) in released where state.entries[key] === value { state.entries[key] = nil }
       state.limit = max(Self.firstLimit, 2 * state.entries.count)
-      return released
     }
-    withExtendedLifetime(removed) {}
+    withExtendedLifetime(released) {}
   }
 }

@@ -4,17 +4,7 @@ import Synchronization
 
 /// Something that the code of a test has created, and that may still be alive.
 final class Leftover: ReleaseObserver {
-  enum Kind: Sendable {
-    /// An object of the test.
-    case object
-    case load
-    /// A task that waits for a load.
-    case wait
-    /// A relay that shows `loading`.
-    case relay
-    case subscription
-    case task
-  }
+  typealias Kind = LeftoverCandidate.Kind
 
   let kind: Kind
   /// The identity of the load; `nil` for other kinds.
@@ -49,19 +39,7 @@ final class Leftover: ReleaseObserver {
   /// True if its object was released; it cannot become a leftover again.
   var isReleased: Bool { release?.isReleased ?? false }
 
-  var isTask: Bool { if case .task = kind { true } else { false } }
-}
-
-extension Leftover.Kind {
-  init(_ kind: LeftoverCandidate.Kind) {
-    self =
-      switch kind {
-      case .load: .load
-      case .wait: .wait
-      case .relay: .relay
-      case .subscription: .subscription
-      }
-  }
+  var isTask: Bool { kind == .task }
 }
 
 // MARK: Text
@@ -70,7 +48,7 @@ extension Leftover {
   /// One line: `a load of "podcasts" ("swift"), started in FeedModel.reload()`.
   var line: String {
     // The line of a relay has its place.
-    guard let place = place else { return cutText(text(), 300) }
+    guard let place else { return cutText(text(), 300) }
     return cutText("\(text()), \(verb) in \(place)", 300)
   }
 
@@ -84,7 +62,7 @@ extension Leftover {
 
   private var place: String? {
     guard let source else { return nil }
-    if case .relay = kind { return nil }
+    if kind == .relay { return nil }
     return Self.places.caller(of: source)
   }
 

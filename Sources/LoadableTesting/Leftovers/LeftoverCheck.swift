@@ -82,7 +82,7 @@ extension LeftoverCheck {
   func note(_ candidate: LeftoverCandidate) {
     note(
       Leftover(
-        Leftover.Kind(candidate.kind),
+        candidate.kind,
         of: ObservedObject(candidate.object),
         load: candidate.load,
         source: .current,

@@ -133,9 +133,9 @@ extension Leftover {
     }
   }
 
-  fileprivate var isObject: Bool { if case .object = kind { true } else { false } }
-  fileprivate var isLoad: Bool { if case .load = kind { true } else { false } }
-  fileprivate var isWait: Bool { if case .wait = kind { true } else { false } }
+  fileprivate var isObject: Bool { kind == .object }
+  fileprivate var isLoad: Bool { kind == .load }
+  fileprivate var isWait: Bool { kind == .wait }
 
   /// The line of a load also has the number of tasks that wait for it.
   fileprivate func line(waits: Int) -> String {

@@ -74,12 +74,15 @@ package protocol LeftoverReceiver: AnyObject, Sendable {
 /// It retains the object, so its receiver must not keep it.
 package struct LeftoverCandidate {
   package enum Kind: Sendable {
+    /// An object that the test names.
+    case object
     case load
     /// A task that waits for a load.
     case wait
     /// A relay, which may show `loading` without a load.
     case relay
     case subscription
+    case task
   }
 
   package let kind: Kind
