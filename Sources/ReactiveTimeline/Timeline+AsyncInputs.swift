@@ -1,5 +1,8 @@
 import ReactiveLoading
 
+// NB: Without typed throws, which would halve these functions, because a closure that does not throw then crashes
+// the compiler of Swift 6.3.
+
 extension Timeline {
   /// Returns a function that calls an async method of the model, and records the calls as a lane.
   ///

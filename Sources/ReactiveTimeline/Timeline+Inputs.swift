@@ -53,6 +53,7 @@ extension Timeline {
     add(lane)
     lane.append(.value(Box(value)), in: self)
   }
+
   /// Adds the lane of a method of the model; the value of one without parameters is `NoRequest`.
   func addMethod<Value: Sendable>(
     _ name: String,
