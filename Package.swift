@@ -10,11 +10,11 @@ precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS must be 15, 26 o
 
 let likeMacOSSettings: [SwiftSetting] = likeMacOS.map { [.define("LIKE_MACOS_\($0)")] } ?? []
 
+// All features exist in Swift 6.2.0. A compiler ignores an upcoming feature that it does not know.
 let settings: [SwiftSetting] =
   likeMacOSSettings + [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("ImmutableWeakCaptures"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

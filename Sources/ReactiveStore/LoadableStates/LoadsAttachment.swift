@@ -72,7 +72,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private func load(of key: Key) -> KeyLoad {
     if let load = loads[key] { return load }
     let new = KeyLoad(key, policy) { [weak self, publish] event, performer in
-      publish(key, event) {
+      publish(key, event) { [weak self] in
         let isExpected = performer.expects(event)
         if isExpected, event.endsAttempt { self?.ended.append(key) }
         return !isExpected
