@@ -3,7 +3,8 @@
 #
 #   availability   APIs newer than the deployment target are used only with an availability check; child
 #                  processes and exit tests are used only on systems that support them
-#   C              the C target compiles for Apple targets, with stand-in headers
+#   C              the C target compiles for Apple targets, with stand-in headers, and leaves only symbols of
+#                  system libraries undefined
 #   project        the sample app's Xcode project is a property list whose references, paths and products
 #                  exist, and its scheme builds a target of the project
 #   Swift          every file for Apple platforms, every screen of an article, the sample app and the tests
@@ -17,6 +18,7 @@
 # simulator (SIMULATOR names another one), and builds the sample app.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 standins=$PWD/Scripts/Apple
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -70,23 +72,64 @@ availability() {
   git ls-files -z '*.swift' ':!Scripts' |
     xargs -0 "$work/availability" "$deployment" "$work"/graphs/*.json -- || return 1
   programs || return 1
+  oldest || return 1
+}
+
+# Checks for what Swift 6.2.0 does not have, or ignores without a message.
+oldest() {
+  local feature status=0
+  for feature in $(git ls-files -z '*Package.swift' | xargs -0 cat | features | sort -u); do
+    case $feature in
+      ExistentialAny | InferIsolatedConformances | InternalImportsByDefault) ;;
+      MemberImportVisibility | NonisolatedNonsendingByDefault) ;;
+      *)
+        echo "Swift 6.2.0 ignores the upcoming feature $feature, but the package supports it."
+        status=1
+        ;;
+    esac
+  done
   if git grep -n '^ *[^/]*weak let ' -- '*.swift'; then
-    echo "'weak let' needs Swift 6.2.3, but the package supports Swift 6.2."
-    return 1
+    echo "'weak let' needs Swift 6.2.3, but the package supports Swift 6.2.0."
+    status=1
   fi
+  return "$status"
+}
+
+# Prints the upcoming features of a manifest.
+features() {
+  sed -n 's/.*enableUpcomingFeature("\([A-Za-z]*\)").*/\1/p'
 }
 
 # MARK: C
 
 C() {
-  local target file
+  local target file objects status=0
   for target in arm64-apple-macosx15.0 arm64-apple-ios18.0 arm64_32-apple-watchos11.0; do
+    objects=$work/C/$target
+    mkdir -p "$objects"
     for file in Sources/CMarbleHooks/*.c; do
-      clang -target "$target" -fsyntax-only -ffreestanding -nostdlibinc -Wall -Werror \
-        -isystem "$standins/include" -I Sources/CMarbleHooks/include "$file" || return 1
+      clang -target "$target" -c -o "$objects/$(basename "$file" .c).o" -ffreestanding -nostdlibinc \
+        -Wall -Werror -isystem "$standins/include" -I Sources/CMarbleHooks/include "$file" || return 1
     done
+    undefined "$objects" >"$objects/undefined"
+    # The linker needs at least the runtime.
+    grep -qx _swift_retain "$objects/undefined" || { echo "$target: no undefined symbols"; status=1; }
+    if grep -vxF -f <(grep '^_' "$standins/symbols.txt") "$objects/undefined"; then
+      echo "$target: the linker may not find the symbols above. A weak reference needs its symbol, too."
+      echo "Put the code into a condition, or add a symbol of a system library to Scripts/Apple/symbols.txt."
+      status=1
+    fi
   done
-  echo "ok"
+  [ "$status" = 0 ] && echo "ok: $(sort -u "$work"/C/*/undefined | wc -l) symbols of system libraries"
+}
+
+# Prints the symbols that the objects of a folder need and do not define.
+undefined() {
+  comm -23 <(names -u "$1") <(names --defined-only "$1")
+}
+
+names() {
+  llvm-nm "$1" --format=just-symbols "$2"/*.o | grep '^_' | sort -u
 }
 
 # MARK: The project of the sample app
@@ -111,8 +154,7 @@ flags() {
   local feature
   places "$1"
   printf '%s\n' -swift-version 6 -warnings-as-errors -package-name main
-  for feature in ExistentialAny ImmutableWeakCaptures InternalImportsByDefault \
-    MemberImportVisibility NonisolatedNonsendingByDefault; do
+  for feature in $(sed '/^let package/,$ d' Package.swift | features); do
     printf '%s\n' -enable-upcoming-feature "$feature"
   done
 }
@@ -228,9 +270,9 @@ blocks() {
 }
 
 Swift() {
-  modules=$(swift build --show-bin-path)/Modules
+  modules=$(swift build --build-system native --show-bin-path)/Modules
   if [ ! -e "$modules/AsyncAlgorithms.swiftmodule" ]; then
-    echo "The package is not built. Run: swift build --build-tests"
+    echo "The package is not built. Run: swift build --build-system native --build-tests"
     return 1
   fi
   local first

@@ -135,10 +135,19 @@ bool CMarbleObservedTaskHasEnded(CMarbleTaskObservation *observation) {
   return hasEnded;
 }
 
-// The runtime frees a task without the table of its weak references, which has 32 bytes.
+// The runtime frees a task without the table of its weak references, which has 32 bytes. Only on Linux: the
+// linker of Apple platforms needs the symbol, also of a weak reference.
+#if defined(__linux__)
 extern void __lsan_ignore_object(const void *object) __attribute__((weak));
 
+static void ignoreLeak(const void *object) {
+  if (__lsan_ignore_object) __lsan_ignore_object(object);
+}
+#else
+static void ignoreLeak(const void *object) { (void)object; }
+#endif
+
 void CMarbleEndTaskObservation(CMarbleTaskObservation *observation) {
-  if (__lsan_ignore_object) __lsan_ignore_object(observation->task.object);
+  ignoreLeak(observation->task.object);
   CMarbleEndObservation(&observation->task);
 }
