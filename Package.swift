@@ -10,10 +10,14 @@ precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS must be 15, 26 o
 
 let likeMacOSSettings: [SwiftSetting] = likeMacOS.map { [.define("LIKE_MACOS_\($0)")] } ?? []
 
+// Only for builds of this package: the scripts and CI set it. A setting of warnings in a package that is added
+// by URL does not build in Xcode 26 and from Swift 6.4 on, which suppress the warnings of such packages.
+let isStrict = Context.environment["REACTIVE_LOADABLE_STRICT"] == "1"
+let warnings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
+
 // All features exist in Swift 6.2.0. A compiler ignores an upcoming feature that it does not know.
 let settings: [SwiftSetting] =
-  likeMacOSSettings + [
-    .treatAllWarnings(as: .error),
+  likeMacOSSettings + warnings + [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -251,8 +255,7 @@ let package = Package(
       name: "MovieSearchModels",
       dependencies: ["ReactiveLoadable", "ReactiveResources"],
       path: "Examples/MovieSearch/Sources/Models",
-      swiftSettings: [
-        .treatAllWarnings(as: .error),
+      swiftSettings: warnings + [
         .defaultIsolation(MainActor.self),
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("MemberImportVisibility"),

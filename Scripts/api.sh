@@ -9,6 +9,7 @@
 # SwiftPM compares the modules that a product lists, so each public module must be in the list of a product.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 
 # Without prereleases such as 1.0.0-beta.1, which git sorts after 1.0.0.
 release=$(

@@ -4,14 +4,15 @@
 # runs only this one. Takes about 7 minutes; Scripts/budgets.sh counts only the hot rows.
 set -euo pipefail
 cd "$(dirname "$0")/../Benchmarks"
+export REACTIVE_LOADABLE_STRICT=1
 benchmarks=(RelayBenchmarks StreamBenchmarks LoaderBenchmarks PagingBenchmarks CacheBenchmarks
   StoreBenchmarks MarbleBenchmarks MemoryBenchmarks)
 if [[ "${1:-}" == *Benchmarks ]]; then
   benchmarks=("$1")
   shift
 fi
-swift build -c release
-folder=$(swift build -c release --show-bin-path)
+swift build --build-system native -c release
+folder=$(swift build --build-system native -c release --show-bin-path)
 missed=0
 for benchmark in "${benchmarks[@]}"; do
   echo "== $benchmark"

@@ -4,7 +4,8 @@
 # first build.
 set -euo pipefail
 cd "$(dirname "$0")/../Benchmarks"
+export REACTIVE_LOADABLE_STRICT=1
 for product in BudgetCheck $(awk '!/^#/ { print $1 }' budgets.txt | sort -u); do
-  swift build -c release --product "$product"
+  swift build --build-system native -c release --product "$product"
 done
-"$(swift build -c release --show-bin-path)/BudgetCheck" budgets.txt
+"$(swift build --build-system native -c release --show-bin-path)/BudgetCheck" budgets.txt

@@ -6,7 +6,8 @@
 # SCRATCH names a build folder to use instead of .build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scratch=(--scratch-path "${SCRATCH:-.build}")
+export REACTIVE_LOADABLE_STRICT=1
+scratch=(--build-system native --scratch-path "${SCRATCH:-.build}")
 swift build "${scratch[@]}" --target MarbleTesting >/dev/null
 bin=$(swift build "${scratch[@]}" --show-bin-path)
 errors=$(mktemp)

@@ -4,13 +4,73 @@
 # targets: one with the default settings of a package, and two with the settings of a new Xcode 26 app (main
 # actor by default), in Swift 5 and in Swift 6 mode. Warnings are errors. The tests must pass. A test with a
 # wrong diagram must fail and print both diagrams, and so must a marble test in a detached task.
+#
+# Then the same for a package that adds this one by URL, as users do: a commit of the working tree with the tag
+# 1.0.0, built by both build systems, without the variable REACTIVE_LOADABLE_STRICT. The commands and their
+# seconds are printed. With --url, checks only this.
+#
 # SCRATCH names a build folder to use instead of a new one. The next build of this package in it is slow.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 root=$PWD
 app=$(mktemp -d)
 trap 'rm -rf "$app"' EXIT
 apps=(App MainActorApp5 MainActorApp6)
+
+# MARK: by URL
+
+# Builds and tests a package that adds this one by URL. SwiftPM restricts such packages, other than those added by
+# path: no unsafe flags, and in some build systems no settings of warnings.
+by_url() {
+  local url=$app/ReactiveLoadable.git consumer=$app/consumer git system
+  git=(git -C "$root" --git-dir "$url" --work-tree "$root")
+  git init --quiet --bare "$url"
+  cp "$(git -C "$root" rev-parse --path-format=absolute --git-path info/exclude)" "$url/info/exclude"
+  "${git[@]}" add --all
+  "${git[@]}" -c user.name=check -c user.email=check@localhost commit --quiet --message "The working tree"
+  "${git[@]}" tag 1.0.0
+  mkdir -p "$consumer"/{Sources/Posts,Tests/PostsTests}
+  cp Scripts/Consumer/Posts.swift "$consumer/Sources/Posts"
+  cp Scripts/Consumer/PostsTests.swift "$consumer/Tests/PostsTests"
+  cat >"$consumer/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Posts",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(url: "file://$url", exact: "1.0.0")],
+  targets: [
+    .target(
+      name: "Posts",
+      dependencies: [.product(name: "ReactiveResources", package: "ReactiveLoadable")]
+    ),
+    .testTarget(
+      name: "PostsTests",
+      dependencies: ["Posts", .product(name: "LoadableTesting", package: "ReactiveLoadable")]
+    ),
+  ]
+)
+SWIFT
+  for system in native swiftbuild; do
+    local began=$SECONDS
+    echo "== by URL: swift test --build-system $system"
+    (cd "$consumer" && env -u REACTIVE_LOADABLE_STRICT swift test --quiet --build-system "$system" 2>&1) || {
+      echo "A package that adds this one by URL fails with the build system $system."
+      return 1
+    }
+    echo "$((SECONDS - began)) s"
+  done
+}
+
+if [ "${1:-}" = --url ]; then
+  by_url
+  echo "ok: a package that adds this one by URL builds and passes"
+  exit
+fi
+
+# MARK: by path
 
 # Prints the Swift block of the README with this number.
 block() {
@@ -121,8 +181,9 @@ must_fail() {
   done
 }
 
+by_url
 cd "$app"
-scratch=(--scratch-path "${SCRATCH:-.build}")
+scratch=(--build-system native --scratch-path "${SCRATCH:-.build}")
 swift test "${scratch[@]}"
 # Two mistakes that the compiler's errors must answer: iterating a relay, and editing a paged list.
 cat >Sources/App/Mistakes.swift <<SWIFT

@@ -7,6 +7,7 @@
 # to one that its library extends: there the name of the module is the page of the extensions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 
 docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc "$@"; fi; }
 

@@ -5,10 +5,11 @@
 # again. The next build of the package in it is slow.
 set -euo pipefail
 cd "$(dirname "$0")/../Playgrounds"
+export REACTIVE_LOADABLE_STRICT=1
 
 playground=ReactiveLoadable.playground
 pages=$(sed -n "s/.*<page name='\([^']*\)'.*/\1/p" "$playground/contents.xcplayground")
-scratch=(--scratch-path "${SCRATCH:-.build}")
+scratch=(--build-system native --scratch-path "${SCRATCH:-.build}")
 swift build "${scratch[@]}"
 programs=$(swift build "${scratch[@]}" --show-bin-path)
 output=$(mktemp -d)

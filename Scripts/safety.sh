@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Finds code that compiles but needs a reason:
+# Finds code that compiles but needs a reason, and scripts that build with other options:
 #
 # 1. In Sources: `@unchecked Sendable` and `nonisolated(unsafe)` without a `// SAFETY:` comment in
 #    the three lines above.
 # 2. In the libraries and in all tests: waiting in real time, reading the real clock, `Task.yield`,
 #    and detached tasks. Comments do not count.
+# 3. In scripts: a build without REACTIVE_LOADABLE_STRICT=1, which makes warnings errors, and a path of build
+#    products without `--build-system native`, because each build system has its own paths.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -68,12 +70,26 @@ waiting() {
     'Tests/*.swift' ':!*.docc/*' | grep -vE '^[^:]+: *//' | grep -vE -f <(allowed)
 }
 
+scripts() {
+  local script
+  while read -r script; do
+    if grep -qE '^[^#]*swift (build|test|run)\b|^ *exec .swift.' "$script" &&
+      ! grep -q 'REACTIVE_LOADABLE_STRICT\b.*= *1\|REACTIVE_LOADABLE_STRICT=1' "$script"; then
+      echo "$script: export REACTIVE_LOADABLE_STRICT=1 before it builds"
+    fi
+    if grep -qE -e '--show-bin-path|find \.build' "$script" && ! grep -qe '--build-system native' "$script"; then
+      echo "$script: paths of build products need --build-system native"
+    fi
+  done < <(git ls-files .ci 'Scripts/*.sh' Scripts/test)
+}
+
 found=$(
   waiting | sed 's/^\([^:]*\): */\1: real time: /' || true
   unexplained
+  scripts
 )
 if [ -n "$found" ]; then
   echo "$found"
   exit 1
 fi
-echo "ok: every unsafe keyword has a reason, and no code waits in real time"
+echo "ok: every unsafe keyword has a reason, no code waits in real time, and scripts build with the same options"

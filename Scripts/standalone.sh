@@ -5,6 +5,7 @@
 # ReactiveLoadable must not compile. Prints the seconds of the build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 root=$PWD
 app=$(mktemp -d)
 trap 'rm -rf "$app"' EXIT
@@ -35,8 +36,8 @@ cp Scripts/Standalone/Timing.swift "$app/Sources/Timing"
 cp Scripts/Standalone/TimingTests.swift "$app/Tests/TimingTests"
 
 cd "$app"
-time swift build --build-tests
-swift test --skip-build
+time swift build --build-system native --build-tests
+swift test --build-system native --skip-build
 
 compiled=$(find .build -name '*.swiftmodule' -exec basename {} .swiftmodule \; | sort -u)
 for module in ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching ReactiveLoadable \
@@ -53,7 +54,7 @@ echo "compiled:" $compiled
 # Fails unless a test with this import does not compile.
 must_not_import() {
   printf 'import %s\n' "$1" >Tests/TimingTests/Planted.swift
-  if swift build --build-tests >planted 2>&1 || ! grep -q "no such module '$1'" planted; then
+  if swift build --build-system native --build-tests >planted 2>&1 || ! grep -q "no such module '$1'" planted; then
     cat planted
     echo "a test of this package imports $1"
     exit 1

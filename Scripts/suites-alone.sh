@@ -9,6 +9,7 @@
 #   MAX_SECONDS=600                            the time after which one run counts as a hang
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 
 runs=${RUNS:-3}
 seconds=${MAX_SECONDS:-300}
@@ -19,11 +20,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 echo "building"
-if ! swift build --build-tests >"$work/build" 2>&1; then
+if ! swift build --build-system native --build-tests >"$work/build" 2>&1; then
   cat "$work/build"
   exit 1
 fi
-program="$(swift build --show-bin-path)/ReactiveLoadablePackageTests.xctest"
+program="$(swift build --build-system native --show-bin-path)/ReactiveLoadablePackageTests.xctest"
 
 # Prints the names of suites, from names of tests such as "Module.`A suite`/Nested/`a test`()". A raw
 # identifier may contain any character except a backtick. A test outside a suite counts as a suite.
@@ -58,7 +59,7 @@ exactly() {
 run() {
   local library=$1 name=$2
   if [ ! -f "$program" ]; then
-    Scripts/limit "$seconds" swift test --skip-build --no-parallel --filter "$(exactly "$name")"
+    Scripts/limit "$seconds" swift test --build-system native --skip-build --no-parallel --filter "$(exactly "$name")"
   elif [ "$library" = xctest ]; then
     Scripts/limit "$seconds" "$program" "${name%/}"
   else
@@ -96,8 +97,8 @@ runAll() {
   done
 }
 
-swift test list --skip-build --disable-xctest 2>/dev/null | suites | chosen "$@" >"$work/suites"
-swift test list --skip-build --disable-swift-testing 2>/dev/null | suites | chosen "$@" \
+swift test list --build-system native --skip-build --disable-xctest 2>/dev/null | suites | chosen "$@" >"$work/suites"
+swift test list --build-system native --skip-build --disable-swift-testing 2>/dev/null | suites | chosen "$@" \
   >"$work/cases"
 if [ ! -s "$work/suites" ] && [ ! -s "$work/cases" ]; then
   echo "No suite matches: $*"

@@ -4,6 +4,7 @@
 # test` runs 20, and those of three scenes. Takes some minutes after a build of the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export REACTIVE_LOADABLE_STRICT=1
 
 record() {
   local log

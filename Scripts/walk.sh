@@ -4,6 +4,7 @@
 # storeLoad. With operations as arguments, prints only these; with --count, prints only the numbers of files.
 set -euo pipefail
 cd "$(dirname "$0")/../Benchmarks"
+export REACTIVE_LOADABLE_STRICT=1
 files=1
 if [ "${1:-}" = --count ]; then
   files=0
@@ -11,7 +12,7 @@ if [ "${1:-}" = --count ]; then
 fi
 [ "$#" -gt 0 ] || set -- value load page row storeLoad
 
-build=(swift build --product Walk --scratch-path .build-walk
+build=(swift build --build-system native --product Walk --scratch-path .build-walk
   -Xswiftc -profile-generate -Xswiftc -profile-coverage-mapping)
 "${build[@]}" >&2
 program=$("${build[@]}" --show-bin-path)/Walk
