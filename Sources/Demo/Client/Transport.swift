@@ -24,7 +24,13 @@ struct Transport: Sendable {
   func data(
     from url: URL,
     progress: @escaping Progress = { _, _ in }
-  ) async throws(APIError) -> Data {
+  ) async throws(APIError) -> Data { try await fetch(url, progress: progress).body }
+
+  /// Fetches a URL with the header fields of the response; throws for every status but 200 to 299.
+  func fetch(
+    _ url: URL,
+    progress: @escaping Progress = { _, _ in }
+  ) async throws(APIError) -> FetchedResource {
     let request = ResourceRequest(url, cachePolicy: .reloadIgnoringStore)
     let hasBegun = Mutex(false)
     do throws(ResourceError) {
@@ -32,7 +38,7 @@ struct Transport: Sendable {
         guard case .progress(let received, let total) = report else { return }
         hasBegun.withLock { $0 = true }
         if received > 0 { progress(received, total) }
-      }.body
+      }
     } catch {
       let named = APIError(error, url: url)
       // NB: on Linux the error is the same for a broken connection; the bytes show that it broke.

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveResources
 
 struct FeedLoader: Sendable {
   private let transport = Transport()
@@ -6,14 +7,15 @@ struct FeedLoader: Sendable {
   func load(_ source: FeedSource) async throws(FeedError) -> Feed {
     switch source {
     case .file(let path): try Feed(xml: contents(of: path))
-    case .web(let url): try await Feed(xml: fetch(url))
+    case .web(let url): try await fetch(url)
     }
   }
 
-  private func fetch(_ url: URL) async throws(FeedError) -> Data {
-    do {
-      return try await transport.data(from: url)
-    } catch { throw .request(error) }
+  private func fetch(_ url: URL) async throws(FeedError) -> Feed {
+    let fetched: FetchedResource
+    do { fetched = try await transport.fetch(url) } catch { throw .request(error) }
+    let charset = fetched.contentType?.firstMatch(of: /;\s*charset="?([^\s;"]+)/.ignoresCase())?.1
+    return try Feed(xml: fetched.body, charset: charset.map(String.init))
   }
 
   private func contents(of path: String) throws(FeedError) -> Data {

@@ -5,6 +5,18 @@ import FoundationXML
 #endif
 
 extension Feed {
+  /// Reads an RSS 2.0 feed with the charset of its HTTP header.
+  ///
+  /// The charset precedes the encoding of the XML declaration; a byte order mark precedes both
+  /// (RFC 7303, 3). A charset with which the document cannot be read is ignored.
+  init(xml data: Data, charset: String?) throws(FeedError) {
+    if let encoded = charset.flatMap(data.declaringXML), let feed = try? Feed(xml: encoded) {
+      self = feed
+    } else {
+      try self.init(xml: data)
+    }
+  }
+
   /// Reads an RSS 2.0 feed; element prefixes are ignored, and external entities not resolved.
   init(xml data: Data) throws(FeedError) {
     let skipped = data.prefix { $0.isASCIIWhiteSpace }
@@ -17,6 +29,23 @@ extension Feed {
     // NB: on Linux the result is true for some documents that end early; the delegate is reliable.
     _ = parser.parse()
     self = try reader.result()
+  }
+}
+
+extension Data {
+  /// Returns the document with an XML declaration of the encoding, which replaces any other.
+  ///
+  /// Returns nil for an invalid name, and for a document that begins with a byte order mark or has
+  /// more than one byte for each character.
+  fileprivate func declaringXML(_ encoding: String) -> Data? {
+    let document = drop { $0.isASCIIWhiteSpace }
+    guard encoding.wholeMatch(of: /[A-Za-z][A-Za-z0-9._\-]*/) != nil,
+      document.first == UInt8(ascii: "<"), document.dropFirst().first != 0
+    else { return nil }
+    let isDeclared = document.starts(with: Data("<?xml".utf8))
+    let end = isDeclared ? document.firstRange(of: Data("?>".utf8))?.upperBound : nil
+    let declaration = Data("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>".utf8)
+    return declaration + document[(end ?? document.startIndex)...]
   }
 }
 
@@ -88,7 +117,9 @@ private final class FeedReader: NSObject {
     guard var episode = feed.episodes.popLast() else { return }
     switch name {
     case "title" where !isPrefixed || episode.title == nil: episode.title = value
-    case "pubDate" where !isPrefixed || episode.date == nil: episode.date = FeedDate.parse(value)
+    case "pubDate" where !isPrefixed || episode.date == nil:
+      episode.date = FeedDate.parse(value) ?? episode.date
+    case "date" where episode.date == nil: episode.date = FeedDate.parse(value)
     case "duration" where !isPrefixed || episode.duration == nil:
       episode.duration = FeedDuration.parse(value)
     default: break
@@ -97,15 +128,29 @@ private final class FeedReader: NSObject {
   }
 
   private func set(enclosure attributes: [String: String]) {
-    guard let last = feed.episodes.indices.last, feed.episodes[last].enclosure == nil else {
-      return
-    }
+    guard let last = feed.episodes.indices.last else { return }
     let enclosure = Enclosure(
       url: attributes["url"].nonBlank,
       type: attributes["type"].nonBlank,
       length: attributes["length"].nonBlank.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     )
-    feed.episodes[last].enclosure = enclosure == Enclosure() ? nil : enclosure
+    guard enclosure != Enclosure() else { return }
+    if let earlier = feed.episodes[last].enclosure, earlier.rank <= enclosure.rank { return }
+    feed.episodes[last].enclosure = enclosure
+  }
+}
+
+extension Enclosure {
+  /// The order of several enclosures of an episode: what can be played, the others, without a URL.
+  fileprivate var rank: Int {
+    guard let url else { return 2 }
+    let isPlayable =
+      switch type?.lowercased() {
+      case nil, "application/octet-stream":
+        url.firstMatch(of: /\.(?:jpe?g|png|gif|webp|svg|pdf|html?)(?:[?#]|$)/.ignoresCase()) == nil
+      case .some(let type): type.hasPrefix("audio/") || type.hasPrefix("video/")
+      }
+    return isPlayable ? 0 : 1
   }
 }
 

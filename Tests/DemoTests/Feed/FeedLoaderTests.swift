@@ -58,6 +58,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("text/xml; charset=iso-8859-1", "", [0xE9]),
+    ("application/rss+xml;Charset=\"ISO-8859-1\"", "\n<?xml version=\"1.0\"?>", [0xE9]),
+    ("application/xml; q=1; charset=windows-1252 ; a=b", "", [0xE9]),
+    ("application/xml; charset=windows-1251", "", [0xC9, 0xC9]),
+    // RFC 7303: the header precedes the declaration, and a byte order mark precedes the header.
+    ("text/xml; charset=UTF-8", "<?xml version='1.0' encoding='ISO-8859-1'?>", [0xC3, 0xA9]),
+    ("text/xml; charset=iso-8859-1", "\u{FEFF}", [0xC3, 0xA9]),
+    // Charsets that are wrong, unknown, invalid or missing: the document is read as it is.
+    ("text/xml; charset=utf-8", "<?xml version='1.0' encoding='ISO-8859-1'?>", [0xE9]),
+    ("text/xml; charset=klingon", "", [0xC3, 0xA9]),
+    ("text/xml; charset='\"?><x", "", [0xC3, 0xA9]),
+    ("text/xml; charset=utf-16", "", [0xC3, 0xA9]),
+    ("text/xml; charset=", "", [0xC3, 0xA9]),
+  ])
+  func `the charset of the header is used`(
+    type: String,
+    start: String,
+    letter: [UInt8]
+  )
+    async throws
+  {
+    let xml = [start + "<rss><channel><title>", "</title></channel></rss>"].map { Data($0.utf8) }
+    try await withFeed(xml[0] + Data(letter) + xml[1], contentType: type) { url in
+      let title = try await FeedLoader().load(.web(url)).title
+      #expect(title == (type.hasSuffix("1251") ? "ЙЙ" : "é"))
+    }
+  }
+
   @Test
   func `a cancelled load reports its cancellation, from the web and from a file`() async throws {
     let web = FeedSource.web(try #require(URL(string: "http://127.0.0.1:1")))

@@ -70,6 +70,41 @@ import Testing
     #expect(try read(item: prefixed).title == "Prefixed")
   }
 
+  @Test(arguments: [
+    "<dc:date>1970-01-01T00:00:02Z</dc:date>",
+    "<pubDate>soon</pubDate><dc:date>1970-01-01T00:00:02Z</dc:date>",
+    "<dc:date>1970-01-01T00:00:02Z</dc:date><pubDate>soon</pubDate>",
+    "<pubDate>01 Jan 1970 00:00:02 GMT</pubDate><dc:date>2024-03-06</dc:date>",
+    "<dc:date>2024-03-06</dc:date><pubDate>01 Jan 1970 00:00:02 GMT</pubDate>",
+  ])
+  func `the date of Dublin Core is used without a valid date of RSS`(xml: String) throws {
+    #expect(try read(item: xml).date == Date(timeIntervalSince1970: 2))
+  }
+
+  @Test(arguments: [
+    "<enclosure url='a.mp3' type='audio/mpeg'/>", "<enclosure url='a.mp3'/>",
+    "<enclosure url='a.mp3' type='Audio/MPEG'/>",
+    "<enclosure url='a.mp3' type='application/octet-stream'/>",
+    "<enclosure url='a.mp3' type='video/mp4'/>",
+  ])
+  func `of two enclosures the audio is used, in either order`(audio: String) throws {
+    for image in [
+      "<enclosure url='i' type='image/jpeg'/>", "<enclosure url='i' type='IMAGE/png'/>",
+      "<enclosure url='i.jpg'/>", "<enclosure url='i' type='application/pdf'/>",
+      "<enclosure type='audio/mpeg'/>",
+    ] {
+      #expect(try read(item: image + audio).enclosure?.url == "a.mp3")
+      #expect(try read(item: audio + image).enclosure?.url == "a.mp3")
+    }
+  }
+
+  @Test func `an image is used without audio, and of two the first`() throws {
+    let (audio, image) = ("<enclosure url='%@' type='audio/mpeg'/>", "<enclosure url='i.jpg'/>")
+    #expect(try read(item: image).enclosure?.url == "i.jpg")
+    let both = ["1", "2"].map { audio.replacing("%@", with: $0) }.joined()
+    #expect(try read(item: both).enclosure?.url == "1")
+  }
+
   @Test func `an element inside another field of an episode is not a field`() throws {
     let episode = try read(
       item: "<media:group><title>No</title><enclosure url='no'/></media:group>"

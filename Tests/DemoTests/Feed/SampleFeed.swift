@@ -53,15 +53,19 @@ enum SampleFeed {
 }
 
 /// Runs the body with the URL of a feed on a server.
-func withFeed(_ xml: String, _ body: (URL) async throws -> Void) async throws {
+func withFeed(
+  _ xml: Data,
+  contentType: String = "application/rss+xml; charset=utf-8",
+  _ body: (URL) async throws -> Void
+) async throws {
   try DemoServer.checkLoopback()
   let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: 0)
   let server = HTTPServer(address: address, timeout: 60, logger: .disabled)
   await server.appendRoute("*") { _ in
     HTTPResponse(
       statusCode: .ok,
-      headers: [.contentType: "application/rss+xml; charset=utf-8"],
-      body: Data(xml.utf8)
+      headers: [.contentType: contentType],
+      body: xml
     )
   }
   let running = Task { try await server.run() }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a feed on the web is loaded through the same view model`() async throws {
     let podcast = try #require(Catalogue.bundled().podcasts.first)
-    try await withFeed(SampleFeed.xml(of: podcast)) { url in
+    try await withFeed(Data(SampleFeed.xml(of: podcast).utf8)) { url in
       let (reached, text) = try await play(.web(url))
       #expect(reached)
       #expect(text.contains("\(podcast.title): 3 episodes\n"))

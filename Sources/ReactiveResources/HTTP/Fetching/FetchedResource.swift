@@ -61,6 +61,6 @@ public struct FetchedResource: Hashable, Sendable {
     self.lifetime = lifetime
   }
 
-  /// The media type of the body, such as `image/png`; `nil` if the server did not send one.
+  /// The `Content-Type` of the body with its parameters, such as `text/xml; charset=utf-8`.
   public var contentType: String? { headers["content-type"] }
 }

@@ -79,7 +79,7 @@ extension StoredResponse {
   /// The strong or weak `ETag` of the body; `nil` without one, or if it is malformed.
   public var entityTag: EntityTag? { headers["etag"].flatMap(EntityTag.init) }
 
-  /// The media type of the body, such as `image/png`; `nil` if the server did not send one.
+  /// The `Content-Type` of the body with its parameters, such as `text/xml; charset=utf-8`.
   public var contentType: String? { headers["content-type"] }
 
   /// The header fields of a conditional request (RFC 9111, 4.3.1); empty without a validator.
