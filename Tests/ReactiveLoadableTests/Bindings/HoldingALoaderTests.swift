@@ -2,6 +2,7 @@ import Foundation
 import LoadableTesting
 import Observation
 import ReactiveLoadable
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +33,16 @@ final class LibraryModel: LoaderHolder {
   init(fetch: @escaping @Sendable (String) async throws -> [String]) {
     appearances = LoaderAppearances(Loader(fetch), onDisappear: .cancelLoad)
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+  }
+}
+
+final class CartModel: Sendable {
+  let items = BehaviorRelay<[String]>([])
+  let count = BehaviorRelay(0)
+  private let subscription: Mutex<AnyCancellable>
+
+  init() {
+    subscription = Mutex(items.map(\.count).bind(to: count))
   }
 }
 
@@ -80,6 +91,17 @@ final class LibraryModel: LoaderHolder {
     }
   }
 
+  @Test func `the subscription of a Sendable model ends with the model`() {
+    let items = {
+      let model = CartModel()
+      model.items.accept(["tea", "milk"])
+      #expect(model.count.value == 2)
+      #expect(model.items.subscriberCount == 1)
+      return model.items
+    }()
+    #expect(items.subscriberCount == 0)
+  }
+
   @Test func `the story of a model`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--a|")
@@ -91,7 +113,7 @@ final class LibraryModel: LoaderHolder {
 
   @Test func `every line of the article that needs no screen is compiled here`() throws {
     let article = try ArticleCode("HoldingALoaderInAView")
-    #expect(article.blocks.count == 4)
+    #expect(article.blocks.count == 5)
     #expect(article.others == 2)
     #expect(try article.lines(missingIn: #filePath) == [])
   }

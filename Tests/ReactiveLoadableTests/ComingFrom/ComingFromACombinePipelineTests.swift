@@ -40,6 +40,57 @@ import Testing
     }
   }
 
+  @Test func `an array of publishers is their merge`() {
+    marbles { m in
+      let (typed, tapped) = (PublishRelay<String>(), PublishRelay<String>())
+      let search = m.keep(Loader { (text: String) async throws in text })
+      let both = [typed.eraseToAnyPublisher(), tapped.eraseToAnyPublisher()].publisher
+      search.load(on: both.flatMap { $0 })
+      m.hot("-a-c") { typed.accept($0) }
+      m.hot("--b-d") { tapped.accept($0) }
+      m.expect(search.states.loadedValues(), "-abcd")
+    }
+  }
+
+  @Test func `the newest inner publisher has the latest values of two relays`() {
+    marbles { m in
+      let (text, genre) = (BehaviorRelay("a"), BehaviorRelay("x"))
+      let filtered = m.keep(Loader { (filter: Filter) async throws in filter })
+      let filters = text.map { text in genre.map { Filter(text: text, genre: $0) } }
+      filtered.load(on: filters.switchToLatest())
+      m.hot("--b-----") { text.accept($0) }
+      m.hot("----y---") { genre.accept($0) }
+      m.expect(filtered.states.loadedValues(), "1-2-3---", filterTable)
+    }
+  }
+
+  @Test func `elements are merged and combined by AsyncAlgorithms`() {
+    marbles { m in
+      let (typed, tapped) = (PublishRelay<String>(), PublishRelay<String>())
+      let (text, genre) = (BehaviorRelay("a"), BehaviorRelay("x"))
+      let search = m.keep(Loader { (text: String) async throws in text })
+      let filtered = m.keep(Loader { (filter: Filter) async throws in filter })
+      search.load(on: merge(typed.elements, tapped.elements))
+      filtered.load(
+        on: combineLatest(text.elements, genre.elements).map { Filter(text: $0, genre: $1) }
+      )
+      m.hot("-a-c") { typed.accept($0) }
+      m.hot("--b-d") { tapped.accept($0) }
+      m.expect(search.states.loadedValues(), "-abcd")
+      m.hot("--b-----") { text.accept($0) }
+      m.hot("----y---") { genre.accept($0) }
+      m.expect(filtered.states.loadedValues(), "1-2-3---", filterTable)
+    }
+  }
+
+  @Test func `elements are collected by time`() {
+    marbles(frame: .milliseconds(100), until: .seconds(3)) { m in
+      let (typed, clock) = (m.hot("-ab-------------c"), m.clock)
+      let batches = typed.elements.chunked(by: .repeating(every: .seconds(1), clock: clock))
+      m.expect(batches, "----------1---------2", ["1": ["a", "b"], "2": ["c"]])
+    }
+  }
+
   @Test func `an API of publishers stays`() async {
     let api = PublisherAPI()
     let podcasts = Loader { (text: String) async throws -> [Podcast] in
@@ -60,13 +111,19 @@ import Testing
 
   @Test func `every line of the article is compiled here`() throws {
     let code = try ArticleCode("ComingFromACombinePipeline")
-    #expect(code.blocks.count == 4 && code.others == 1)
+    #expect(code.blocks.count == 7 && code.others == 1)
     #expect(try code.lines(missingIn: #filePath) == [])
   }
 }
 
 private struct Podcast: Hashable { let title: String }
 private let swift = Podcast(title: "Swift")
+
+private struct Filter: Hashable { let text, genre: String }
+private let filterTable = [
+  "1": Filter(text: "a", genre: "x"), "2": Filter(text: "b", genre: "x"),
+  "3": Filter(text: "b", genre: "y"),
+]
 
 private struct API: Sendable {
   let answer: MarbleCold<[Podcast], SampleError>
