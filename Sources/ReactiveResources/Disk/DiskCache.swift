@@ -3,10 +3,12 @@ public import Foundation
 /// A disk cache in one folder, with limits of size and age, that stays consistent after a crash.
 ///
 /// Each key has one self-describing file, which is written by a rename. The folder is the only
-/// index. <doc:KeepingRecordsOnDisk> has the guarantees and the file format.
+/// index. <doc:KeepingRecordsOnDisk> has the guarantees, the file format, and what is stored of
+/// credentials.
 ///
 /// ```swift
-/// let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
+/// let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
+/// let folder = caches.appending(path: "covers")
 /// let cache = try DiskCache(folder: folder, policy: DiskCachePolicy(sizeLimit: 50_000_000))
 ///
 /// try await cache.save(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
@@ -36,10 +38,13 @@ public final class DiskCache: ResourceStore {
   /// change of a record.
   ///
   /// - Parameters:
-  ///   - folder: The file URL of a folder that no other cache uses.
+  ///   - folder: The file URL of a folder that no other cache uses. An existing folder must belong
+  ///     to the user of this process, and not every user may write into it.
   ///   - policy: The limits of size and age; 200 MB and no age limit by default.
   /// - Throws: ``DiskCacheError/inUse(folder:process:)`` if another cache uses the folder,
-  ///   ``DiskCacheError/cannotOpen(folder:code:)`` if it cannot be created, opened or locked.
+  ///   ``DiskCacheError/cannotOpen(folder:code:)`` if it cannot be created, opened or locked, and
+  ///   ``DiskCacheError/otherOwner(folder:user:)``, ``DiskCacheError/writableByOthers(folder:)`` or
+  ///   ``DiskCacheError/unusableLock(folder:)`` if another user may have written into it.
   public convenience init(
     folder: URL,
     policy: DiskCachePolicy = DiskCachePolicy()

@@ -10,6 +10,12 @@ public enum DiskCacheError: Error, Hashable, Sendable {
   case inUse(folder: URL, process: Int32?)
   /// The folder cannot be created, opened or locked.
   case cannotOpen(folder: URL, code: Int32)
+  /// The folder belongs to another user than that of this process.
+  case otherOwner(folder: URL, user: UInt32)
+  /// Every user may write into the folder.
+  case writableByOthers(folder: URL)
+  /// The file `lock` in the folder is a link, a directory, or a file that the cache did not create.
+  case unusableLock(folder: URL)
   /// The folder or a temporary file in it was removed while the cache was open.
   case folderRemoved(folder: URL)
   /// The folder cannot be listed.
@@ -34,6 +40,21 @@ extension DiskCacheError: LocalizedError {
       "The cache folder \(folder.path) is in use by \(Self.holder(process))."
     case .cannotOpen(let folder, let code):
       "The cache folder \(folder.path) cannot be opened: \(Self.reason(code))."
+    case .otherOwner(let folder, let user):
+      """
+      The cache folder \(folder.path) belongs to the user \(user), not to the user \(geteuid()) of this \
+      process. Use a folder of this user.
+      """
+    case .writableByOthers(let folder):
+      """
+      Every user may write into the cache folder \(folder.path). Use a folder of the cache alone, or \
+      remove that permission (chmod o-w).
+      """
+    case .unusableLock(let folder):
+      """
+      The file lock in the cache folder \(folder.path) is a link, a directory, or a file that the cache \
+      did not create. Remove it.
+      """
     case .folderRemoved(let folder):
       "The cache folder \(folder.path) was removed or cleared while the cache was open."
     case .cannotList(let folder, let code):

@@ -1,13 +1,20 @@
 import Dispatch
 
 extension DiskStorage {
-  /// Schedules the removal of temporary files of killed processes, and a first sweep.
+  /// Schedules a first sweep, after the removal of outdated files.
+  ///
+  /// These are temporary files of killed processes, and records of an earlier format.
   func startInitialSweep() {
     writeQueue.async { [weak self] in
       guard let self, !ledger.isClosed else { return }
-      ledger.count(\.incompleteWrites, folder.removeTemporaryFiles { !ledger.isClosed })
+      ledger.count(\.incompleteWrites, removeFiles(RecordName.isTemporary))
+      ledger.count(\.corrupt, removeFiles(RecordName.isFormer))
       _ = try? sweep()
     }
+  }
+
+  private func removeFiles(_ isRemoved: (String) -> Bool) -> Int {
+    folder.removeFiles(isRemoved) { !ledger.isClosed }
   }
 
   /// The work after a write: a sweep, if one is due and the cache still exists.
@@ -21,19 +28,32 @@ extension DiskStorage {
   }
 
   func sweep() throws(DiskCacheError) -> DiskSweepReport {
-    let plan = SweepPlan(try records(), policy: policy, at: policy.clock.now())
+    let listing = try listing()
+    ledger.recordSizes(of: listing.records)
+    let plan = SweepPlan(listing.records, policy: policy, at: policy.clock.now())
     var report = DiskSweepReport()
     report.bytesRemaining = plan.bytes
+    for name in listing.others where !ledger.isClosed { removeOther(name, into: &report) }
     for file in plan.removals where !ledger.isClosed { remove(file, into: &report) }
     ledger.record(report)
     return report
   }
 
+  private func removeOther(_ name: String, into report: inout DiskSweepReport) {
+    do throws(FileError) {
+      try folder.remove(name)
+      ledger.count(\.corrupt)
+    } catch {
+      report.failures.append(DiskSweepReport.Failure(file: name, code: error.code))
+    }
+  }
+
   private func remove(_ file: SweepPlan.Removal, into report: inout DiskSweepReport) {
     do throws(FileError) {
       try folder.remove(file.record.name)
-      report.bytesRemaining -= file.record.bytes
-      report.bytesRemoved += file.record.bytes
+      ledger.recordSize(nil, of: file.record.name)
+      report.bytesRemaining = max(0, report.bytesRemaining - file.record.bytes)
+      report.bytesRemoved = report.bytesRemoved.adding(file.record.bytes)
       switch file.reason {
       case .age: report.removedByAge += 1
       case .size: report.removedBySize += 1
@@ -43,14 +63,15 @@ extension DiskStorage {
     }
   }
 
-  func measure() throws(DiskCacheError) -> Int { try records().reduce(0) { $0 + $1.bytes } }
+  func measure() throws(DiskCacheError) -> Int { try listing().records.bytes }
 
   func removeAll() throws(DiskCacheError) {
     let folder = try openFolder()
     var failure: DiskCacheError?
-    for record in try records() {
+    let listing = try listing()
+    for name in listing.records.map(\.name) + listing.others {
       do throws(DiskCacheError) {
-        try remove(record.name, from: folder)
+        try remove(name, from: folder)
       } catch {
         failure = failure ?? error
       }
@@ -58,10 +79,10 @@ extension DiskStorage {
     if let failure { throw failure }
   }
 
-  private func records() throws(DiskCacheError) -> [RecordEntry] {
+  private func listing() throws(DiskCacheError) -> FolderListing {
     let folder = try openFolder()
     do throws(FileError) {
-      return try folder.records()
+      return try folder.listing()
     } catch {
       throw .cannotList(folder: folder.url, code: error.code)
     }

@@ -23,7 +23,7 @@ final class DiskStorage: Sendable {
 
   /// Returns the queue for reads of a key.
   func readQueue(of key: String) -> DispatchQueue {
-    readQueues[Int(RecordName.hash(of: key) % UInt64(readQueues.count))]
+    readQueues[Int(UInt(bitPattern: key.hashValue) % UInt(readQueues.count))]
   }
 
   func close() async {

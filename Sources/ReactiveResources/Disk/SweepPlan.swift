@@ -18,16 +18,19 @@ struct SweepPlan {
   private(set) var removals: [Removal] = []
 
   init(_ records: [RecordEntry], policy: DiskCachePolicy, at now: Date) {
-    bytes = records.reduce(0) { $0 + $1.bytes }
+    bytes = records.bytes
     let byUse = records.sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
     // The records are sorted by last use, so the expired ones come first.
     let expired = byUse.prefix { policy.isExpired($0.lastUse, at: now) }
     removals = expired.map { Removal(record: $0, reason: .age) }
-    evict(among: byUse.dropFirst(expired.count), policy: policy)
+    let others = byUse.dropFirst(expired.count)
+    // The cache does not read a record above the limit, and it must not evict the others.
+    removals += others.filter { policy.isTooLarge($0) }.map { Removal(record: $0, reason: .size) }
+    evict(among: others.filter { !policy.isTooLarge($0) }, policy: policy)
   }
 
-  private mutating func evict(among records: ArraySlice<RecordEntry>, policy: DiskCachePolicy) {
-    var remaining = records.reduce(0) { $0 + $1.bytes }
+  private mutating func evict(among records: [RecordEntry], policy: DiskCachePolicy) {
+    var remaining = records.bytes
     if remaining <= policy.sizeLimit { return }
     for record in records where remaining > policy.sweepTarget {
       removals.append(Removal(record: record, reason: .size))
@@ -36,7 +39,22 @@ struct SweepPlan {
   }
 }
 
+extension [RecordEntry] {
+  /// The total number of bytes; the largest `Int` if there are more, as with sparse files.
+  var bytes: Int { reduce(0) { $0.adding($1.bytes) } }
+}
+
+extension Int {
+  /// Adds a number of bytes, up to the largest `Int`.
+  func adding(_ bytes: Int) -> Int {
+    let (sum, isTooLarge) = addingReportingOverflow(bytes)
+    return isTooLarge ? .max : sum
+  }
+}
+
 extension DiskCachePolicy {
+  fileprivate func isTooLarge(_ record: RecordEntry) -> Bool { record.bytes > recordSizeLimit }
+
   /// Returns true if a record with this last use has expired; a date in the future has not.
   func isExpired(_ lastUse: Date, at now: Date) -> Bool {
     guard let ageLimit else { return false }

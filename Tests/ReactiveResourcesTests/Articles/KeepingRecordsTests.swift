@@ -7,9 +7,9 @@ import Testing
 @Suite struct `The code of the article on keeping records on disk` {
   @Test func `a record is stored`() async throws {
     let (scratch, bytes) = (ScratchFolder(), Data("bytes".utf8))
-    let folder = scratch.url
+    let caches = scratch.url
     let cache = try DiskCache(
-      folder: folder,
+      folder: caches.appending(path: "covers"),
       policy: DiskCachePolicy(sizeLimit: 50_000_000, ageLimit: .seconds(30 * 24 * 3600))
     )
     try await cache.save(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test func `the folder is in the caches folder of the system`() {
-    let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
-    #expect(folder.isFileURL)
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
+    #expect(caches.isFileURL)
   }
 
   @Test func `a test has every line of the article`() throws {

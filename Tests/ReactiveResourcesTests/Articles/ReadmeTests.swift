@@ -10,12 +10,12 @@ import Testing
   @Test @MainActor func `one loader for all rows`() async throws {
     enum URLSessionTransport { static let shared = MemoryTransport() }
     let (scratch, server) = (ScratchFolder(), URL(filePath: "/"))
-    let folder = scratch.url
+    let caches = scratch.url
     let transport = URLSessionTransport.shared
     let heat = MemoryResource(Data("Heat".utf8), cacheControl: "max-age=86400")
     transport.serve(heat, at: server.appending(path: "heat.jpg"))
     for source in [ResourceSource.network, .disk] {
-      let disk = try? DiskCache(folder: folder)
+      let disk = try? DiskCache(folder: caches.appending(path: "posters"))
       let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
       let files = ResourceLoader(fetcher) { ResourceRequest(server.appending(path: $0.path)) }
       let poster = KeyedModel(files)
@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test func `the folder is in the caches folder of the system`() {
-    let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
-    #expect(folder.isFileURL)
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
+    #expect(caches.isFileURL)
   }
 
   @Test func `the same code opens the documentation`() throws {

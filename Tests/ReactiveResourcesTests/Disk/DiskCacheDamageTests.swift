@@ -50,7 +50,7 @@ import Testing
   @Test func `a file with extra bytes, zeros or another version is a miss`() async throws {
     let (cache, file, whole) = try await kept()
     let text = String(decoding: whole, as: UTF8.self)
-    let other = text.replacing("record 1\n", with: "record 2\n")
+    let other = text.replacing("record 2\n", with: "record 3\n")
     let damage = [
       whole + [0], whole + whole, Data(count: whole.count), Data(count: 1_000_000),
       Data(other.utf8),

@@ -69,7 +69,7 @@ import Testing
   @Test func `partial files of killed processes are removed, and nothing else (D5)`()
     async throws
   {
-    let incompleteWrites = "af63dc4c8601ec8c.record.77-3.part"
+    let incompleteWrites = "ca978112ca1bbdcafac231b39a23dc4d.record.77-3.part"
     try folder.put(Data("half".utf8), as: incompleteWrites)
     try folder.put(Data("mine".utf8), as: "notes.part")
     let cache = try DiskCache(folder: folder.url)

@@ -100,7 +100,7 @@ import Testing
   @Test func `a record of another key with the same name is a miss, and stays (D3)`() async throws {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("a"), for: "a")
-    let place = folder.url.appending(path: RecordName.name(for: "b"))
+    let place = folder.url.appending(path: KeyHash(of: "b").fileName)
     try FileManager.default.copyItem(at: try #require(folder.file), to: place)
     #expect(try await cache.record(for: "b") == nil)
     try await cache.sweep()

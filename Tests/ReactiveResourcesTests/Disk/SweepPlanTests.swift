@@ -16,9 +16,15 @@ import Testing
     limit: Int,
     left: Double = 0.5,
     age: Duration? = nil,
+    largest: Int? = nil,
     at now: Double = 100
   ) -> [String] {
-    let policy = DiskCachePolicy(sizeLimit: limit, sweepFraction: left, ageLimit: age)
+    let policy = DiskCachePolicy(
+      sizeLimit: limit,
+      sweepFraction: left,
+      ageLimit: age,
+      recordSizeLimit: largest ?? limit
+    )
     let plan = SweepPlan(records, policy: policy, at: Date(timeIntervalSince1970: now))
     return plan.removals.map { "\($0.reason) \($0.record.name)" }
   }
@@ -48,6 +54,14 @@ import Testing
       plan(records([1, 95, 96, 97]), limit: 25, age: .seconds(10))
         == ["age 1.0", "size 95.0", "size 96.0"]
     )
+  }
+
+  @Test func `a record above its limit is removed, and evicts no others (D6)`() {
+    let huge = RecordEntry(name: "huge", bytes: .max, lastUse: Date(timeIntervalSince1970: 9))
+    let small = records([1, 2])
+    #expect(plan(small + [huge], limit: 30, largest: 10) == ["size huge"])
+    #expect(plan(small + [huge, huge], limit: 30, largest: 10) == ["size huge", "size huge"])
+    #expect([huge, huge].bytes == .max)
   }
 
   @Test func `records used at the same time are removed by name`() {

@@ -1,5 +1,12 @@
 import Foundation
 
+/// The files of a folder with the names of records.
+struct FolderListing {
+  var records: [RecordEntry] = []
+  /// The names of links, directories and other files that the cache has not written.
+  var others: [String] = []
+}
+
 /// The file of a record in a listing of the folder.
 struct RecordEntry: Hashable {
   var name: String
@@ -8,23 +15,28 @@ struct RecordEntry: Hashable {
 }
 
 extension DiskFolder {
-  /// Lists the records; other files are ignored.
-  func records() throws(FileError) -> [RecordEntry] {
-    var records: [RecordEntry] = []
+  /// Lists the files with the names of records.
+  func listing() throws(FileError) -> FolderListing {
+    var listing = FolderListing()
     for name in try names() where RecordName.isRecord(name) {
       guard let status = try status(of: name) else { continue }
-      records.append(RecordEntry(name: name, bytes: status.bytes, lastUse: status.lastUse))
+      switch status.kind {
+      case .own:
+        let record = RecordEntry(name: name, bytes: status.bytes, lastUse: status.lastUse)
+        listing.records.append(record)
+      case .directory, .other: listing.others.append(name)
+      }
     }
-    return records
+    return listing
   }
 
-  /// Removes the temporary files of killed processes.
+  /// Removes the files whose names fulfill a condition, while another one holds.
   ///
   /// - Returns: The number of removed files.
-  func removeTemporaryFiles(while mayContinue: () -> Bool) -> Int {
+  func removeFiles(_ isRemoved: (String) -> Bool, while mayContinue: () -> Bool) -> Int {
     let names = (try? names()) ?? []
     return names.count { name in
-      RecordName.isTemporary(name) && mayContinue() && (try? remove(name)) != nil
+      isRemoved(name) && mayContinue() && (try? remove(name)) != nil
     }
   }
 

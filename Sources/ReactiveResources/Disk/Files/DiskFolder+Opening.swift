@@ -1,16 +1,41 @@
+// NB: if FoundationNetworking is imported, the compiler attributes `stat` to CoreFoundation.
+import CoreFoundation
 import Foundation
 
 extension DiskFolder {
   private static let lockName = "lock"
 
+  /// Opens the folder, and checks the open folder: its path may be changed at any time.
   static func openDirectory(_ url: URL) throws(DiskCacheError) -> OpenFile {
+    let directory = try open(url)
+    let status = try status(of: directory, url)
+    if status.st_uid != geteuid() { throw .otherOwner(folder: url, user: status.st_uid) }
+    if status.st_mode & S_IWOTH != 0 { throw .writableByOthers(folder: url) }
+    return directory
+  }
+
+  private static func open(_ url: URL) throws(DiskCacheError) -> OpenFile {
     do throws(FileError) {
       try make(url)
       let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-      return OpenFile(try check(url) { path in open(path, flags) })
+      return OpenFile(try check(url) { path in Foundation.open(path, flags) })
     } catch {
       throw .cannotOpen(folder: url, code: error.code)
     }
+  }
+
+  private static func status(
+    of directory: borrowing OpenFile,
+    _ url: URL
+  ) throws(DiskCacheError) -> stat {
+    let descriptor = directory.descriptor
+    var status = stat()
+    do throws(FileError) {
+      try FileError.check { fstat(descriptor, &status) }
+    } catch {
+      throw .cannotOpen(folder: url, code: error.code)
+    }
+    return status
   }
 
   /// Creates the folder and its parents, readable by their owner only.
@@ -45,12 +70,18 @@ extension DiskFolder {
   ) throws(DiskCacheError) -> OpenFile {
     let folder = directory.descriptor
     // `O_CLOEXEC`: programs that this one starts would otherwise keep the lock.
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC
+    let flags = O_RDWR | O_CREAT | safeFlags
     do throws(FileError) {
-      return OpenFile(try FileError.check { openat(folder, lockName, flags, 0o600) })
+      let lock = OpenFile(try FileError.check { openat(folder, lockName, flags, 0o600) })
+      if try lock.status().kind == .own { return lock }
     } catch {
-      throw .cannotOpen(folder: url, code: error.code)
+      // A lock that is a link, a socket or a file of another user cannot be opened.
+      guard let status = try? directory.status(of: lockName), status.kind != .own else {
+        throw .cannotOpen(folder: url, code: error.code)
+      }
     }
+    // It is not written: it may be another name of a file with other contents.
+    throw .unusableLock(folder: url)
   }
 
   /// Locks the file; the system releases the lock when the process ends for any reason.

@@ -8,7 +8,7 @@ import Synchronization
 final class DiskFolder: Sendable {
   let url: URL
   let hooks: DiskHooks
-  private let directory: OpenFile
+  let directory: OpenFile
   private let lock: OpenFile
   private let written = Atomic<Int>(0)
 

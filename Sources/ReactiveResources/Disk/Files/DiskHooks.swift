@@ -1,5 +1,6 @@
 /// A step before or after a file call of a disk cache, at which a test can fail or end it.
 package enum DiskStep: Hashable, Sendable, CaseIterable {
+  case open
   case create
   case writeHead
   case writeBody

@@ -17,6 +17,17 @@ struct OpenFile: ~Copyable {
     return FileStatus(status)
   }
 
+  /// Returns the status of a file in this directory; `nil` if it does not exist.
+  func status(of name: String) throws(FileError) -> FileStatus? {
+    var status = stat()
+    do throws(FileError) {
+      try FileError.check { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+    } catch .isMissing {
+      return nil
+    }
+    return FileStatus(status)
+  }
+
   /// Sets the date of the last use; if the file system refuses that, the old date stays.
   func setLastUse(_ date: Date) { try? setDates(date) }
 

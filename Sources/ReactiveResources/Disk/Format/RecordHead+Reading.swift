@@ -14,7 +14,7 @@ struct ReadHead {
   init?(_ bytes: UnsafeRawBufferPointer) {
     var lines = HeadLines(bytes)
     guard lines.next() == [RecordHead.magic],
-      let key = lines.next(RecordHead.Label.key, count: 1)?[0],
+      let keyHash = lines.next(RecordHead.Label.keyHash, count: 1).flatMap({ KeyHash($0[0]) }),
       let (metadata, bodyCount) = Self.metadata(&lines)
     else { return nil }
     seed = Checksum.of(lines.passed)
@@ -23,7 +23,7 @@ struct ReadHead {
     else { return nil }
     self.checksum = checksum
     count = bytes.count
-    head = RecordHead(key: key, metadata: metadata, bodyCount: bodyCount)
+    head = RecordHead(keyHash: keyHash, metadata: metadata, bodyCount: bodyCount)
   }
 
   private static func metadata(_ lines: inout HeadLines) -> ([String: String], Int)? {

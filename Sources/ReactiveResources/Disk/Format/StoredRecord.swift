@@ -5,13 +5,8 @@ struct StoredRecord {
   /// The number of bytes of the first read: enough for most heads, and for a small record.
   private static let firstRead = 4096
 
-  var key: String
+  var keyHash: KeyHash
   var record: ResourceRecord
-
-  /// Returns true if it is the record of this key, and not of another one with the same hash.
-  ///
-  /// Keys are compared by bytes: Swift strings with different representations of accents are equal.
-  func isFor(_ key: String) -> Bool { self.key.utf8.elementsEqual(key.utf8) }
 
   /// Reads a file and checks all of it; `nil` if it is corrupt.
   ///
@@ -26,20 +21,25 @@ struct StoredRecord {
       let body = try Self.body(of: file, read, start),
       Checksum.of(UnsafeRawBufferPointer(body.whole), seed: read.seed) == read.checksum
     else { return nil }
-    key = read.head.key
+    keyHash = read.head.keyHash
     record = ResourceRecord(metadata: read.head.metadata, body: body.asData())
   }
 
-  /// Returns the start of the file up to the end of the head at least; all of it if it has no head.
+  /// Returns the start of the file, up to the end of the head at least; `nil` without an end.
+  ///
+  /// A file that does not start as a record is not read further.
   private static func start(
     of file: borrowing OpenFile,
     _ status: FileStatus
   ) throws(FileError) -> OwnedBytes? {
     var count = firstRead
+    let limit = min(RecordHead.sizeLimit, status.bytes)
     while true {
-      let start = OwnedBytes(count: min(count, status.bytes))
+      let start = OwnedBytes(count: min(count, limit))
       if try file.read(into: start.whole, at: 0) < start.whole.count { return nil }
-      if start.headCount != nil || start.whole.count == status.bytes { return start }
+      guard start.whole.starts(with: RecordHead.magic.utf8) else { return nil }
+      if start.headCount != nil { return start }
+      if start.whole.count == limit { return nil }
       count *= 4
     }
   }

@@ -1,0 +1,291 @@
+import Foundation
+import ReactiveResources
+import Testing
+
+/// Files that another program has put into the folder of a cache, with the name of a record.
+enum Planted: String, CaseIterable, CustomTestStringConvertible {
+  case link, linkToNothing, secondName, fifo, socket, emptyDirectory, directory
+
+  var testDescription: String { rawValue }
+
+  /// Puts it at the path of a file.
+  func put(at file: URL, victim: URL) throws {
+    switch self {
+    case .link: try check(symlink(victim.path, file.path))
+    case .linkToNothing: try check(symlink(file.path + "-missing", file.path))
+    case .secondName: try check(Foundation.link(victim.path, file.path))
+    case .fifo: try check(mkfifo(file.path, 0o600))
+    case .socket: try bindSocket(at: file)
+    case .emptyDirectory: try check(mkdir(file.path, 0o700))
+    case .directory:
+      try check(mkdir(file.path, 0o700))
+      try Data("mine".utf8).write(to: file.appending(path: "notes"))
+    }
+  }
+
+  private func check(_ result: Int32) throws {
+    if result != 0 { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  }
+
+  /// A path of a socket has about a hundred bytes at most, so it is created at a short one.
+  private func bindSocket(at file: URL) throws {
+    let descriptor = Foundation.socket(AF_UNIX, Self.stream, 0)
+    defer { close(descriptor) }
+    let short = "/tmp/\(UUID().uuidString.prefix(8)).socket"
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(short.utf8)) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+    }
+    try check(bound)
+    try check(rename(short, file.path))
+  }
+
+  #if canImport(Darwin)
+  private static let stream = SOCK_STREAM
+  #else
+  private static let stream = Int32(SOCK_STREAM.rawValue)
+  #endif
+}
+
+@Suite struct DiskCachePlantedFilesTests {
+  private let folder = ScratchFolder()
+  private let others = ScratchFolder()
+
+  private var lock: URL { folder.url.appending(path: "lock") }
+
+  /// A file outside of the folder.
+  private func precious() throws -> URL {
+    try others.put(Data("precious data".utf8), as: "precious")
+    return others.url.appending(path: "precious")
+  }
+
+  private func text(of file: URL) throws -> String {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  /// Stores a record, replaces its file, and returns the file.
+  private func plant(_ planted: Planted, for key: String, _ cache: DiskCache) async throws -> URL {
+    let victim = try precious()
+    try await cache.save(.text("old"), for: key)
+    let file = try #require(folder.file)
+    try FileManager.default.removeItem(at: file)
+    try planted.put(at: file, victim: victim)
+    return file
+  }
+
+  // MARK: The lock
+
+  @Test(arguments: Planted.allCases.filter { $0 != .linkToNothing })
+  func `a lock that is no file of the cache is refused and not changed (D1)`(
+    _ planted: Planted
+  ) throws {
+    let victim = try precious()
+    try folder.put(Data(), as: "other")
+    try planted.put(at: lock, victim: victim)
+    #expect(throws: DiskCacheError.unusableLock(folder: folder.url)) {
+      try DiskCache(folder: folder.url)
+    }
+    #expect(try text(of: victim) == "precious data")
+  }
+
+  @Test func `a lock that is a link to nothing is refused, and creates no file (D1)`() throws {
+    try folder.put(Data(), as: "other")
+    try Planted.linkToNothing.put(at: lock, victim: lock)
+    #expect(throws: DiskCacheError.unusableLock(folder: folder.url)) {
+      try DiskCache(folder: folder.url)
+    }
+    #expect(folder.names == ["other"])
+  }
+
+  // MARK: Records
+
+  @Test(arguments: Planted.allCases)
+  func `a planted file is a miss, is removed, and changes no other file (D11)`(
+    _ planted: Planted
+  ) async throws {
+    let cache = try DiskCache(folder: folder.url)
+    let file = try await plant(planted, for: "a", cache)
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.sweep()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(try text(of: try precious()) == "precious data")
+    #expect(try await cache.sizeOnDisk() == 0)
+    try await cache.save(.text("new"), for: "a")
+    #expect(try await cache.record(for: "a") == .text("new"))
+    await cache.close()
+  }
+
+  @Test(arguments: Planted.allCases)
+  func `a record replaces a planted file (D11)`(_ planted: Planted) async throws {
+    let cache = try DiskCache(folder: folder.url)
+    _ = try await plant(planted, for: "a", cache)
+    try await cache.save(.text("new"), for: "a")
+    #expect(try await cache.record(for: "a") == .text("new"))
+    #expect(try text(of: try precious()) == "precious data")
+    let size = try await cache.sizeOnDisk()
+    #expect(cache.statistics.bytes == size)
+  }
+
+  @Test(arguments: Planted.allCases)
+  func `a planted file can be removed with the records (D11)`(_ planted: Planted) async throws {
+    let cache = try DiskCache(folder: folder.url)
+    let file = try await plant(planted, for: "a", cache)
+    try await cache.removeAll()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(try text(of: try precious()) == "precious data")
+  }
+
+  @Test func `the contents of a planted directory stay, under another name (D11)`() async throws {
+    let cache = try DiskCache(folder: folder.url)
+    let file = try await plant(.directory, for: "a", cache)
+    try await cache.removeRecord(for: "a")
+    let name = try #require(folder.names.first)
+    #expect(name.hasPrefix(file.lastPathComponent) && name.hasSuffix(".part"))
+    #expect(try text(of: folder.url.appending(path: "\(name)/notes")) == "mine")
+    await cache.close()
+    let next = try DiskCache(folder: folder.url)
+    _ = try await next.sizeOnDisk()
+    #expect(folder.names == [name])
+  }
+
+  @Test func `a huge planted file is a miss, and is not read (D6)`() async throws {
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.save(.text("a"), for: "a")
+    let file = try #require(folder.file)
+    #expect(truncate(file.path, 1 << 42) == 0)
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.sweep()
+    #expect(folder.names == [])
+    #expect(cache.statistics.bytes == 0)
+    #expect(cache.statistics.removedBySize == 1)
+  }
+
+  @Test func `a head without an end is not read beyond its limit (D6)`() async throws {
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.save(.text("a"), for: "a")
+    let file = try #require(folder.file)
+    let text = "ReactiveResources record 2\n" + String(repeating: "x", count: 2_000_000) + "\n\n"
+    try Data(text.utf8).write(to: file)
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.sweep()
+    #expect(cache.statistics.corrupt == 1)
+    let long = ResourceRecord(metadata: ["a": text], body: Data())
+    await #expect {
+      try await cache.save(long, for: "a")
+    } throws: { error in
+      guard case DiskCacheError.tooLarge("a", _, 1_048_576) = error else { return false }
+      return cache.statistics.refused == 1
+    }
+  }
+
+  @Test func `a huge planted file does not evict the records (D7)`() async throws {
+    let cache = try DiskCache(folder: folder.url)
+    for key in ["a", "b"] { try await cache.save(.text(key), for: key) }
+    let file = folder.url.appending(path: folder.names[0])
+    #expect(truncate(file.path, 1 << 42) == 0)
+    try await cache.sweep()
+    #expect(folder.names.count == 1)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give a file away"))
+  func `a record of another user is a miss, and removed (D11)`() async throws {
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.save(.text("a"), for: "a")
+    #expect(chown(try #require(folder.file).path, 12_345, 12_345) == 0)
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.sweep()
+    #expect(folder.names == [])
+  }
+
+  // MARK: The folder
+
+  @Test(arguments: [0o777, 0o1777, 0o702] as [mode_t])
+  func `a folder that others may write is refused (D1)`(_ mode: mode_t) throws {
+    try folder.put(Data(), as: "other")
+    #expect(chmod(folder.url.path, mode) == 0)
+    #expect(throws: DiskCacheError.writableByOthers(folder: folder.url)) {
+      try DiskCache(folder: folder.url)
+    }
+    #expect(!FileManager.default.fileExists(atPath: lock.path))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give a folder away"))
+  func `a folder of another user is refused (D1)`() throws {
+    try folder.put(Data(), as: "other")
+    #expect(chown(folder.url.path, 12_345, 12_345) == 0)
+    #expect(throws: DiskCacheError.otherOwner(folder: folder.url, user: 12_345)) {
+      try DiskCache(folder: folder.url)
+    }
+    #expect(!FileManager.default.fileExists(atPath: lock.path))
+  }
+
+  @Test func `a folder that is replaced by a link while it is in use is not left (D1)`()
+    async throws
+  {
+    try others.put(Data(), as: "other")
+    let cache = try DiskCache(folder: folder.url)
+    let moved = others.url.appending(path: "moved")
+    try FileManager.default.moveItem(at: folder.url, to: moved)
+    try FileManager.default.createSymbolicLink(at: folder.url, withDestinationURL: others.url)
+    try await cache.save(.text("a"), for: "a")
+    #expect(try await cache.record(for: "a") == .text("a"))
+    #expect(others.names == ["moved", "other"])
+  }
+
+  @Test func `the errors of an unsafe folder say what to do (D1)`() {
+    let url = URL(filePath: "/caches/covers", directoryHint: .isDirectory)
+    let texts = [
+      DiskCacheError.otherOwner(folder: url, user: 7), .writableByOthers(folder: url),
+      .unusableLock(folder: url),
+    ].map(\.localizedDescription)
+    #expect(
+      texts == [
+        """
+        The cache folder /caches/covers belongs to the user 7, not to the user \(geteuid()) of this \
+        process. Use a folder of this user.
+        """,
+        """
+        Every user may write into the cache folder /caches/covers. Use a folder of the cache alone, \
+        or remove that permission (chmod o-w).
+        """,
+        """
+        The file lock in the cache folder /caches/covers is a link, a directory, or a file that the \
+        cache did not create. Remove it.
+        """,
+      ]
+    )
+  }
+
+  @Test func `a folder may be named by a link (D1)`() async throws {
+    try others.put(Data(), as: "other")
+    try FileManager.default.createSymbolicLink(at: folder.url, withDestinationURL: others.url)
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.save(.text("a"), for: "a")
+    #expect(others.names.count == 2)
+  }
+
+  // MARK: Sizes
+
+  @Test func `files that grow outside of the cache never make its size negative (D7)`() async throws
+  {
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.save(.text("a"), for: "a")
+    try Data(count: 50_000).write(to: try #require(folder.file))
+    try await cache.removeRecord(for: "a")
+    #expect(cache.statistics.bytes == 0)
+  }
+
+  @Test func `files that grow outside of the cache do not delay a sweep (D7)`() async throws {
+    let policy = DiskCachePolicy(sizeLimit: 100_000, recordSizeLimit: 100_000)
+    let cache = try DiskCache(folder: folder.url, policy: policy)
+    try await cache.save(.text("small"), for: "a")
+    try Data(count: 90_000).write(to: try #require(folder.file))
+    try await cache.save(.text("small"), for: "a")
+    for key in 0..<11 { try await cache.save(.bytes(10_000), for: "\(key)") }
+    _ = try await cache.sizeOnDisk()
+    #expect(cache.statistics.removedBySize > 0)
+  }
+}
