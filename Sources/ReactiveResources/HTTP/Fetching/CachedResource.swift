@@ -16,7 +16,7 @@ struct CachedResource: Hashable, Sendable {
   init?(_ record: ResourceRecord, for request: ResourceRequest) {
     guard let stored = StoredResponse(metadata: record.metadata),
       stored.length == record.body.count,
-      stored.matches(request.headers)
+      stored.matches(request.storedFields)
     else { return nil }
     self.init(stored: stored, body: record.body)
   }

@@ -104,7 +104,7 @@ struct FetchArrival {
   func refreshing(_ stored: StoredResponse, for request: ResourceRequest) -> StoredResponse {
     stored.refreshed(
       by: headers,
-      request: request.headers,
+      request: request.storedFields,
       requested: requested,
       received: received
     )
@@ -119,7 +119,7 @@ struct FetchArrival {
     if let part { return refreshing(part.stored, for: request) }
     return StoredResponse(
       headers: headers,
-      request: request.headers,
+      request: request.storedFields,
       length: length,
       requested: requested,
       received: received

@@ -7,13 +7,12 @@ struct RedirectChain: Hashable {
   /// The number of followed redirects.
   private(set) var count = 0
   private let policy: RedirectPolicy
-  /// The key of the first request, if it is a custom one.
-  private let key: String?
+  private let first: ResourceRequest
 
   init(_ request: ResourceRequest, _ policy: RedirectPolicy) {
     self.request = request
     self.policy = policy
-    key = request.key == ResourceRequest.key(of: request.url) ? nil : request.key
+    first = request
   }
 
   /// Creates the request for the target of a redirect; `location` is the value of its `Location`.
@@ -27,9 +26,7 @@ struct RedirectChain: Hashable {
       request.allowsCredentials = false
     }
     request.url = target
-    let own = ResourceRequest.key(of: target)
-    // A key of the caller may distinguish accounts, so it is part of the key of the target.
-    request.key = key.map { "\($0) \(own)" } ?? own
+    request.key = first.key(redirectedTo: target)
   }
 
   /// Returns the URL that a `Location` names (RFC 9110, 10.2.2).

@@ -8,6 +8,7 @@ extension StoredResponse {
       Self.requestedName: String(requested.timeIntervalSince1970),
       Self.receivedName: String(received.timeIntervalSince1970),
       Self.lengthName: String(length),
+      Self.saltName: variant.salt,
     ]
     for (name, value) in headers { metadata[Self.fieldPrefix + name] = value }
     for (name, value) in variant.fingerprints { metadata[Self.variantPrefix + name] = value }
@@ -22,7 +23,8 @@ extension StoredResponse {
     guard metadata[Self.formatName] == Self.format,
       let requested = metadata[Self.requestedName].flatMap(Self.date),
       let received = metadata[Self.receivedName].flatMap(Self.date),
-      let length = metadata[Self.lengthName].flatMap(Int.init), length >= 0
+      let length = metadata[Self.lengthName].flatMap(Int.init), length >= 0,
+      let salt = metadata[Self.saltName], SHA256.isHex(salt, digits: 32)
     else { return nil }
     var headers = HTTPFields()
     for (name, value) in Self.metadata(metadata, after: Self.fieldPrefix) { headers[name] = value }
@@ -31,7 +33,7 @@ extension StoredResponse {
     guard variant["authorization"] != nil else { return nil }
     self.init(
       headers: headers,
-      variant: RequestVariant(fingerprints: variant),
+      variant: RequestVariant(fingerprints: variant, salt: salt),
       length: length,
       requested: requested,
       received: received
@@ -41,12 +43,13 @@ extension StoredResponse {
   /// The version of the metadata.
   ///
   /// Metadata without a version may belong to a redirected response, stored under the URL that
-  /// redirected.
-  private static let format = "2"
+  /// redirected. That of version 2 has fingerprints without a salt.
+  private static let format = "3"
   private static let formatName = "http.format"
   private static let requestedName = "http.requested"
   private static let receivedName = "http.received"
   private static let lengthName = "http.length"
+  private static let saltName = "http.salt"
   private static let fieldPrefix = "http.field."
   private static let variantPrefix = "http.variant."
 

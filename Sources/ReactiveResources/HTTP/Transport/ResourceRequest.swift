@@ -10,9 +10,10 @@ public struct ResourceRequest: Hashable, Sendable {
   /// unchanged; in this field only `no-store` affects the store. Use ``cachePolicy`` to control the
   /// rest.
   public var headers: HTTPFields
-  /// The key of the stored response; the URL without its fragment by default.
+  /// The key of the stored response; by default the URL without its fragment and user information.
   ///
-  /// Set a key if the URL has a part that changes, such as a token.
+  /// Set a key if the URL has a part that changes, such as a token. A ``DiskCache`` stores a hash
+  /// of the key.
   public var key: String
   /// The use of stored responses; requests with a different value are different requests.
   public var cachePolicy: RequestCachePolicy
@@ -26,7 +27,8 @@ public struct ResourceRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, usually `https`.
   ///   - headers: The header fields to send; none by default.
-  ///   - key: The key of the stored response; the URL without its fragment by default.
+  ///   - key: The key of the stored response; by default the URL without its fragment and user
+  ///     information.
   ///   - cachePolicy: The use of stored responses; ``RequestCachePolicy/standard`` by default.
   public init(
     _ url: URL,
@@ -39,7 +41,45 @@ public struct ResourceRequest: Hashable, Sendable {
     self.key = key ?? Self.key(of: url)
     self.cachePolicy = cachePolicy
   }
+}
 
-  /// Returns the default key of a request: its URL without the fragment.
-  static func key(of url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
+extension ResourceRequest {
+  /// Returns the default key of a request: its URL without the fragment and the user information.
+  static func key(of url: URL) -> String {
+    let text = url.absoluteString.prefix { $0 != "#" }
+    guard let (start, end) = userInformation(of: url, in: text) else { return String(text) }
+    return String(text[..<start] + text[end...])
+  }
+
+  /// Returns the key of the response that a redirect of this request leads to.
+  func key(redirectedTo url: URL) -> String {
+    let (requested, own) = (Self.key(of: self.url), Self.key(of: url))
+    // A key of the caller may distinguish accounts, so it is part of the key of the target.
+    return key == requested ? own : "\(key) \(own)"
+  }
+
+  /// The header fields that a response is stored for.
+  ///
+  /// A user and a password in the URL count as `Authorization`, because they are not in the key.
+  var storedFields: HTTPFields {
+    let text = url.absoluteString[...]
+    guard headers["authorization"] == nil,
+      let (start, end) = Self.userInformation(of: url, in: text)
+    else { return headers }
+    var fields = headers
+    fields["authorization"] = "URL \(text[start..<end])"
+    return fields
+  }
+
+  /// Returns the start and the end of the user, the password and the `@` in a URL.
+  private static func userInformation(
+    of url: URL,
+    in text: Substring
+  ) -> (Substring.Index, Substring.Index)? {
+    guard text.utf8.contains(UInt8(ascii: "@")), let scheme = url.scheme,
+      text.hasPrefix("\(scheme)://")
+    else { return nil }
+    let authority = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
+    return authority.lastIndex(of: "@").map { (authority.startIndex, authority.index(after: $0)) }
+  }
 }
