@@ -9,8 +9,8 @@ public import ReactiveLoadable
 /// it is in memory:
 ///
 /// ```swift
-/// let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
-/// let disk = try DiskCache(folder: folder)
+/// let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
+/// let disk = try DiskCache(folder: caches.appending(path: "posters"))
 /// let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
 /// let posters = ResourceLoader(fetcher) { key in
 ///   ResourceRequest(server.appending(path: "\(key.size)/\(key.path)"))
@@ -58,6 +58,7 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
     }
     let pipeline = ResourcePipeline(
       SharedBodies(cache: bodies),
+      fetcher.storage,
       elapsed,
       request: request,
       decode: decode
@@ -173,8 +174,11 @@ extension ResourceLoader {
     resources.trim(on: pressures, with: pipeline.bodies.cache)
   }
 
-  /// Removes everything from memory, for instance at logout; the disk is not changed.
+  /// Removes everything from memory, for instance at logout; the store is not changed.
+  ///
+  /// The interrupted downloads of the fetcher are removed, too.
   public func removeAll() {
+    pipeline.storage.removeParts()
     resources.removeAll()
     pipeline.bodies.cache.removeAll()
     pipeline.cachedSizes.removeAll()

@@ -4,6 +4,8 @@ import ReactiveLoadable
 /// Decodes resources from bodies, which are fetched once for all their resources.
 final class ResourcePipeline<Value: Sendable>: Sendable {
   let bodies: SharedBodies
+  /// The store and the partial downloads of the fetcher.
+  let storage: FetchStorage
   let cachedSizes = CachedSizes<Value>()
   let pendingReloads = PendingReloads()
   let elapsed: ElapsedTime
@@ -13,11 +15,13 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
 
   init(
     _ bodies: SharedBodies,
+    _ storage: FetchStorage,
     _ elapsed: ElapsedTime,
     request: @escaping @Sendable (ResourceKey) -> ResourceRequest,
     decode: @escaping @Sendable (Data, ResourceKey) async throws -> Value
   ) {
     self.bodies = bodies
+    self.storage = storage
     self.elapsed = elapsed
     self.request = request
     self.decode = decode

@@ -58,6 +58,16 @@ struct SharedBodies: Sendable {
     if !state.isLoading { cache.remove(reload) }
   }
 
+  /// Removes the body of a request; the loads in flight do not cache what they receive.
+  func remove(_ request: ResourceRequest) {
+    cache.remove(request)
+    for use in [RequestCachePolicy.reload, .reloadIgnoringStore] {
+      var reload = request
+      reload.cachePolicy = use
+      cache.remove(reload)
+    }
+  }
+
   /// Returns true if memory has another version of the body.
   func isReplaced(_ body: FetchedBody, of request: ResourceRequest) -> Bool {
     guard let now = cache.value(for: request), now !== body else { return false }

@@ -61,10 +61,11 @@ extension FetchStorage {
   ) async {
     let (key, second) = (request.key, cached.stored.second)
     // A response that is older than the record does not replace it.
-    guard store != nil, recordDate(second, for: key) else { return }
+    guard store != nil, !isRemoved(key), recordDate(second, for: key) else { return }
     let isSaved = await attempt(.save, key) { try await $0.save(cached.record, for: key) } != nil
-    guard recordDate(second, for: key) else {
-      // A newer response arrived during the write: the store may have either of the two.
+    guard !isRemoved(key), recordDate(second, for: key) else {
+      // A newer response arrived during the write: the store may have either of the two. Or the record
+      // was removed during the write.
       setInvalidation(.superseded, of: key)
       return await remove(key)
     }
@@ -87,11 +88,15 @@ extension FetchStorage {
     shared.withLock { $0.ledger.recordDate(second, for: key) }
   }
 
+  private func isRemoved(_ key: String) -> Bool {
+    shared.withLock { $0.ledger.isRemoved(key) }
+  }
+
   private func invalidation(of key: String) -> RecordLedger.Invalidation? {
     shared.withLock { $0.ledger.invalidation(of: key) }
   }
 
-  private func setInvalidation(_ invalidation: RecordLedger.Invalidation?, of key: String) {
+  func setInvalidation(_ invalidation: RecordLedger.Invalidation?, of key: String) {
     guard store != nil else { return }
     shared.withLock { $0.ledger.setInvalidation(invalidation, of: key) }
   }

@@ -39,25 +39,35 @@ final class FetchStorage: Sendable {
     do {
       return try await work(store)
     } catch {
-      guard !ResourceError.isCancellation(error), !error.countsAsCancellation else { return nil }
-      count(\.storeFailures)
-      onStoreFailure(StoreFailure(operation: operation, key: key, error: LoadError(error)))
+      report(StoreFailure(operation: operation, key: key, error: LoadError(error)))
       return nil
     }
+  }
+
+  /// Counts and reports a failure of the store, unless it is a cancellation.
+  func report(_ failure: StoreFailure) {
+    let error = failure.error.underlying
+    guard !ResourceError.isCancellation(error), !error.countsAsCancellation else { return }
+    count(\.storeFailures)
+    onStoreFailure(failure)
   }
 }
 
 extension FetchStorage {
   func takePart(for request: ResourceRequest) -> PartialBody? {
-    shared.withLock { $0.parts?.take(request.key, for: request.headers) }
+    shared.withLock { $0.parts?.take(request.key, for: request.storedFields) }
   }
 
   func storePart(_ part: PartialBody, for request: ResourceRequest) {
-    shared.withLock { $0.counts.discardedParts += $0.parts?.store(part, for: request.key) ?? 0 }
+    shared.withLock {
+      guard $0.ledger.mayStorePart(for: request.key) else { return }
+      $0.counts.discardedParts += $0.parts?.store(part, for: request.key) ?? 0
+    }
   }
 
   func returnPart(_ part: PartialBody, for request: ResourceRequest) {
     shared.withLock {
+      guard $0.ledger.mayStorePart(for: request.key) else { return }
       $0.counts.discardedParts += $0.parts?.returnPart(part, for: request.key) ?? 0
     }
   }

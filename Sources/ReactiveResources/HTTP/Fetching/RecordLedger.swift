@@ -16,6 +16,12 @@ struct RecordLedger: Hashable {
     var inFlight = 0
     var newest: Double?
     var invalidation: Invalidation?
+    /// The number of removals in progress, during which the record is a miss.
+    var removals = 0
+    /// True after a removal until the fetches then in flight have ended: they store nothing.
+    var isRemoved = false
+    /// True after the removal of all partial downloads, for the same time.
+    var dropsPart = false
   }
 
   private var entries: [String: Entry] = [:]
@@ -39,8 +45,32 @@ struct RecordLedger: Hashable {
     }
   }
 
+  /// Starts a removal: the record is a miss, and the fetches in flight will store nothing.
+  mutating func startRemoval(_ key: String) {
+    change(key) { entry in
+      entry.isRemoved = true
+      entry.removals += 1
+    }
+  }
+
+  mutating func endRemoval(_ key: String) { change(key) { $0.removals -= 1 } }
+
+  /// Prevents all fetches in flight from storing partial downloads.
+  mutating func removeParts() {
+    for (key, entry) in entries where entry.inFlight > 0 { entries[key]?.dropsPart = true }
+  }
+
+  func isRemoved(_ key: String) -> Bool { entries[key]?.isRemoved ?? false }
+
+  func mayStorePart(for key: String) -> Bool {
+    entries[key].map { !$0.isRemoved && !$0.dropsPart } ?? true
+  }
+
   func invalidation(of key: String) -> Invalidation? {
-    invalidatesAll ? .superseded : entries[key]?.invalidation
+    guard !invalidatesAll, let entry = entries[key] else {
+      return invalidatesAll ? .superseded : nil
+    }
+    return entry.removals > 0 ? .superseded : entry.invalidation
   }
 
   mutating func setInvalidation(_ invalidation: Invalidation?, of key: String) {
@@ -56,8 +86,10 @@ struct RecordLedger: Hashable {
     var entry = entries[key] ?? Entry()
     invalidatedCount -= entry.invalidation == nil ? 0 : 1
     let result = body(&entry)
+    if entry.inFlight == 0 { (entry.isRemoved, entry.dropsPart) = (false, false) }
     invalidatedCount += entry.invalidation == nil ? 0 : 1
-    entries[key] = entry.inFlight > 0 || entry.invalidation != nil ? entry : nil
+    let isIdle = entry.inFlight == 0 && entry.removals == 0 && entry.invalidation == nil
+    entries[key] = isIdle ? nil : entry
     return result
   }
 }

@@ -33,6 +33,12 @@ struct PartialBodies {
     return dropped
   }
 
+  mutating func remove(_ key: String) -> PartialBody? {
+    parts.firstIndex { $0.key == key }.map { remove(at: $0) }
+  }
+
+  mutating func removeAll() { (parts, size) = ([], 0) }
+
   /// Puts a partial body back, unless there is a newer one.
   mutating func returnPart(_ part: PartialBody, for key: String) -> Int {
     parts.contains { $0.key == key } ? 0 : store(part, for: key)

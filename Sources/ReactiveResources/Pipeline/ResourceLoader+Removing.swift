@@ -1,0 +1,45 @@
+import ReactiveLoadable
+
+extension ResourceLoader {
+  /// Removes a resource everywhere: from memory, from the store, and its interrupted download.
+  ///
+  /// Other sizes of the path that were decoded from the same body are removed, too. When the
+  /// function is called, memory is cleared before it first suspends. Current interests keep their
+  /// state, and receive the result of a load in flight, which is not cached. The next interest
+  /// downloads the resource. See <doc:LoadingResources#G9-Removal>.
+  ///
+  /// - Parameter key: The path and the size of the resource.
+  /// - Throws: The failure of the store, also if the task is cancelled. This loader does not use the
+  ///   record any more, but a later launch may.
+  public func remove(_ key: ResourceKey) async throws(StoreFailure) {
+    let removed = requests(of: key)
+    let keys = storedKeys(of: removed)
+    pipeline.storage.startRemoval(of: keys)
+    for other in pipeline.cachedSizes.keys(of: key.path)
+    where pipeline.cachedSizes.latest(other)?.request.map(removed.contains) ?? false {
+      resources.remove(other)
+    }
+    resources.remove(key)
+    for request in removed { pipeline.bodies.remove(request) }
+    try await pipeline.storage.endRemoval(of: keys)
+  }
+
+  /// Returns the request for a key, and that of its resource in memory, which may be another one.
+  private func requests(of key: ResourceKey) -> Set<ResourceRequest> {
+    let latest = pipeline.cachedSizes.latest(key)?.request
+    return Set([pipeline.request(key), latest].compactMap(\.self))
+  }
+
+  /// Returns the keys of the records of requests, and of the redirects' targets if memory has them.
+  private func storedKeys(of requests: Set<ResourceRequest>) -> Set<String> {
+    var keys: Set<String> = []
+    for request in requests {
+      keys.insert(request.key)
+      let body = pipeline.bodies.cache.state(for: request).latest
+      if let url = body?.fetched.url, url != request.url {
+        keys.insert(request.key(redirectedTo: url))
+      }
+    }
+    return keys
+  }
+}
