@@ -1,4 +1,4 @@
-/// The hash function SHA-256 (FIPS 180-4), for names and fingerprints that do not reveal their text.
+/// The hash function SHA-256 (FIPS 180-4), for names and fingerprints that hide their text.
 ///
 /// It cannot be reversed, but a short text can be found by hashing many texts.
 enum SHA256 {

@@ -9,8 +9,8 @@ extension ResourceLoader {
   /// downloads the resource. See <doc:LoadingResources#G9-Removal>.
   ///
   /// - Parameter key: The path and the size of the resource.
-  /// - Throws: The failure of the store, also if the task is cancelled. This loader does not use the
-  ///   record any more, but a later launch may.
+  /// - Throws: The failure of the store. The fetcher does not use the record any more, but a later
+  ///   launch may.
   public func remove(_ key: ResourceKey) async throws(StoreFailure) {
     let removed = requests(of: key)
     let keys = storedKeys(of: removed)

@@ -1,5 +1,8 @@
 /// A store of records: on disk between launches, or in memory for a test.
 ///
+/// The key of a record may be a URL with a token in its query. A store that writes files should
+/// write a hash of the key, as ``DiskCache`` does.
+///
 /// Its functions may be called from any task, also concurrently.
 public protocol ResourceStore: Sendable {
   /// Returns the record of a key.

@@ -118,6 +118,26 @@ enum Planted: String, CaseIterable, CustomTestStringConvertible {
     await cache.close()
   }
 
+  @Test(arguments: [Planted.link, .secondName])
+  func `a valid record outside of the folder is not read through a link (D11)`(
+    _ planted: Planted
+  ) async throws {
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.save(.text("a"), for: "a")
+    let file = try #require(folder.file)
+    try others.put(try Data(contentsOf: file), as: "outside")
+    let outside = others.url.appending(path: "outside")
+    let old = Date(timeIntervalSince1970: 1_000)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: outside.path)
+    try FileManager.default.removeItem(at: file)
+    try planted.put(at: file, victim: outside)
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.sweep()
+    let attributes = try FileManager.default.attributesOfItem(atPath: outside.path)
+    #expect(attributes[.modificationDate] as? Date == old)
+    #expect(folder.names == [])
+  }
+
   @Test(arguments: Planted.allCases)
   func `a record replaces a planted file (D11)`(_ planted: Planted) async throws {
     let cache = try DiskCache(folder: folder.url)

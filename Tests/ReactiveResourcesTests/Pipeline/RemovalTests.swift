@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReactiveResources
 
-/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three seconds; `A` is from the network, `D` from disk.
 @Suite struct `The removal of a resource (G9)` {
   private let key = ResourceKey("k", size: 10)
   private static let names = ["l": "l", "A": "network A", "D": "disk A", "a": "l(network A)"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveResources
 
-@Suite struct `Credentials at rest (D12)` {
+@Suite struct `Stored credentials (D12)` {
   private let folder = ScratchFolder()
   private let server = MemoryTransport()
   private let date = SettableDate()
@@ -109,10 +109,10 @@ import Testing
       #expect(try await fetchText(request, store) == "network \(account)")
       #expect(try await fetchText(request, store) == "disk \(account)")
     }
-    serve("nobody", at: try url("https://example.com/a"))
+    serve("none", at: try url("https://example.com/a"))
     #expect(
       try await fetchText(ResourceRequest(try url("https://example.com/a")), store)
-        == "network nobody"
+        == "network none"
     )
   }
 
