@@ -13,15 +13,15 @@ import Synchronization
 /// let posters = LoaderCache { (id: Movie.ID) in try await api.poster(id) }
 ///
 /// let interest = posters.interest(in: movie.id, at: .high)   // a row appears: loads, or joins
-/// interest.states.sink { draw($0) }                          // loaded at once if it is cached
-/// interest.cancel()                                          // the row leaves; others continue
+/// interest.states.sink { draw($0) }                          // the cached value first
+/// interest.cancel()                                          // the row disappears
 ///
 /// let poster = try await posters.load(movie.id)              // for code outside of views
 /// ```
 ///
 /// ```
 /// row a        -^----------!        loads
-/// row b        ---^--!              joins, and leaves: nothing changes for a
+/// row b        ---^--!              joins the load; its end changes nothing for a
 /// load         -^------A
 /// row a sees   -l------A
 /// row b sees   ---l-!
@@ -34,8 +34,8 @@ import Synchronization
 /// - A new interest joins the load in flight. If one interest ends, the others continue. After the
 ///   last one ends, the load is cancelled when the grace time has passed.
 /// - A queue limits the number of running loads and starts those of the highest priority first.
-/// - The cache evicts values by S3-FIFO. Like LRU it keeps values that are used again; in addition,
-///   a fast scroll evicts at most a tenth of them.
+/// - The cache evicts values by S3-FIFO. Like LRU, it keeps values that are used again. Unlike LRU,
+///   it loses at most a tenth of its values to a fast scroll.
 /// - A failure is a state. A retry loads the key again, and so does a new interest after a backoff.
 ///
 /// Share one cache: create it where the app creates its loaders, not in the body of a view. The

@@ -81,9 +81,13 @@ public final class Once: Sendable {
   /// Runs the async body if the gate is open, or waits for the end of the running body.
   ///
   /// If the running body throws and the failure policy is `retry`, one of the waiting callers runs
-  /// its body. A call from within the body, or from a task created there, does not wait for itself,
-  /// and a cancelled task stops waiting; both return `false`. The gate cannot detect this in a
-  /// detached task: a detached task that the body awaits must not wait for the gate.
+  /// its body. Two callers do not wait, and receive `false`:
+  ///
+  /// - the body itself, and a task that it creates, because they would wait for themselves;
+  /// - a task that is cancelled.
+  ///
+  /// The gate does not know which body created a detached task. If the body awaits a detached task,
+  /// that task must not wait for the gate.
   ///
   /// - Parameter body: The work to run at most once, in the calling task.
   /// - Returns: `true` if this call ran the body.
