@@ -7,14 +7,12 @@ extension DiskStorage {
   func startInitialSweep() {
     writeQueue.async { [weak self] in
       guard let self, !ledger.isClosed else { return }
-      ledger.count(\.incompleteWrites, removeFiles(RecordName.isTemporary))
-      ledger.count(\.corrupt, removeFiles(RecordName.isFormer))
+      for name in (try? folder.outdatedNames()) ?? [] where !ledger.isClosed {
+        guard (try? folder.remove(name)) != nil else { continue }
+        ledger.count(RecordName.isFormer(name) ? \.corrupt : \.incompleteWrites)
+      }
       _ = try? sweep()
     }
-  }
-
-  private func removeFiles(_ isRemoved: (String) -> Bool) -> Int {
-    folder.removeFiles(isRemoved) { !ledger.isClosed }
   }
 
   /// The work after a write: a sweep, if one is due and the cache still exists.

@@ -30,14 +30,9 @@ extension DiskFolder {
     return listing
   }
 
-  /// Removes the files whose names fulfill a condition, while another one holds.
-  ///
-  /// - Returns: The number of removed files.
-  func removeFiles(_ isRemoved: (String) -> Bool, while mayContinue: () -> Bool) -> Int {
-    let names = (try? names()) ?? []
-    return names.count { name in
-      isRemoved(name) && mayContinue() && (try? remove(name)) != nil
-    }
+  /// Lists the names of temporary files, and of the files of an earlier format.
+  func outdatedNames() throws(FileError) -> [String] {
+    try names().filter { RecordName.isTemporary($0) || RecordName.isFormer($0) }
   }
 
   private func names() throws(FileError) -> [String] {

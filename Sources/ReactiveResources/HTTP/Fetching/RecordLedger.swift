@@ -18,9 +18,9 @@ struct RecordLedger: Hashable {
     var invalidation: Invalidation?
     /// The number of removals in progress, during which the record is a miss.
     var removals = 0
-    /// True after a removal until the fetches then in flight have ended: they store nothing.
+    /// True after a removal until no fetch is in flight: those in flight store nothing.
     var isRemoved = false
-    /// True after the removal of all partial downloads, for the same time.
+    /// True after the removal of all partial downloads until no fetch is in flight.
     var dropsPart = false
   }
 
