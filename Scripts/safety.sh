@@ -3,8 +3,8 @@
 #
 # 1. In Sources: `@unchecked Sendable` and `nonisolated(unsafe)` without a `// SAFETY:` comment in
 #    the three lines above.
-# 2. In the libraries and in all tests: waiting in real time, reading the real clock, `Task.yield`,
-#    and detached tasks. Comments do not count.
+# 2. In the libraries and in all tests: waiting in real time, deadlines of the clock of the wall,
+#    which can be set back, reading the real clock, `Task.yield`, and detached tasks. Comments do not count.
 # 3. In scripts: a build without REACTIVE_LOADABLE_STRICT=1, which makes warnings errors, and a path of build
 #    products without `--build-system native`, because each build system has its own paths.
 set -euo pipefail
@@ -65,7 +65,7 @@ unexplained() {
 
 waiting() {
   local calls='Task(<[^>]*>)?\.(sleep|yield|detached)(\(| *\{)|Thread\.sleep|ContinuousClock\(\)\.sleep'
-  calls+='|\b(u|nano)?sleep\([0-9]|\bDate(\(\)|\.now)'
+  calls+='|\b(u|nano)?sleep\([0-9]|\bDate(\(\)|\.now)|\bCLOCK_REALTIME\b|[wW]allDeadline|DispatchWallTime'
   git grep -E "$calls" -- 'Sources/Reactive*/*.swift' 'Sources/*Testing/*.swift' \
     'Tests/*.swift' ':!*.docc/*' | grep -vE '^[^:]+: *//' | grep -vE -f <(allowed)
 }

@@ -14,7 +14,11 @@ final class ConditionVariable {
 
   init() {
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, Self.clock)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -34,9 +38,13 @@ final class ConditionVariable {
     pthread_mutex_unlock(mutex)
   }
 
+  // NB: The default clock of a condition variable is that of the wall, which can be set back: a parked
+  // thread would wait for as long as that.
+  private static var clock: clockid_t { CLOCK_MONOTONIC }
+
   private static var inAMillisecond: timespec {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    clock_gettime(clock, &time)
     time.tv_nsec += 1_000_000
     if time.tv_nsec >= 1_000_000_000 {
       time.tv_sec += 1
