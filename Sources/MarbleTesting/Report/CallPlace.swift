@@ -39,12 +39,14 @@ struct CallPlace: Hashable {
     /#
   }
 
-  /// `SearchModel.load(_:)` of `closure #1 in SearchModel.load(_:)`.
+  /// `SearchModel.load(_:)` of `closure #1 in SearchModel.load(_:)`; `top-level code` of a closure
+  /// that is in no function.
   static func readable(_ mangled: String, withParameters: Bool) -> String {
     // A name with spaces is mangled with spaces that do not break.
     let name = demangled(mangled).replacing("\u{a0}", with: " ").replacing(partOf, with: "")
       // Generic parameters: `Array<A>`.
       .replacing(#/<[A-Z0-9, ]*>|@Sendable /#, with: "")
+    if name.allSatisfy(\.isWhitespace) { return "top-level code" }
     return withParameters ? name : String(name.prefix { $0 != "(" })
   }
 }
