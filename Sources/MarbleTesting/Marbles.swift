@@ -4,7 +4,7 @@ import CombineShim
 ///
 /// A call of `marbles` passes an instance to its body. The body only sets up the test; time starts
 /// after the body has returned. Objects that only local variables of the body hold are released by
-/// then: hold them with ``keep(_:)->Kept``.
+/// then: hold them with ``keep(_:)->Object``.
 public final class Marbles {
   let run: Run
   /// The texts of `m.lanes`, in which mistakes of diagrams are located.
@@ -32,7 +32,7 @@ public final class Marbles {
   ///   alive.
   /// - Returns: The object.
   @discardableResult
-  public func keep<Kept>(_ object: Kept) -> Kept {
+  public func keep<Object>(_ object: Object) -> Object {
     if !reportEnd(of: "m.keep") { run.retained.append(object) }
     return object
   }
