@@ -1,3 +1,5 @@
+import CombineShim
+
 /// The names of successive values: those in the diagram, then those of the table, then a value's
 /// description.
 struct ValueNames<Table: MarbleTable> where Table.Value: Equatable {
@@ -57,9 +59,11 @@ struct ValueNames<Table: MarbleTable> where Table.Value: Equatable {
   }
 }
 
-/// The description as a name; nil for a value of many parts, which no diagram has as a name.
+/// The description as a name; nil for a value of many parts, which no diagram has as a name, and
+/// for one without a description.
 private func description(of value: Any) -> String? {
-  PartCount.exceeds(maxNamedParts, value) ? nil : String(describing: value)
+  PartCount.exceeds(maxNamedParts, value) || containsUnprintableDate(value)
+    ? nil : String(describing: value)
 }
 
 private let maxNamedParts = 100

@@ -1,3 +1,4 @@
+import CombineShim
 import IssueReporting
 
 #if canImport(Testing)
@@ -47,8 +48,11 @@ extension Issue {
     )
   }
 
-  /// The message: the failure, and what it can explain.
-  fileprivate var text: String {
+  /// The message, in which no value reorders a line.
+  fileprivate var text: String { message.inVisibleOrder }
+
+  /// The failure, and what it can explain.
+  private var message: String {
     guard !symptoms.isEmpty else { return textWithRemark }
     let shown = symptoms.prefix(Issue.maxSymptoms)
     let rest = symptoms.count - shown.count

@@ -1,3 +1,5 @@
+import CombineShim
+
 /// The sentence that suggests the recording as the diagram, with names for its new values.
 struct Suggestion {
   private let diagram: MarbleDiagram
@@ -42,7 +44,8 @@ struct Suggestion {
     // Events less than a frame apart fit only into the text of a shorter one.
     let inFrames = diagram.frame == frame ? "" : " in frames of \(diagram.frame.elapsedText)"
     let argument = failure.argument.map { " with `failure: \($0)`" } ?? ""
-    return " If this is right, the diagram is \(text.literal)\(inFrames)\(argument)\(additions)"
+    return " If this is right, the diagram is \(text.swiftLiteral)\(inFrames)\(argument)"
+      + additions
   }
 
   /// The names to add to the tables.
@@ -58,16 +61,16 @@ struct Suggestion {
   private var newValues: String {
     guard names.values.count > 1 else {
       let (start, verb) = hasTable ? (", with", "in the table:") : (", where", "matches:")
-      return names.values.map { "\(start) \($0.name.literal) \(verb) \($0.text)" }.joined()
+      return names.values.map { "\(start) \($0.name.swiftLiteral) \(verb) \($0.text)" }.joined()
     }
-    let lines = names.values.map { "\n   \($0.name.literal): \($0.text)" }
+    let lines = names.values.map { "\n   \($0.name.swiftLiteral): \($0.text)" }
     return (hasTable ? ", with these names in the table:" : ", where these names match:")
       + lines.joined()
   }
 
   private var failureEntry: String? {
     guard let name = names.failure, case .entry(let text) = failure else { return nil }
-    return "\(name.literal) in `failures:`: \(text)"
+    return "\(name.swiftLiteral) in `failures:`: \(text)"
   }
 }
 
@@ -75,13 +78,6 @@ extension Recorded {
   /// True for a signal whose text in a diagram is known.
   fileprivate var hasName: Bool {
     if case .value = signal { name != nil } else { true }
-  }
-}
-
-extension String {
-  /// The text as a string literal of Swift.
-  fileprivate var literal: String {
-    "\"" + unicodeScalars.map { $0 == "'" ? "'" : $0.escaped(asASCII: false) }.joined() + "\""
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveRelays
 
 /// A wrapper that makes any error `Hashable`, so that states with untyped errors can be compared.
 ///
@@ -64,7 +65,7 @@ extension LoadError: Hashable {
 
 extension LoadError: CustomStringConvertible, CustomReflectable {
   /// The description of the wrapped error.
-  public var description: String { String(describing: underlying) }
+  public var description: String { fullText(underlying) }
 
   /// The mirror of the wrapped error, without its box.
   public var customMirror: Mirror {

@@ -1,3 +1,6 @@
+import CombineShim
+import Foundation
+
 /// Returns a value as text on one line, cut to a number of characters.
 ///
 /// Small values print as Swift prints them, without the names of modules. A collection of more than
@@ -18,7 +21,14 @@ package func shortText(_ value: Any, limit: Int = 200, isQuoted: Bool = false) -
   return ShortText.text(of: value, limit, isPart: false)
 }
 
+/// Returns the description of a value as Swift prints it, or its parts if one of them has none.
+package func fullText(_ value: Any) -> String {
+  containsUnprintableDate(value) ? shortText(value, limit: 1000) : String(describing: value)
+}
+
 /// Returns a text on one line, cut to a number of characters.
+///
+/// Signs that reorder a line are written as escapes: `\u{202E}`.
 package func cutText(_ text: String, _ limit: Int) -> String {
   let limit = max(limit, 1)
   // NB: One character can have any number of scalars, so the scalars are counted.
@@ -29,7 +39,10 @@ package func cutText(_ text: String, _ limit: Int) -> String {
   for scalar in scalars.prefix(isCut ? limit - 1 : limit) {
     line.append(scalar.breaksLine ? " " : scalar)
   }
-  return isCut ? "\(line)…" : String(line)
+  let text = isCut ? "\(line)…" : String(line)
+  let visible = text.inVisibleOrder
+  // An escape is longer than its sign.
+  return visible == text ? text : cutText(visible, limit)
 }
 
 extension Unicode.Scalar {
@@ -74,6 +87,9 @@ package enum ShortText {
 
   /// Returns the description that a type has itself.
   package static func ownText(of value: Any, isPart: Bool) -> String? {
+    if !(value is any ShortlyDescribed), containsUnprintableDate(value, within: 1000) {
+      return value is Date ? "Date(nan)" : nil
+    }
     // NB: Tested on the type, because a cast of an error may bridge it to an NSError.
     let type = type(of: value)
     let described =

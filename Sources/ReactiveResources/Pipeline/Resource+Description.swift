@@ -1,10 +1,12 @@
+import ReactiveLoadable
+
 // Test reports, logs and debuggers print resources again and again, of which the parts matter that
 // are compared.
 
 extension Resource: CustomStringConvertible, CustomReflectable {
   /// The key, the value and the source, as in `heat.jpg@92 Poster(name: "Heat") from network`.
   public var description: String {
-    let value = value is String ? String(reflecting: value) : String(describing: value)
+    let value = value is String ? String(reflecting: value) : fullText(value)
     return "\(key) \(value) from \(source)\(isStale ? ", stale" : "")"
   }
 

@@ -1,3 +1,5 @@
+import ReactiveLoadable
+
 /// The id of an effect within its feature, prefixed by the scopes of that feature.
 struct EffectID: Sendable, Hashable {
   private let parts: [ElementID]
@@ -52,7 +54,7 @@ struct ElementID: Hashable, @unchecked Sendable {
       ?? AnyHashable(UnidentifiedPart())
   }
 
-  fileprivate var text: String { (id.base as? String)?.debugDescription ?? "\(id.base)" }
+  fileprivate var text: String { (id.base as? String)?.debugDescription ?? fullText(id.base) }
 }
 
 /// The id of a part that is not `Identifiable`.

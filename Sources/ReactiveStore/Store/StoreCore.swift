@@ -88,7 +88,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ = step(self, action.assumed(of: Action.self).value, work)
   }
 
-  override func text(of action: AnyBox) -> String { "\(action.assumed(of: Action.self).value)" }
+  override func text(of action: AnyBox) -> String {
+    fullText(action.assumed(of: Action.self).value)
+  }
 
   override func finishStates() { states.finish() }
 }

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Returns whether a value is or contains a date whose time is not a number.
+///
+/// On Linux the description of such a date ends the process, and so does that of a value with such
+/// a part. The function looks into values, but not into objects.
+///
+/// - Parameters:
+///   - value: The value.
+///   - parts: The largest number of parts to look at; all by default.
+/// - Returns: True if one of the parts is such a date.
+// NB: In this module, because the layers and MarbleTesting have no other in common.
+package func containsUnprintableDate(_ value: Any, within parts: Int = .max) -> Bool {
+  var rest = parts
+  return containsDate(value, &rest, depth: 0)
+}
+
+private func containsDate(_ value: Any, _ rest: inout Int, depth: Int) -> Bool {
+  if let date = value as? Date { return date.timeIntervalSinceReferenceDate.isNaN }
+  if value is String || depth > 64 { return false }
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .class { return false }
+  for child in mirror.children {
+    if rest == 0 { return false }
+    rest -= 1
+    if containsDate(child.value, &rest, depth: depth + 1) { return true }
+  }
+  return false
+}
