@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints tests from recordings of random scripts and of all scenes of the demo, compiles and runs them: all pass, and
+# Prints tests from recordings of random scripts, of random values and of all scenes of the demo,
+# compiles and runs them: all pass, and
 # with each planted defect some fail. The first argument is the number of random recordings, 200 by default; `swift
 # test` runs 20, and those of three scenes. Takes some minutes after a build of the tests.
 set -euo pipefail
@@ -9,7 +10,7 @@ export REACTIVE_LOADABLE_STRICT=1
 record() {
   local log
   if ! log=$(TIMELINE_TESTS=$1 SCENE_TESTS=$2 RECORD_TIMELINES=1 \
-    swift test --filter 'ReactiveTimelineTests.ScriptTests|DemoTests.SceneRecordingTests' 2>&1); then
+    swift test --filter 'ReactiveTimelineTests.(ScriptTests|PrintedValueTests)|DemoTests.SceneRecordingTests' 2>&1); then
     echo "$log"
     return 1
   fi

@@ -54,7 +54,7 @@ private struct AlignedPrinter {
     for number in busy {
       append(pauseOf: number - next, at: next, to: &texts)
       append(number, to: &texts)
-      next = number + 1
+      next = number == .max ? .max : number + 1
     }
     return texts.map(\.trimmingEnd)
   }

@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// A mapping from the values of a type to expressions in Swift, for printed tests.
 ///
 /// ```swift
@@ -30,7 +32,7 @@ public struct SwiftExpression: Sendable {
   /// Returns the expression of a value; `nil` if the mapping is for another type.
   func text(of value: Any) throws(NoLiteral) -> String? {
     do { return try write(value) } catch {
-      throw NoLiteral(reason: "the mapping of \(type(of: value)) has failed: \(error)")
+      throw NoLiteral(reason: "the mapping of \(type(of: value)) has failed: \(fullText(error))")
     }
   }
 }

@@ -1,4 +1,6 @@
+import CombineShim
 import Foundation
+import ReactiveRelays
 
 /// The values of a printed test that are decoded from files of JSON.
 struct SwiftFixtures {
@@ -11,11 +13,27 @@ struct SwiftFixtures {
   let name: String
   private let types: [any Codable.Type]
   private var fixtures: [Fixture] = []
+  /// The start of the names of the constants, and the constant with the path of their folder.
+  private var (start, folder) = ("fixture", "folder")
 
   init(named name: String = "", of types: [any Codable.Type] = []) {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     self.name = words.isEmpty ? "recording" : words.joined(separator: "-").lowercased()
     self.types = types
+  }
+
+  /// Chooses names for the constants that no other constant of the test has.
+  mutating func avoid(_ names: [String]) {
+    var number = 1
+    while names.contains(where: { isOwn($0) }) {
+      start = number == 1 ? "decoded" : "decoded\(number)Value"
+      folder = "\(start)Folder"
+      number += 1
+    }
+  }
+
+  private func isOwn(_ name: String) -> Bool {
+    name == folder || name.hasPrefix(start) && name.dropFirst(start.count).allSatisfy(\.isNumber)
   }
 
   /// Returns the name of the constant with a value; `nil` for a value of another type, and for a
@@ -28,7 +46,7 @@ struct SwiftFixtures {
     let fixture = Fixture(type: type, json: try json(of: value))
     let index = fixtures.firstIndex(of: fixture) ?? fixtures.endIndex
     if index == fixtures.endIndex { fixtures.append(fixture) }
-    return "fixture\(index + 1)"
+    return "\(start)\(index + 1)"
   }
 
   private func json<Value: Codable>(of value: Value) throws(NoLiteral) -> String {
@@ -45,7 +63,7 @@ struct SwiftFixtures {
       return String(decoding: data, as: UTF8.self) + "\n"
     } catch {
       if let error = error as? NoLiteral { throw error }
-      throw NoLiteral(reason: "\(Value.self) has no JSON: \(error)")
+      throw NoLiteral(reason: "\(Value.self) has no JSON: \(fullText(error))")
     }
   }
 
@@ -58,12 +76,12 @@ struct SwiftFixtures {
   /// The declarations of the constants.
   var code: [String] {
     if fixtures.isEmpty { return [] }
-    return ["let folder = URL(filePath: #filePath).deletingLastPathComponent()"]
+    return ["let \(folder) = URL(filePath: #filePath).deletingLastPathComponent()"]
       + fixtures.enumerated().flatMap { index, fixture in
         [
-          "let fixture\(index + 1) = try JSONDecoder().decode(",
+          "let \(start)\(index + 1) = try JSONDecoder().decode(",
           "  \(fixture.type).self,",
-          "  from: Data(contentsOf: folder.appending(path: \(SwiftTable.quoted(fileName(index)))))",
+          "  from: Data(contentsOf: \(folder).appending(path: \(fileName(index).swiftLiteral)))",
           ")",
         ]
       }

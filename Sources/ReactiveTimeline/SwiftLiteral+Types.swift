@@ -1,3 +1,4 @@
+import CombineShim
 import Foundation
 import ReactiveLoadable
 
@@ -30,9 +31,17 @@ extension UInt32: SwiftLiteralConvertible {}
 extension UInt64: SwiftLiteralConvertible {}
 extension String: SwiftLiteralConvertible {
   var isSmall: Bool { utf8.count <= 100 }
+
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    swiftLiteral
+  }
 }
 
-extension Character: SwiftLiteralConvertible {}
+extension Character: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    String(self).swiftLiteral
+  }
+}
 
 extension Array: SwiftLiteralConvertible {
   var isSmall: Bool { isEmpty }
@@ -42,11 +51,31 @@ extension Array: SwiftLiteralConvertible {
   }
 }
 
-extension Set: SwiftLiteralConvertible {
+extension ArraySlice: SwiftLiteralConvertible {
   var isSmall: Bool { isEmpty }
 
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     try list(self, text)
+  }
+}
+
+extension ContiguousArray: SwiftLiteralConvertible {
+  var isSmall: Bool { isEmpty }
+
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    try list(self, text)
+  }
+}
+
+// NB: The order of a set or a dictionary differs in each process.
+
+extension Set: SwiftLiteralConvertible {
+  var isSmall: Bool { isEmpty }
+
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    var elements: [String] = []
+    for element in self { elements.append(try text(element)) }
+    return "[\(elements.sorted().joined(separator: ", "))]"
   }
 }
 
@@ -57,6 +86,28 @@ extension Dictionary: SwiftLiteralConvertible {
     var entries: [String] = []
     for (key, value) in self { entries.append("\(try text(key)): \(try text(value))") }
     return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+  }
+}
+
+extension KeyValuePairs: SwiftLiteralConvertible {
+  var isSmall: Bool { isEmpty }
+
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    var entries: [String] = []
+    for (key, value) in self { entries.append("\(try text(key)): \(try text(value))") }
+    return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+  }
+}
+
+extension Range: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "(\(try text(lowerBound))..<\(try text(upperBound)))"
+  }
+}
+
+extension ClosedRange: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "(\(try text(lowerBound))...\(try text(upperBound)))"
   }
 }
 
@@ -83,17 +134,30 @@ extension Substring: SwiftLiteralConvertible {
 
 extension Double: SwiftLiteralConvertible {
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    if isNaN { throw NoLiteral(reason: "a number that is not equal to itself cannot be expected") }
-    if isInfinite { return self < 0 ? "-Double.infinity" : "Double.infinity" }
-    return String(reflecting: self)
+    // The compiler warns about the literal of so small a number.
+    isSubnormal ? "Double(bitPattern: \(bitPattern))" : try number(self)
   }
 }
 
 extension Float: SwiftLiteralConvertible {
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    if isNaN { throw NoLiteral(reason: "a number that is not equal to itself cannot be expected") }
-    if isInfinite { return self < 0 ? "-Float.infinity" : "Float.infinity" }
-    return String(reflecting: self)
+    // The compiler warns about the literal of so small a number.
+    isSubnormal ? "Float(bitPattern: \(bitPattern))" : try number(self)
+  }
+}
+
+/// Returns the literal of a number.
+private func number<Number: BinaryFloatingPoint>(_ number: Number) throws(NoLiteral) -> String {
+  if number.isNaN {
+    throw NoLiteral(reason: "a number that is not equal to itself cannot be expected")
+  }
+  if number.isInfinite { return "\(number < 0 ? "-" : "")\(Number.self).infinity" }
+  return String(reflecting: number)
+}
+
+extension CGFloat: SwiftLiteralConvertible {
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    isInfinite ? try number(self) : try text(Double(self))
   }
 }
 
@@ -125,6 +189,14 @@ extension URL: SwiftLiteralConvertible {
       return "URL(string: \(try text(relativeString)), relativeTo: \(try text(baseURL)))!"
     }
     return "URL(string: \(try text(absoluteString)))!"
+  }
+}
+
+extension Data: SwiftLiteralConvertible {
+  var isSmall: Bool { count <= 100 }
+
+  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
+    "Data(base64Encoded: \(try text(base64EncodedString())))!"
   }
 }
 

@@ -4,6 +4,14 @@ import ReactiveLoadable
 /// The reason why a value has no expression in Swift.
 struct NoLiteral: Error, Hashable {
   let reason: String
+
+  init(reason: String) { self.reason = reason }
+
+  /// Creates a reason that a mapping of the type of a value removes.
+  init(_ reason: String, of value: Any) {
+    self.reason =
+      "\(reason); pass a mapping, `SwiftExpression(of: \(type(of: value)).self) { … }`"
+  }
 }
 
 /// Writes a value as an expression in Swift that creates an equal value.
@@ -71,16 +79,38 @@ struct SwiftLiteral {
     case .tuple: return "(\(try arguments(mirror.children, part)))"
     // A mirror that a type has written shows other parts than those of its initializer.
     case .struct where !(value is any CustomReflectable):
+      try checkInitializer(of: value, mirror.children)
       return "\(try name(of: value))(\(try arguments(mirror.children, part)))"
     case .enum where !(value is any CustomReflectable): return try enumCase(value, mirror, part)
     // NB: The newer styles are not available on all systems.
-    default:
+    default: throw NoLiteral("\(type(of: value)) has no literal", of: value)
+    }
+  }
+
+  /// Throws the reason if a struct has parts that no initializer takes.
+  ///
+  /// Mirrors do not show which properties are private. The names of those of a system module and of
+  /// a property with a wrapper do.
+  private static func checkInitializer(
+    of value: Any,
+    _ children: Mirror.Children
+  ) throws(NoLiteral) {
+    let module = String(reflecting: type(of: value)).prefix { $0 != "." }
+    let isGeometry = value is CGPoint || value is CGSize || value is CGRect
+    if systemModules.contains(String(module)), !children.isEmpty, !isGeometry {
+      throw NoLiteral("\(type(of: value)) has no literal", of: value)
+    }
+    if let label = children.compactMap(\.label).first(where: { "_$".contains($0.first ?? "a") }) {
       throw NoLiteral(
-        reason: "\(type(of: value)) has no literal; pass a mapping, "
-          + "`SwiftExpression(of: \(type(of: value)).self) { … }`"
+        "\(type(of: value)) has the property '\(label)', which its initializer does not have",
+        of: value
       )
     }
   }
+
+  private static let systemModules: Set = [
+    "Swift", "_Concurrency", "Synchronization", "Dispatch", "Foundation", "FoundationEssentials",
+  ]
 
   private static func arguments(
     _ children: Mirror.Children,
@@ -119,9 +149,8 @@ struct SwiftLiteral {
   private static func caseName(of value: Any) throws(NoLiteral) -> String {
     if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
       throw NoLiteral(
-        reason:
-          "\(type(of: value)) is an enum with a description, so its cases have no visible name; "
-          + "pass a mapping, `SwiftExpression(of: \(type(of: value)).self) { … }`"
+        "\(type(of: value)) is an enum with a description, so its cases have no visible name",
+        of: value
       )
     }
     return try SwiftName.identifier(String(describing: value))

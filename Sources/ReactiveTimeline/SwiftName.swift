@@ -1,3 +1,5 @@
+import CombineShim
+
 /// Names of types, cases and labels as Swift code.
 enum SwiftName {
   /// The words that need backticks as the name of a declaration, or after a period.
@@ -17,7 +19,8 @@ enum SwiftName {
     let name = name.replacing("\u{A0}", with: " ")
     if name.hasPrefix("`") { return name }
     if isPlain(name) { return keywords.contains(name) ? "`\(name)`" : name }
-    guard !name.contains(where: { $0 == "`" || $0 == "\\" || $0.isNewline }), !name.hasPrefix("$")
+    guard !name.contains(where: { $0 == "`" || $0 == "\\" }), !name.hasPrefix("$"),
+      !name.unicodeScalars.contains(where: \.isHidden)
     else { throw NoLiteral(reason: "'\(name)' is no name in Swift") }
     return "`\(name)`"
   }

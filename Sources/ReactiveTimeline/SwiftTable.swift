@@ -1,3 +1,5 @@
+import CombineShim
+
 /// The table of a marble diagram as an expression in Swift.
 struct SwiftTable {
   private struct Entry: Hashable {
@@ -35,14 +37,9 @@ struct SwiftTable {
   var text: String {
     entries.isEmpty
       ? "[:]"
-      : "[\(entries.map { "\(Self.quoted($0.name)): \($0.value)" }.joined(separator: ", "))]"
+      : "[\(entries.map { "\($0.name.swiftLiteral): \($0.value)" }.joined(separator: ", "))]"
   }
 
   /// The table with its type.
   func typed(_ type: String) -> String { "\(text) as \(type)" }
-
-  /// The text as a literal; an apostrophe, which names in diagrams have, needs no escape.
-  static func quoted(_ text: String) -> String {
-    String(reflecting: text).replacing(#"\'"#, with: "'")
-  }
 }

@@ -21,6 +21,10 @@ extension Dictionary: KnownArguments {
   fileprivate static var arguments: [any Any.Type] { [Key.self, Value.self] }
 }
 
+extension KeyValuePairs: KnownArguments {
+  fileprivate static var arguments: [any Any.Type] { [Key.self, Value.self] }
+}
+
 extension Result: KnownArguments {
   fileprivate static var arguments: [any Any.Type] { [Success.self, Failure.self] }
 }

@@ -16,9 +16,9 @@ extension Timeline {
     _ method: @escaping (Value) async -> Result,
     as name: String
   ) -> (Value) async -> Result {
-    let lane = addMethod(name, of: Value.self, Result.self, .async)
-    return { [weak self] value in
-      if let self { lane.append(.value(Box(value)), in: self) }
+    let (lane, use) = addMethod(name, of: Value.self, Result.self, .async)
+    return { value in
+      use.append(value: value, to: lane)
       return await method(value)
     }
   }
@@ -36,9 +36,9 @@ extension Timeline {
     _ method: @escaping () async -> Result,
     as name: String
   ) -> () async -> Result {
-    let lane = addMethod(name, of: NoRequest.self, Result.self, .async)
-    return { [weak self] in
-      if let self { lane.append(.value(Box(NoRequest())), in: self) }
+    let (lane, use) = addMethod(name, of: NoRequest.self, Result.self, .async)
+    return {
+      use.append(value: NoRequest(), to: lane)
       return await method()
     }
   }
@@ -57,9 +57,9 @@ extension Timeline {
     _ method: @escaping (Value) async throws -> Result,
     as name: String
   ) -> (Value) async throws -> Result {
-    let lane = addMethod(name, of: Value.self, Result.self, .throwing)
-    return { [weak self] value in
-      if let self { lane.append(.value(Box(value)), in: self) }
+    let (lane, use) = addMethod(name, of: Value.self, Result.self, .throwing)
+    return { value in
+      use.append(value: value, to: lane)
       return try await method(value)
     }
   }
@@ -78,9 +78,9 @@ extension Timeline {
     _ method: @escaping () async throws -> Result,
     as name: String
   ) -> () async throws -> Result {
-    let lane = addMethod(name, of: NoRequest.self, Result.self, .throwing)
-    return { [weak self] in
-      if let self { lane.append(.value(Box(NoRequest())), in: self) }
+    let (lane, use) = addMethod(name, of: NoRequest.self, Result.self, .throwing)
+    return {
+      use.append(value: NoRequest(), to: lane)
       return try await method()
     }
   }

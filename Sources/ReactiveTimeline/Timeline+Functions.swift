@@ -23,18 +23,16 @@ extension Timeline {
       Failure.self,
       cancelled: cancelled
     )
-    add(function.requests)
-    add(function.results)
-    add(function)
+    let use = add(function.requests, function.results, of: function)
     let calls = Atomic<UInt>(0)
-    return { [weak self] request throws(Failure) in
+    return { request throws(Failure) in
       let number = calls.add(1, ordering: .relaxed).newValue
       func record(_ result: Result<Value, Failure>) {
-        let call = Box(TimelineCall(number: number, content: result))
-        if let self { function.results.append(.value(call), in: self) }
+        let call = TimelineCall(number: number, content: result)
+        use.append(value: call, to: function.results)
       }
-      let call = Box(TimelineCall(number: number, content: request))
-      if let self { function.requests.append(.value(call), in: self) }
+      let call = TimelineCall(number: number, content: request)
+      use.append(value: call, to: function.requests)
       do throws(Failure) {
         let value = try await load(request)
         record(.success(value))
@@ -89,17 +87,15 @@ extension Timeline {
       Never.self,
       cancelled: nil
     )
-    add(function.requests)
-    add(function.results)
-    add(function)
+    let use = add(function.requests, function.results, of: function)
     let calls = Atomic<UInt>(0)
-    return { [weak self] request in
+    return { request in
       let number = calls.add(1, ordering: .relaxed).newValue
-      let call = Box(TimelineCall(number: number, content: request))
-      if let self { function.requests.append(.value(call), in: self) }
+      let call = TimelineCall(number: number, content: request)
+      use.append(value: call, to: function.requests)
       let value = await load(request)
-      let result = Box(TimelineCall(number: number, content: Result<Value, Never>.success(value)))
-      if let self { function.results.append(.value(result), in: self) }
+      let result = TimelineCall(number: number, content: Result<Value, Never>.success(value))
+      use.append(value: result, to: function.results)
       return value
     }
   }
@@ -130,8 +126,7 @@ extension Timeline {
     as name: String
   ) -> RecordedSequence<Base> where Base.Element: Sendable {
     let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0, $1) }
-    add(lane)
-    return RecordedSequence(sequence, lane, self)
+    return RecordedSequence(sequence, lane, add(lane))
   }
 }
 
@@ -144,24 +139,24 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
 
   private let base: Base
   private let lane: TimelineLane
-  private weak var timeline: Timeline?
+  private let use: TimelineUse
 
-  init(_ base: Base, _ lane: TimelineLane, _ timeline: Timeline) {
+  init(_ base: Base, _ lane: TimelineLane, _ use: TimelineUse) {
     self.base = base
     self.lane = lane
-    self.timeline = timeline
+    self.use = use
   }
 
   /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var base: Base.AsyncIterator
     private let lane: TimelineLane
-    private weak var timeline: Timeline?
+    private let use: TimelineUse
 
-    init(_ base: Base.AsyncIterator, _ lane: TimelineLane, _ timeline: Timeline?) {
+    init(_ base: Base.AsyncIterator, _ lane: TimelineLane, _ use: TimelineUse) {
       self.base = base
       self.lane = lane
-      self.timeline = timeline
+      self.use = use
     }
 
     /// Returns the next element of the sequence.
@@ -184,10 +179,10 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
     {
       do throws(Failure) {
         let element = try await base.next(isolation: actor)
-        if let timeline { lane.append(element.map { .value(Box($0)) } ?? .end, in: timeline) }
+        use.append(element.map { .value(Box($0)) } ?? .end, to: lane)
         return element
       } catch {
-        if let timeline { lane.append(.failure(error), in: timeline) }
+        use.append(.failure(error), to: lane)
         throw error
       }
     }
@@ -197,7 +192,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
   ///
   /// - Returns: An iterator over the sequence.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base.makeAsyncIterator(), lane, timeline)
+    AsyncIterator(base.makeAsyncIterator(), lane, use)
   }
 }
 

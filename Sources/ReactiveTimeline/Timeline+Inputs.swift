@@ -13,9 +13,9 @@ extension Timeline {
     _ method: @escaping (Value) -> Result,
     as name: String
   ) -> (Value) -> Result {
-    let lane = addMethod(name, of: Value.self, Result.self)
-    return { [weak self] value in
-      if let self { lane.append(.value(Box(value)), in: self) }
+    let (lane, use) = addMethod(name, of: Value.self, Result.self)
+    return { value in
+      use.append(value: value, to: lane)
       return method(value)
     }
   }
@@ -33,9 +33,9 @@ extension Timeline {
     _ method: @escaping () -> Result,
     as name: String
   ) -> () -> Result {
-    let lane = addMethod(name, of: NoRequest.self, Result.self)
-    return { [weak self] in
-      if let self { lane.append(.value(Box(NoRequest())), in: self) }
+    let (lane, use) = addMethod(name, of: NoRequest.self, Result.self)
+    return {
+      use.append(value: NoRequest(), to: lane)
       return method()
     }
   }
@@ -50,8 +50,7 @@ extension Timeline {
   ///   - name: The name of the lane, and of the constant.
   public func recordConstant<Value: Sendable>(_ value: Value, as name: String) {
     let lane = TimelineLane(name, .constant, of: Value.self) { TimelineMeaning(of: $0, $1) }
-    add(lane)
-    lane.append(.value(Box(value)), in: self)
+    add(lane).append(value: value, to: lane)
   }
 
   /// Adds the lane of a method of the model; the value of one without parameters is `NoRequest`.
@@ -60,14 +59,13 @@ extension Timeline {
     of type: Value.Type,
     _ result: (some Any).Type,
     _ effects: TimelineLane.Method.Effects = .none
-  ) -> TimelineLane {
+  ) -> (lane: TimelineLane, use: TimelineUse) {
     let method = TimelineLane.Method(
       hasParameter: type != NoRequest.self,
       hasResult: result != Void.self,
       effects: effects
     )
     let lane = TimelineLane(name, .method(method), of: type) { TimelineMeaning(of: $0, $1) }
-    add(lane)
-    return lane
+    return (lane, add(lane))
   }
 }

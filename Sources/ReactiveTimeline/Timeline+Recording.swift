@@ -63,22 +63,29 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     in lane: TimelineLane
   ) -> RecordedStream<Output> {
+    record(publisher, in: lane, add(lane))
+    return RecordedStream(lane, in: self)
+  }
+
+  private func record<Output: Sendable>(
+    _ publisher: some Publisher<Output, some Error>,
+    in lane: TimelineLane,
+    _ use: TimelineUse
+  ) {
     let ends = relayEnds(of: publisher)
-    add(lane)
-    let subscription = publisher.sink { [weak self] completion in
-      guard let self else { return }
+    let subscription = publisher.sink { completion in
       switch completion {
       case .finished:
         lane.endsWithOwner = !ends.isEmpty && ends.allSatisfy { $0() }
-        lane.append(.end, in: self)
-      case .failure(let error): lane.append(.failure(error), in: self)
+        use.append(.end, to: lane)
+      case .failure(let error): use.append(.failure(error), to: lane)
       }
-    } receiveValue: { [weak self] value in
-      if let self { lane.append(.value(Box(value)), in: self) }
+      use.end()
+    } receiveValue: { value in
+      use.append(value: value, to: lane)
     }
     lane.endInitialEntries(at: nextPosition())
-    keep(subscription)
-    return RecordedStream(lane, in: self)
+    use.keep(subscription)
   }
 
   /// Records the states and the events of a loader from now on, as two lanes.
@@ -91,8 +98,7 @@ extension Timeline {
     _ loader: Loader<Request, Value, Failure>,
     as name: String
   ) {
-    record(statesOfObject: loader.states, as: name)
-    keep(loader.observe(observer(as: "\(name) events")))
+    record(statesOf: loader.states, as: name) { loader.observe($0) }
   }
 
   /// Records the states and the events of a list from now on, as two lanes.
@@ -105,8 +111,7 @@ extension Timeline {
     _ list: PagedLoader<Key, Cursor, Item, Failure>,
     as name: String
   ) {
-    record(statesOfObject: list.states, as: name)
-    keep(list.observe(observer(as: "\(name) events")))
+    record(statesOf: list.states, as: name) { list.observe($0) }
   }
 
   /// Records the states and the events of a mutation from now on, as two lanes.
@@ -119,8 +124,7 @@ extension Timeline {
     _ mutation: Mutation<Input, Output, Failure>,
     as name: String
   ) {
-    record(statesOfObject: mutation.states, as: name)
-    keep(mutation.observe(observer(as: "\(name) events")))
+    record(statesOf: mutation.states, as: name) { mutation.observe($0) }
   }
 
   /// Records the events of a cache from now on, as a lane: loads, hits, joins and evictions.
@@ -135,14 +139,21 @@ extension Timeline {
     _ cache: LoaderCache<Key, Value, Failure>,
     as name: String
   ) {
-    keep(cache.observe(observer(as: name)))
+    let lane = TimelineLane.events(name)
+    let use = add(lane) { [weak cache] in cache == nil }
+    use.keep(cache.observe(use.observer(in: lane)))
   }
 
   private func record<Value: Sendable, Failure: Error>(
-    statesOfObject states: ReadOnlyRelay<Loadable<Value, Failure>>,
-    as name: String
+    statesOf states: ReadOnlyRelay<Loadable<Value, Failure>>,
+    as name: String,
+    observe: (LoadObserver) -> AnyCancellable
   ) {
-    record(states, in: .states(name, of: Loadable<Value, Failure>.self, isOfObject: true))
+    let lane = TimelineLane.states(name, of: Loadable<Value, Failure>.self, isOfObject: true)
+    let events = TimelineLane.events("\(name) events")
+    let use = add(lane, events)
+    record(states, in: lane, use)
+    use.keep(observe(use.observer(in: events)))
   }
 
   /// Returns an observer that records the events of loads as a lane, for a policy or for all loads.
@@ -150,13 +161,15 @@ extension Timeline {
   /// - Parameter name: The name of the lane.
   /// - Returns: The observer, which does not keep the timeline alive.
   public func observer(as name: String) -> LoadObserver {
-    let lane = TimelineLane(name, .events, of: LoadObserver.Event.self) { event, _ in
-      TimelineMeaning(of: event)
-    }
-    add(lane)
-    return LoadObserver { [weak self] event in
-      if let self { lane.append(.value(Box(event)), in: self) }
-    }
+    let lane = TimelineLane.events(name)
+    return add(lane).observer(in: lane)
+  }
+}
+
+extension TimelineUse {
+  /// Returns an observer that appends the events of loads.
+  fileprivate func observer(in lane: TimelineLane) -> LoadObserver {
+    LoadObserver { event in self.append(value: event, to: lane) }
   }
 }
 
@@ -167,5 +180,10 @@ extension TimelineLane {
     isOfObject: Bool = false
   ) -> TimelineLane {
     TimelineLane(name, .states, of: type, isOfObject: isOfObject) { TimelineMeaning(of: $0, $1) }
+  }
+  fileprivate static func events(_ name: String) -> TimelineLane {
+    TimelineLane(name, .events, of: LoadObserver.Event.self) { event, _ in
+      TimelineMeaning(of: event)
+    }
   }
 }

@@ -27,23 +27,22 @@ extension Timeline {
       cancelled: cancelled
     )
     let reports = function.addReporter(of: Value.self)
-    for lane in [function.requests, reports, function.results] { add(lane) }
-    add(function)
+    let use = add(function.requests, reports, function.results, of: function)
     let (requests, results) = (function.requests, function.results)
     let calls = Atomic<UInt>(0)
-    return { [weak self] request, report throws(Failure) in
+    return { request, report throws(Failure) in
       let number = calls.add(1, ordering: .relaxed).newValue
       func record(_ content: some Sendable, in lane: TimelineLane) {
-        let call = Box(TimelineCall(number: number, content: content))
-        if let self { lane.append(.value(call), in: self) }
+        let call = TimelineCall(number: number, content: content)
+        use.append(value: call, to: lane)
       }
       record(request, in: requests)
       do throws(Failure) {
         let value = try await load(
           request,
-          report.observed { [weak self] content in
-            let call = Box(TimelineCall(number: number, content: content))
-            if let self { reports.append(.value(call), in: self) }
+          report.observed { content in
+            let call = TimelineCall(number: number, content: content)
+            use.append(value: call, to: reports)
           }
         )
         record(Result<Value, Failure>.success(value), in: results)

@@ -28,24 +28,21 @@ extension Timeline {
       cancelled: cancelled
     )
     let reports = function.addReports(Report.self)
-    add(function.requests)
-    add(reports)
-    add(function.results)
-    add(function)
+    let use = add(function.requests, reports, function.results, of: function)
     let (requests, results) = (function.requests, function.results)
     let calls = Atomic<UInt>(0)
-    return { [weak self] report throws(Failure) in
+    return { report throws(Failure) in
       let number = calls.add(1, ordering: .relaxed).newValue
       func record(_ result: Result<Value, Failure>) {
-        let call = Box(TimelineCall(number: number, content: result))
-        if let self { results.append(.value(call), in: self) }
+        let call = TimelineCall(number: number, content: result)
+        use.append(value: call, to: results)
       }
-      let call = Box(TimelineCall(number: number, content: NoRequest()))
-      if let self { requests.append(.value(call), in: self) }
+      let call = TimelineCall(number: number, content: NoRequest())
+      use.append(value: call, to: requests)
       do throws(Failure) {
-        let value = try await load { [weak self] content in
-          let call = Box(TimelineCall(number: number, content: content))
-          if let self { reports.append(.value(call), in: self) }
+        let value = try await load { content in
+          let call = TimelineCall(number: number, content: content)
+          use.append(value: call, to: reports)
           report(content)
         }
         record(.success(value))

@@ -41,6 +41,10 @@ extension Timeline {
     labels: [TimelineLabels] = []
   ) -> String {
     let (lanes, letters) = drawn(frame: frame, labels)
+    let removed = removedCount
+    let start =
+      removed == 0
+      ? [] : ["(\(removed) ended \(removed == 1 ? "recording" : "recordings") removed before)"]
     if lanes.isEmpty { return "Timeline: no lanes" }
     let width = lanes.map(\.name.terminalColumns).max() ?? 0
     let texts = MarbleDiagram.alignedTexts(of: lanes.map(\.diagram))
@@ -49,12 +53,14 @@ extension Timeline {
       return lane.name.padded(to: width) + "  \(text)" + dropped
     }
     let indent = String(repeating: " ", count: width + 2)
-    return (lines + letters.legend(columns: columns).map { indent + $0 }).joined(separator: "\n")
+    let legend = letters.legend(columns: columns).map { indent + $0 }
+    return (start + lines + legend).joined(separator: "\n")
   }
 
   /// The lanes with their entries, as they are now.
   func recordedLanes() -> [(lane: TimelineLane, entries: [TimelineLane.Entry])] {
-    lanes.map { ($0, $0.entries) }
+    endReleased()
+    return lanes.map { ($0, $0.entries) }
   }
 
   func drawn(

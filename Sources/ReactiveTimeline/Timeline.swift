@@ -20,7 +20,8 @@ import Synchronization
 ///                  b started · x replaced · d succeeded
 /// ```
 ///
-/// Each lane keeps its last 10,000 entries by default. Recording is safe from any thread and never
+/// Each lane keeps its last 10,000 entries by default. The lanes of the last 100 recordings that
+/// have ended are kept. Recording is safe from any thread and never
 /// calls code of the recorded values. The timeline does not keep the recorded objects alive. See
 /// <doc:RecordingTimelines#K1-What-is-recorded>.
 public final class Timeline: Sendable {
@@ -28,13 +29,7 @@ public final class Timeline: Sendable {
   public let limit: Int
   let elapsed: @Sendable () -> Duration
   private let sequence = Atomic<UInt>(0)
-  private let state = Lock(State())
-
-  private struct State {
-    var lanes: [TimelineLane] = []
-    var functions: [TimelineFunction] = []
-    var subscriptions: [AnyCancellable] = []
-  }
+  private let recordings = Lock(TimelineRecordings())
 
   private let wasStopped = Atomic(false)
 
@@ -53,36 +48,62 @@ public final class Timeline: Sendable {
   /// Ends all recordings; the entries stay.
   public func stop() {
     wasStopped.store(true, ordering: .relaxed)
-    let subscriptions = state.withLock { state in
-      defer { state.subscriptions = [] }
-      return state.subscriptions
-    }
+    let subscriptions = recordings.withLock { $0.takeSubscriptions() }
     for subscription in subscriptions { subscription.cancel() }
     for lane in lanes { lane.endWaits() }
   }
 
-  /// The number of entries that the lanes have dropped.
-  public var droppedCount: Int { lanes.reduce(0) { $0 + $1.droppedCount } }
+  /// The number of entries that the lanes have dropped, and of those of removed lanes.
+  public var droppedCount: Int {
+    let (lanes, removed) = recordings.withLock { ($0.all.flatMap(\.lanes), $0.removedEntries) }
+    return lanes.reduce(removed) { $0 + $1.droppedCount }
+  }
 }
 
 extension Timeline {
-  var lanes: [TimelineLane] { state.withLock { $0.lanes } }
+  var lanes: [TimelineLane] { recordings.withLock { $0.all.flatMap(\.lanes) } }
+  var functions: [TimelineFunction] { recordings.withLock { $0.all.compactMap(\.function) } }
+
+  /// The number of recordings that have ended and were removed.
+  var removedCount: Int { recordings.withLock { $0.removedCount } }
 
   /// The next position in the order of all lanes.
   func nextPosition() -> UInt { sequence.add(1, ordering: .relaxed).newValue }
 
-  func add(_ lane: TimelineLane) { state.withLock { $0.lanes.append(lane) } }
+  /// Adds a recording, which ends when its use is released or an object that it names.
+  func add(
+    _ lanes: TimelineLane...,
+    of function: TimelineFunction? = nil,
+    isReleased: (@Sendable () -> Bool)? = nil
+  ) -> TimelineUse {
+    endReleased()
+    let number = recordings.withLock { $0.add(lanes, function, isReleased) }
+    return TimelineUse(number, of: self)
+  }
 
-  var functions: [TimelineFunction] { state.withLock { $0.functions } }
+  /// Ends the recordings of objects that were released.
+  func endReleased() {
+    let observed = recordings.withLock { $0.all.filter { $0.isReleased != nil } }
+    for recording in observed where recording.isReleased?() == true {
+      endRecording(recording.number)
+    }
+  }
 
-  func add(_ function: TimelineFunction) { state.withLock { $0.functions.append(function) } }
+  /// Marks a recording as ended, and removes the oldest one of too many.
+  func endRecording(_ number: UInt) {
+    guard let removed = recordings.withLock({ $0.end(number) }) else { return }
+    for subscription in removed.subscriptions { subscription.cancel() }
+    let count = removed.lanes.reduce(0) { $0 + $1.entries.count + $1.droppedCount }
+    recordings.withLock { $0.countRemovedEntries(count) }
+  }
 
   /// A Boolean value that indicates whether the recordings have ended.
   var isStopped: Bool { wasStopped.load(ordering: .relaxed) }
 
   /// Keeps a subscription until the recording ends.
-  func keep(_ subscription: AnyCancellable) {
-    state.withLock { $0.subscriptions.append(subscription) }
+  func keep(_ subscription: AnyCancellable, of number: UInt) {
+    let isKept = recordings.withLock { $0.keep(subscription, of: number) }
+    if !isKept { subscription.cancel() }
     if isStopped { stop() }
   }
 }

@@ -1,3 +1,5 @@
+import MarbleDiagrams
+
 /// The order of inputs and answers in one frame.
 ///
 /// A test gives inputs before the answers of their frame. Inputs that came after an answer are

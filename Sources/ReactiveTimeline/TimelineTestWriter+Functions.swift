@@ -1,3 +1,4 @@
+import CombineShim
 import MarbleDiagrams
 import ReactiveLoadable
 import ReactiveLoading
@@ -13,12 +14,11 @@ extension TimelineTestWriter {
   /// has no expression.
   mutating func code(of function: TimelineFunction) -> TimelineFunctionCode? {
     let name = function.name
-    guard isConstant(name) else {
-      reasons.append("the name of the load function '\(name)' is no identifier")
+    if let reason = reason(against: name, of: "load function") {
+      reasons.append(reason)
       return nil
     }
-    declare([name, "\(name)Answers", "\(name)Requests"])
-    if function.reports != nil { declare(["\(name)Reports"]) }
+    declare(function.constants)
     guard function.request is any Equatable.Type else {
       reasons.append(
         "the requests of the load function '\(name)' are not Equatable: conform their type to "
@@ -42,7 +42,7 @@ extension TimelineTestWriter {
     if function.isTyped, function.cancelled == nil {
       reasons.append(
         "the load function '\(name)' has a typed failure: name the error of a cancellation, "
-          + "`recording(\(name), as: \(SwiftTable.quoted(name)), orCancelled: …)`"
+          + "`recording(\(name), as: \(name.swiftLiteral), orCancelled: …)`"
       )
       return nil
     }
@@ -111,7 +111,7 @@ extension TimelineTestWriter {
 
   private func text(of events: [MarbleDiagram.Event]) -> String {
     let diagram = events.isEmpty ? "-" : "\(MarbleDiagram(quantizing: events, frame: frame))"
-    return SwiftTable.quoted(diagram)
+    return diagram.swiftLiteral
   }
 
   /// Returns the events of the result of a call, from the frame of the call on.
@@ -224,6 +224,11 @@ private func cold(_ diagrams: [String], _ tables: String) -> String {
 }
 
 extension TimelineFunction {
+  /// The names that the test declares.
+  var constants: [String] {
+    [name, "\(name)Answers", "\(name)Requests"] + (reports == nil ? [] : ["\(name)Reports"])
+  }
+
   /// A Boolean value that indicates whether the function throws errors of one type.
   fileprivate var isTyped: Bool { failure != (any Error).self }
 }
@@ -235,7 +240,9 @@ extension TimelineFunction {
       return false
     }
     if error is CancellationError { return true }
-    return cancelled.map { String(reflecting: error) == String(reflecting: $0) } ?? false
+    return cancelled.map {
+      type(of: error) == type(of: $0) && fullText(error) == fullText($0)
+    } ?? false
   }
 }
 

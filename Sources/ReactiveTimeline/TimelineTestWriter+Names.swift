@@ -1,3 +1,5 @@
+import CombineShim
+
 // The names of lanes, constants and tests.
 
 extension TimelineTestWriter {
@@ -10,6 +12,15 @@ extension TimelineTestWriter {
   /// Returns whether a name can be that of a constant of the test.
   func isConstant(_ name: String) -> Bool {
     isPath(name) && !name.contains(".") && !SwiftName.keywords.contains(name)
+  }
+
+  /// Returns the reason why a name is not that of a constant of the test; `nil` if it can be one.
+  func reason(against name: String, of noun: String) -> String? {
+    guard isConstant(name) else { return "the name of the \(noun) '\(name)' is no identifier" }
+    // A constant `Date` would hide the type that the expressions of dates need.
+    let isCapital = name.first { $0 != "_" }?.isUppercase == true
+    return isCapital
+      ? "the name of the \(noun) '\(name)' is that of a type: begin it with a small letter" : nil
   }
 
   /// Adds the names of constants of the test; a name that is in use is a reason of no test.
@@ -45,24 +56,11 @@ extension String {
   /// The text without the characters that a name of a test in backticks cannot have.
   var asRawIdentifier: String {
     let visible = map { (character: Character) -> Character in
-      let isPlain = character.unicodeScalars.allSatisfy { $0.isVisible }
+      let isPlain = character.unicodeScalars.allSatisfy { !$0.isHidden || $0 == "\u{200D}" }
       return character == "`" || character == "\\" || !isPlain ? " " : character
     }
     // A dollar sign starts the name of a closure's parameter.
     let name = String(visible.first == "$" ? [" "] + visible.dropFirst() : visible)
     return name.contains(where: \.isLetter) ? name : "the recording repeats"
-  }
-}
-
-extension Unicode.Scalar {
-  /// False for control characters, and for spaces other than the usual one.
-  fileprivate var isVisible: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .format, .privateUse, .unassigned,
-      .surrogate:
-      self == "\u{200D}"
-    case .spaceSeparator: self == " "
-    default: true
-    }
   }
 }

@@ -1,3 +1,4 @@
+import CombineShim
 import MarbleDiagrams
 import ReactiveLoading
 import ReactiveRelays
@@ -5,6 +6,7 @@ import ReactiveRelays
 /// Writes the test of a timeline.
 struct TimelineTestWriter {
   let frame: Duration
+  private let timeline: Timeline
   private let imports: [SwiftImport]
   private let recorded: [(lane: TimelineLane, entries: [TimelineLane.Entry])]
   private let functions: [TimelineFunction]
@@ -14,7 +16,7 @@ struct TimelineTestWriter {
   private let order: TimelineOrder
   private var inputNames: Set<String> = []
   /// The names that the test declares.
-  var declared: Set<String> = ["m", "model", "marbles", "folder"]
+  var declared: Set<String> = ["m", "model", "marbles"]
 
   init(
     _ timeline: Timeline,
@@ -22,7 +24,7 @@ struct TimelineTestWriter {
     frame: Duration,
     importing imports: [SwiftImport]
   ) {
-    (self.literal, self.imports) = (literal, imports)
+    (self.timeline, self.literal, self.imports) = (timeline, literal, imports)
     // Within the limits of a diagram.
     self.frame = MarbleDiagram(events: [], frame: frame).frame
     recorded = timeline.recordedLanes().map { lane, entries in
@@ -30,6 +32,10 @@ struct TimelineTestWriter {
       return (lane, endsWithOwner ? entries.dropLast() : entries)
     }
     functions = timeline.functions
+    self.literal.fixtures.avoid(
+      recorded.filter { $0.lane.role == .constant }.map(\.lane.name)
+        + functions.flatMap(\.constants)
+    )
     order = TimelineOrder(of: recorded, functions, frame: self.frame)
     letters = TimelineLetters(of: recorded)
   }
@@ -41,6 +47,12 @@ struct TimelineTestWriter {
     let streams = recorded.filter { [.output, .states].contains($0.lane.role) }
     let outputs = streams.compactMap { output($0.lane, $0.entries) }
     let loads = functions.compactMap { code(of: $0) }
+    if timeline.removedCount > 0 {
+      reasons.append(
+        "the timeline has removed \(timeline.removedCount.counted("recording", "recordings")) that "
+          + "have ended: record fewer objects"
+      )
+    }
     for time in order.conflicts {
       reasons.append(
         "the order of an answer and an input in one frame, at \(time), is not repeated: "
@@ -62,7 +74,7 @@ struct TimelineTestWriter {
       // A line break would end the comment.
       return reasons.map { "// No test: \(cutText($0, 1000)).\n" }.joined()
     }
-    let until = end.frames(of: frame) + 1
+    let until = min(end, .latest).frames(of: frame).successor
     let fixtures = literal.fixtures.code
     let decoding = fixtures.map { "  \($0)\n" }.joined()
     var body: [String] = constants + loads.flatMap(\.declaration)
@@ -72,7 +84,7 @@ struct TimelineTestWriter {
       body.insert(
         "// Uses the memberwise initializers of "
           + literal.memberwise.sorted().joined(separator: ", ")
-          + "; pass a SwiftExpression for a type with another one",
+          + "; pass a SwiftExpression for a type with another one, or with a private property",
         at: 0
       )
     }
@@ -103,8 +115,8 @@ extension TimelineTestWriter {
     _ entries: [TimelineLane.Entry]
   ) -> String? {
     guard case .value(let box)? = entries.last?.signal else { return nil }
-    guard isConstant(lane.name) else {
-      reasons.append("the name of the constant '\(lane.name)' is no identifier")
+    if let reason = reason(against: lane.name, of: "constant") {
+      reasons.append(reason)
       return nil
     }
     declare([lane.name])
@@ -235,7 +247,7 @@ extension TimelineTestWriter {
       return nil
     }
     return Code(
-      diagram: SwiftTable.quoted("\(MarbleDiagram(quantizing: events, frame: frame))"),
+      diagram: "\(MarbleDiagram(quantizing: events, frame: frame))".swiftLiteral,
       table: values.isEmpty ? "" : ", \(values.text)",
       failures: failures.isEmpty ? "" : ", failures: \(failures.text)"
     )
@@ -274,6 +286,11 @@ extension Int {
   func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }
 
+extension Int {
+  /// The next number, at most the largest one.
+  var successor: Int { self == .max ? .max : self + 1 }
+}
+
 extension Duration {
   /// The duration as an expression in Swift.
   fileprivate var literal: String {
@@ -283,7 +300,4 @@ extension Duration {
     }
     return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
   }
-
-  /// The number of whole frames, in a recording that took at most centuries.
-  func frames(of frame: Duration) -> Int { Int((self / frame).rounded(.down)) }
 }

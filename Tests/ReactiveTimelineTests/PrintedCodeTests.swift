@@ -196,6 +196,21 @@ import Testing
     #expect(text.contains("two inputs have the name 'relay'"))
   }
 
+  @Test(arguments: ["Date", "URL", "Task", "Array"])
+  func `a constant or function with the name of a type is the reason of no test`(name: String) {
+    let timeline = Timeline()
+    timeline.recordConstant(1, as: name)
+    _ = timeline.recording({ (_: Int) async throws in 1 }, as: name)
+    #expect(
+      timeline.swiftTest(of: "Model()") == """
+        // No test: the name of the constant '\(name)' is that of a type: begin it with a small letter.
+        // No test: the name of the load function '\(name)' is that of a type: begin it with a small \
+        letter.
+
+        """
+    )
+  }
+
   @Test func `requests and streams that are not Equatable are the reason of no test`() {
     let timeline = Timeline()
     _ = timeline.recording({ (_: Request) async throws in 1 }, as: "load")
@@ -221,7 +236,7 @@ import Testing
     #expect(
       test.contains(
         "    // Uses the memberwise initializers of PrintedCodeTests.Request; pass a SwiftExpression "
-          + "for a type with another one\n"
+          + "for a type with another one, or with a private property\n"
       )
     )
     let mapping = SwiftExpression(of: Request.self) { "Request(\($0.number))" }

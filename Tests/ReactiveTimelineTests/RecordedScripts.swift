@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Test func `script 0`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(210)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("-", ["p": [ScriptModel.Podcast(title: "a", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "-", "-", "-", "-", "--#f", "----(p|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -38,7 +38,7 @@ import Testing
 
 @MainActor @Test func `script 1`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(280)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 6 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "", episodes: nil)], "p": [ScriptModel.Podcast(title: "", episodes: 3)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "--(i|)", "-", "-----#f", "-----(p|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -69,7 +69,7 @@ import Testing
 
 @MainActor @Test func `script 2`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(230)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: 3)], "p": [ScriptModel.Podcast(title: "a", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["--(i|)", "-", "--#f", "-----(p|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -100,7 +100,7 @@ import Testing
 
 @MainActor @Test func `script 3`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 6 calls
     let searchAnswers = m.cold("-", ["p": [ScriptModel.Podcast(title: "sw", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.offline], then: ["-", "--(p|)", "-", "--#f", "-----#f"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -131,7 +131,7 @@ import Testing
 
 @MainActor @Test func `script 4`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(200)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "a", episodes: nil)], "d": []] as [String: Array<ScriptModel.Podcast>], then: ["-", "---(i|)", "----(d|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -162,7 +162,7 @@ import Testing
 
 @MainActor @Test func `script 5`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-", "-", "-", "-----(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -193,7 +193,7 @@ import Testing
 
 @MainActor @Test func `script 6`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 3 calls
     let searchAnswers = m.cold("-", ["p": [ScriptModel.Podcast(title: "a", episodes: 3)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-----(p|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -224,7 +224,7 @@ import Testing
 
 @MainActor @Test func `script 7`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 8 calls
     let searchAnswers = m.cold("--#f", ["w": [ScriptModel.Podcast(title: "sw", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "-", "-", "-", "-", "-", "---(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -255,7 +255,7 @@ import Testing
 
 @MainActor @Test func `script 8`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(160)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "sw", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["---#f", "-", "--(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -286,7 +286,7 @@ import Testing
 
 @MainActor @Test func `script 9`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(140)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 3 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-----#f", "-----(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -317,7 +317,7 @@ import Testing
 
 @MainActor @Test func `script 10`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(150)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["d": [], "i": [ScriptModel.Podcast(title: "swift \"", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "--(d|)", "-", "--(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -378,7 +378,7 @@ import Testing
 
 @MainActor @Test func `script 12`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(220)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: 5)], "p": [ScriptModel.Podcast(title: "sw", episodes: 1)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-(i|)", "-(p|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -409,7 +409,7 @@ import Testing
 
 @MainActor @Test func `script 13`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 9 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "a", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-", "-", "-", "-", "--(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -440,7 +440,7 @@ import Testing
 
 @MainActor @Test func `script 14`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "sw", episodes: 2)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-", "---#f", "-", "---(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -471,7 +471,7 @@ import Testing
 
 @MainActor @Test func `script 15`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["w": [ScriptModel.Podcast(title: "swift \"", episodes: 5)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "---(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -502,7 +502,7 @@ import Testing
 
 @MainActor @Test func `script 16`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(150)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-", ["i": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -533,7 +533,7 @@ import Testing
 
 @MainActor @Test func `script 17`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(190)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 7 calls
     let searchAnswers = m.cold("--#f", ["w": [ScriptModel.Podcast(title: "sw", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], failures: ["f": ScriptModel.Fault.status(503)], then: ["-(w|)", "--#f", "-", "-", "-", "-----(w|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -564,7 +564,7 @@ import Testing
 
 @MainActor @Test func `script 18`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 5 calls
     let searchAnswers = m.cold("-(w|)", ["w": [ScriptModel.Podcast(title: "swift \"", episodes: 4)], "i": [ScriptModel.Podcast(title: "", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "-", "-----(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())
@@ -595,7 +595,7 @@ import Testing
 
 @MainActor @Test func `script 19`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(170)) { m in
-    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ScriptModel.Podcast; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'search', 4 calls
     let searchAnswers = m.cold("-----(p|)", ["p": [ScriptModel.Podcast(title: "", episodes: 4)], "i": [ScriptModel.Podcast(title: "swift \"", episodes: nil)]] as [String: Array<ScriptModel.Podcast>], then: ["-", "-", "--(i|)"])
     let searchRequests = m.keep(PublishRelay<String>())

@@ -101,6 +101,22 @@ import Testing
     )
   }
 
+  @Test func `a constant with the name of a fixture or of its folder leaves another one to it`() {
+    let (timeline, states) = (Timeline(clock: FrozenClock()), PublishRelay<[Row]>())
+    for name in ["fixture1", "fixtures7", "folder"] { timeline.recordConstant(1, as: name) }
+    timeline.record(states.readOnly, as: "values")
+    states.accept([Row(title: "Swift")])
+    let test = timeline.swiftTestFiles(of: "Model()", fixtures: [[Row].self])[0].text
+    for line in [
+      "  let decodedFolder = URL(", "  let decoded1 = try JSONDecoder().decode(",
+      "from: Data(contentsOf: decodedFolder.appending(", "    let fixture1: Int = 1\n",
+      "    let folder: Int = 1\n", #"["S": decoded1]"#,
+    ] {
+      #expect(test.contains(line), "\(line) is missing in \(test)")
+    }
+    #expect(timeline.swiftTest(of: "Model()").contains("let folder: Int = 1"))
+  }
+
   @Test func `empty collections, nil and scalars are no fixtures`() {
     let values: [any Sendable] = [[Row](), [Row](), 1, true, "a", Date(timeIntervalSince1970: 0)]
     let types: [any Codable.Type] = [
@@ -239,11 +255,4 @@ import Testing
     for value in values { relay.accept(value) }
     return timeline
   }
-}
-
-/// A clock whose time does not pass.
-private struct FrozenClock: Clock {
-  let now = ContinuousClock.now
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }

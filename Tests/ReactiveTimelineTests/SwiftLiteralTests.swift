@@ -69,6 +69,15 @@ import Testing
         Loadable<Int, SampleFault>.failed(.broken, previous: 2),
         ".failed(SampleFault.broken, previous: 2)"
       ),
+      (Set(["b", "c", "a"]), #"["a", "b", "c"]"#),
+      (["b": 1, "a": 2] as KeyValuePairs, #"["b": 1, "a": 2]"#),
+      ([:] as KeyValuePairs<Int, Int>, "[:]"), (ArraySlice([1]), "[1]"),
+      (ContiguousArray([1]), "[1]"), (1..<3, "(1..<3)"), (-1...3, "(-1...3)"),
+      (Data([1, 2]), #"Data(base64Encoded: "AQI=")!"#), (CGFloat(1.5), "1.5"),
+      (CGPoint(x: 1, y: 2), "CGPoint(x: 1.0, y: 2.0)"),
+      (URLError(.timedOut), "URLError(.timedOut)"),
+      (POSIXError(.ENOENT), "POSIXError(POSIXErrorCode(rawValue: 2)!)"),
+      (CocoaError(.fileNoSuchFile), "CocoaError(CocoaError.Code(rawValue: 4))"),
       (Page([1], next: "x", total: 2), #"Page([1], next: "x", total: 2)"#),
       (Page([1], next: Int?.none), "Page([1], next: nil)"),
       (
@@ -128,6 +137,15 @@ import Testing
       (
         Custom(), "Custom has no literal; pass a mapping, `SwiftExpression(of: Custom.self) { … }`"
       ),
+      (
+        Wrapping(title: 1),
+        "Wrapping has the property '_title', which its initializer does not have; pass a mapping, "
+          + "`SwiftExpression(of: Wrapping.self) { … }`"
+      ),
+      (
+        ContinuousClock.now,
+        "Instant has no literal; pass a mapping, `SwiftExpression(of: Instant.self) { … }`"
+      ),
       (Decimal.nan, "a Decimal that its digits do not create cannot be expected"),
       (Double.nan, "a number that is not equal to itself cannot be expected"),
       (endless, "its values are nested more than 16 levels deep"),
@@ -146,6 +164,10 @@ import Testing
     }
   }
 }
+
+@propertyWrapper struct Clamped: Hashable { var wrappedValue: Int }
+
+struct Wrapping: Hashable { @Clamped var title: Int }
 
 enum SampleFault: Error, Hashable { case broken }
 

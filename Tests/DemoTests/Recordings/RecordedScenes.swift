@@ -76,7 +76,7 @@ import Testing
     from: Data(contentsOf: folder.appending(path: "Fixtures/edit-the-queue-9.json"))
   )
   marbles(frame: .milliseconds(10), until: .milliseconds(380)) { m in
-    // Uses the memberwise initializers of ListeningQueue.Item; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of ListeningQueue.Item; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'fetch', 3 calls
     let fetchAnswers = m.cold(PlantedDefect.late + "-----(a|)", ["a": fixture1, "s": fixture9, "m": fixture8] as [String: ListeningQueue], then: ["-----(s|)", "-----(m|)"])
     let fetchRequests = m.keep(PublishRelay<NoRequest>())
@@ -115,7 +115,7 @@ import Testing
 
 @MainActor @Test func `welcome, the welcome`() {
   marbles(frame: .milliseconds(10), until: .milliseconds(110)) { m in
-    // Uses the memberwise initializers of Welcome.Request; pass a SwiftExpression for a type with another one
+    // Uses the memberwise initializers of Welcome.Request; pass a SwiftExpression for a type with another one, or with a private property
     // The load function 'fetch', 5 calls
     let fetchAnswers = m.cold(PlantedDefect.late + "-(W|)", ["W": "Welcome, Ada!", "i": "Willkommen, Ada!", "m": "Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"] as [String: String], failures: ["f": APIError.status(500)], then: ["-(i|)", "-(m|)", "-#f", "-(B|)"])
     let fetchRequests = m.keep(PublishRelay<Welcome.Request>())
