@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints tests from recordings of random scripts, of random values and of all scenes of the demo,
-# compiles and runs them: all pass, and
-# with each planted defect some fail. The first argument is the number of random recordings, 200 by default; `swift
-# test` runs 20, and those of three scenes. Takes some minutes after a build of the tests.
+# Prints tests from recordings of random scripts, of random values and of all scenes of the demo, compiles and
+# runs them: all pass, and with each planted defect some fail. The first argument is the number of random
+# recordings and of values, 200 by default; `swift test` runs 20, and those of three scenes. Takes some minutes
+# after a build of the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export REACTIVE_LOADABLE_STRICT=1
