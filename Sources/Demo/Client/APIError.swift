@@ -50,7 +50,8 @@ extension APIError {
     case .status(let code, _): self = .status(code)
     case .incomplete: self = .connectionLost
     case .transport(let error): self.init(error.underlying, url: url)
-    case .tooLarge, .notStored, .redirect: self = .transport(error.localizedDescription)
+    case .tooLarge, .notStored, .invalidField, .redirect:
+      self = .transport(error.localizedDescription)
     }
   }
 

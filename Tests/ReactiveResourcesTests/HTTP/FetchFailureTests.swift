@@ -57,6 +57,44 @@ import Testing
     #expect(bench.record == nil)
   }
 
+  @Test func `a body longer than announced is an error`() async {
+    bench.serve(MemoryResource(Data("onetwo".utf8), chunkSize: 2, length: .claimed(3)))
+    let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    #expect(error == .incomplete(received: 4, expected: 3))
+    #expect(error?.localizedDescription == "The server sent 4 bytes, more than the announced 3.")
+    #expect(bench.record == nil)
+  }
+
+  @Test(arguments: ["3, 4", "3, x", "x", "-1", "3, 99999999999999999999"])
+  func `lengths that differ or are no number are an error (RFC 9112, 6.3)`(value: String) async {
+    bench.serve(
+      MemoryResource(Data("one".utf8), headers: ["content-length": value], length: .omitted)
+    )
+    let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    #expect(
+      error?.localizedDescription == "The server sent the invalid Content-Length \"\(value)\"."
+    )
+    guard case .transport? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(bench.record == nil)
+  }
+
+  @Test(arguments: ["3", "3, 3", ""])
+  func `one length that is repeated is a length`(value: String) async {
+    bench.serve(
+      MemoryResource(Data("one".utf8), headers: ["content-length": value], length: .omitted)
+    )
+    #expect(await bench.fetchText() == "network one")
+  }
+
+  @Test func `the length of a chunked body is ignored`() async {
+    let headers: HTTPFields = ["content-length": "3, 4", "transfer-encoding": "chunked"]
+    bench.serve(MemoryResource(Data("one".utf8), headers: headers, length: .omitted))
+    #expect(await bench.fetchText() == "network one")
+  }
+
   @Test func `the length of a coded body is ignored`() async {
     let headers: HTTPFields = ["content-encoding": "gzip"]
     bench.serve(MemoryResource(Data("one".utf8), headers: headers, length: .claimed(5)))

@@ -181,7 +181,7 @@ import Testing
 
   // MARK: Size and progress (H10)
 
-  @Test(arguments: [MemoryResource.Length.exact, .omitted, .claimed(3)])
+  @Test(arguments: [MemoryResource.Length.exact, .omitted])
   func `a body over the limit is an error, with or without Content-Length`(
     length: MemoryResource.Length
   ) async {

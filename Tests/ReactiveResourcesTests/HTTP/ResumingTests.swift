@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `the oldest part is evicted when the bytes exceed the limit`() async throws {
-    let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 12)))
+    let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 400)))
     for url in [Bench.url, Bench.other] {
       let body = Data(Self.whole.utf8)
       bench.server.serve(MemoryResource(body, entityTag: "\"1\"", chunkSize: 4), at: url)
@@ -114,6 +114,50 @@ import Testing
     #expect(bench.lastHeaders["range"] == "bytes=8-")
     #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
+  }
+
+  /// Breaks off downloads of as many URLs after one byte, and returns the number of dropped parts.
+  private func discarded(_ count: Int, headers: HTTPFields, _ policy: FetchPolicy) async -> Int {
+    let bench = Bench(policy)
+    for number in 0..<count {
+      let url = URL(filePath: "/\(number)")
+      let body = Data(Self.whole.utf8)
+      bench.server.serve(MemoryResource(body, entityTag: "\"1\"", headers: headers), at: url)
+      bench.server.plan(.end(after: 1), at: url)
+      _ = try? await bench.fetcher.fetch(ResourceRequest(url))
+    }
+    return bench.fetcher.counts.discardedParts
+  }
+
+  @Test func `header fields count as bytes of a part`() async {
+    let headers: HTTPFields = ["x": String(repeating: "a", count: 1000)]
+    let policy = FetchPolicy(resuming: .keeping(upTo: 2500))
+    #expect(await discarded(2, headers: headers, policy) == 0)
+    #expect(await discarded(3, headers: headers, policy) == 1)
+  }
+
+  @Test func `at most 256 parts are retained`() async {
+    #expect(await discarded(258, headers: [:], FetchPolicy()) == 2)
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func `a 206 with more bytes than its range is an error`(excess: Int) async {
+    bench.serve(Self.whole)
+    let bytes = Data("89".utf8) + Data(repeating: 65, count: excess)
+    let transport = ClosureTransport { _ in
+      ResourceResponse(
+        status: 206,
+        headers: ["etag": "\"1\"", "content-range": "bytes 8-9/10"],
+        body: ResourceBody([bytes])
+      )
+    }
+    let fetcher = ResourceFetcher(transport: bench.server.then(transport))
+    let request = ResourceRequest(Bench.url)
+    bench.plan(.drop(after: 8, Bench.Failure()), times: 1)
+    _ = try? await fetcher.fetch(request)
+    let result = try? await fetcher.fetch(request)
+    #expect(result?.text == (excess == 0 ? Self.whole : nil))
+    #expect(fetcher.counts.resumed == 1)
   }
 
   @Test func `nothing is retained with a limit of zero`() async {

@@ -88,7 +88,38 @@ import Testing
     let modified = "Sunday, 06-Nov-94 08:49:37 GMT"
     let conditions = stored(["etag": "W/\"1\"", "last-modified": modified]).conditions
     #expect(conditions == ["if-none-match": "W/\"1\"", "if-modified-since": modified])
-    #expect(stored(["etag": "1", "last-modified": "yesterday"]).conditions == [:])
+    #expect(stored(["etag": " ", "last-modified": ""]).conditions == [:])
+  }
+
+  private static let malformed: [HTTPFields] = [
+    ["etag": "1"], ["etag": "\"ab\"-gzip"], ["etag": "w/\"1\""],
+    ["last-modified": "Sun, 06 Nov 1994 08:49:37 +0000"],
+    ["last-modified": "1994-11-06T08:49:37Z"],
+  ]
+
+  @Test(arguments: malformed)
+  func `a validator that is not well-formed is sent back as it is`(headers: HTTPFields) async {
+    let bench = Bench()
+    bench.serve(tag: nil, headers: headers)
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "disk one")
+    #expect(bench.lastHeaders["if-none-match"] == headers["etag"])
+    #expect(bench.lastHeaders["if-modified-since"] == headers["last-modified"])
+    #expect(bench.statuses == [200, 304])
+  }
+
+  @Test(arguments: malformed)
+  func `a 304 with another malformed validator is about another version`(
+    headers: HTTPFields
+  ) async {
+    let bench = Bench()
+    bench.serve(tag: nil, headers: headers)
+    _ = await bench.fetchText()
+    var others = HTTPFields()
+    for (name, value) in headers { others[name] = value + "0" }
+    bench.plan(.status(304, others), times: 1)
+    #expect(await bench.fetchText() == "network one")
+    #expect(bench.statuses == [200, 304, 200])
   }
 
   @Test func `it matches requests with equal Vary fields`() {

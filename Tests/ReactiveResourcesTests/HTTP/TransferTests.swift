@@ -5,8 +5,11 @@ import Testing
 
 /// The events of a session and the calls of a reader, in every order.
 @Suite struct `A transfer` {
-  private let events = TransferEvents()
+  private let events: TransferEvents
   private static let head = TransferHead(status: 200, headers: [:])
+
+  init() { self.init(events: TransferEvents()) }
+  private init(events: TransferEvents) { self.events = events }
 
   private func bytes() async throws -> String? {
     let data: Data? = try await withCheckedThrowingContinuation { waiter in
@@ -34,6 +37,48 @@ import Testing
     #expect(try await bytes() == "c")
     #expect(try await bytes() == nil)
     #expect(try await bytes() == nil)
+  }
+
+  /// A transfer with a limit of four bytes, and the number of calls that end its task.
+  private static func limited() async throws -> (Self, Log<Void>) {
+    let stops = Log<Void>()
+    let transfer = Self(events: TransferEvents(limit: 4) { stops.note(()) })
+    try await transfer.start()
+    return (transfer, stops)
+  }
+
+  @Test func `a body over the limit ends the task before it is read (H10)`() async throws {
+    let (transfer, stops) = try await Self.limited()
+    transfer.receive("abcd")
+    #expect(stops.entries.count == 0)
+    transfer.receive("e")
+    #expect(stops.entries.count == 1)
+    transfer.receive("f")
+    transfer.events.perform { $0.end(URLError(.cancelled)) }
+    #expect(stops.entries.count == 1)
+    await #expect(throws: TransferOverflow.self) { try await transfer.bytes() }
+  }
+
+  @Test func `bytes that were read count for the limit, too (H10)`() async throws {
+    let (transfer, stops) = try await Self.limited()
+    for part in ["ab", "cd"] {
+      transfer.receive(part)
+      #expect(try await transfer.bytes() == part)
+    }
+    transfer.receive("e")
+    await #expect(throws: TransferOverflow.self) { try await transfer.bytes() }
+    #expect(stops.entries.count == 1)
+  }
+
+  @Test func `a waiting reader receives the end of a body over the limit (H10)`() async throws {
+    let (transfer, stops) = try await Self.limited()
+    await #expect(throws: TransferOverflow.self) {
+      _ = try await withCheckedThrowingContinuation { waiter in
+        transfer.events.perform { $0.awaitBytes(waiter) }
+        transfer.receive("abcde")
+      }
+    }
+    #expect(stops.entries.count == 1)
   }
 
   @Test func `an error follows the bytes before it`() async throws {

@@ -17,15 +17,20 @@ final class RawServer: Sendable {
   let baseURL: URL
   private let descriptor: Int32
   private let log = Log<RawRequest>()
+  /// A gate that opens when the client has closed a connection.
+  let closed = Gate()
 
   /// Starts a server on a free port, runs a test, and stops the server.
+  ///
+  /// - Parameter holds: True if the server leaves each response open.
   static func run(
+    holds: Bool = false,
     _ answer: @escaping Answer,
     _ test: (RawServer) async throws -> Void
   ) async throws {
     try Loopback.check()
     let server = try RawServer()
-    server.serve(answer)
+    server.serve(answer, holds: holds)
     defer { server.stop() }
     try await test(server)
   }
@@ -38,15 +43,16 @@ final class RawServer: Sendable {
 
   func url(_ path: String) -> URL { baseURL.appending(path: path) }
 
-  private func serve(_ answer: @escaping Answer) {
-    Thread.detachNewThread { [descriptor, log] in
+  private func serve(_ answer: @escaping Answer, holds: Bool) {
+    Thread.detachNewThread { [descriptor, log, closed] in
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { break }
         Thread.detachNewThread {
           if let request = RawRequest(from: connection) {
             log.note(request)
-            Self.write(answer(request), to: connection)
+            Self.write(answer(request), to: connection, holds: holds)
+            closed.open()
           }
           close(connection)
         }
@@ -66,7 +72,10 @@ final class RawServer: Sendable {
     #endif
   }
 
-  private static func write(_ data: Data, to connection: Int32) {
+  /// Writes a response, and returns when the client has closed the connection.
+  ///
+  /// - Parameter holds: True to leave the response open, so that only the client ends it.
+  private static func write(_ data: Data, to connection: Int32, holds: Bool) {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, noSignal) }
@@ -74,7 +83,7 @@ final class RawServer: Sendable {
       rest = rest.dropFirst(count)
     }
     // The peer reads all bytes before the end.
-    shutdown(connection, Int32(SHUT_WR))
+    if !holds { shutdown(connection, Int32(SHUT_WR)) }
     var byte: UInt8 = 0
     while recv(connection, &byte, 1, 0) > 0 {}
   }

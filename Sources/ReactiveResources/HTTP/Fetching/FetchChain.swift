@@ -9,6 +9,7 @@ struct FetchChain {
   let report: @Sendable (FetchReport) -> Void
 
   func run(_ request: ResourceRequest) async throws(ResourceError) -> FetchedResource {
+    do { try request.headers.validate() } catch { throw .invalidField(error) }
     var chain = RedirectChain(request, fetcher.policy.redirects)
     var lifetime = CacheLifetime()
     while true {

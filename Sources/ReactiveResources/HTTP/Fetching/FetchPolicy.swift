@@ -7,7 +7,8 @@ public struct FetchPolicy: Sendable {
     /// The received bytes stay in memory, and the next download resumes after them.
     ///
     /// The server must support range requests. All partial downloads together have at most this
-    /// number of bytes; the oldest are dropped first. See
+    /// number of bytes, with their header fields and keys, and there are at most 256 of them; the
+    /// oldest are dropped first. See
     /// <doc:RevalidatingResources#H14-Resuming-downloads>.
     case keeping(upTo: Int)
   }

@@ -34,7 +34,9 @@ extension FetchRun {
     do {
       try checkCancellation()
       storage.count(\.requests)
-      return try await fetcher.transport.send(conditional.sent)
+      return try await TransferLimit.$bytes.withValue(fetcher.policy.sizeLimit) {
+        try await fetcher.transport.send(conditional.sent)
+      }
     } catch {
       returnPart(of: conditional)
       throw ResourceError(thrown: error)
@@ -85,7 +87,7 @@ extension FetchRun {
     _ error: ResourceError
   ) {
     switch error {
-    case .tooLarge, .status, .notStored, .redirect: return
+    case .tooLarge, .status, .notStored, .invalidField, .redirect: return
     case .cancelled, .incomplete, .transport: break
     }
     guard let expected = reading.expected else { return }

@@ -9,10 +9,12 @@ public enum ResourceError: Error, Hashable, Sendable {
   case status(Int, retryAfter: RetryAfter? = nil)
   /// The body exceeds this number of bytes; the transfer was ended.
   case tooLarge(limit: Int)
-  /// The body ended before the length that the server had announced.
+  /// The body has fewer or more bytes than the server had announced.
   case incomplete(received: Int64, expected: Int64)
   /// No usable response is stored, and ``RequestCachePolicy/onlyFromStore`` allows no request.
   case notStored
+  /// A header field of the request cannot be sent; nothing was sent.
+  case invalidField(HTTPFieldError)
   /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)
   /// The transport failed with this error.
@@ -38,6 +40,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   init(thrown error: any Error) {
     switch error {
     case let error as ResourceError: self = error
+    case let error as HTTPFieldError: self = .invalidField(error)
     case _ where error.countsAsCancellation: self = .cancelled
     case _: self = Task.isCancelled ? .cancelled : .transport(LoadError(error))
     }
@@ -48,7 +51,7 @@ public enum ResourceError: Error, Hashable, Sendable {
     switch self {
     case .status(let code, _): [500, 502, 503, 504].contains(code)
     case .transport, .incomplete: true
-    case .cancelled, .tooLarge, .notStored, .redirect: false
+    case .cancelled, .tooLarge, .notStored, .invalidField, .redirect: false
     }
   }
 }
@@ -60,12 +63,16 @@ extension ResourceError: LocalizedError {
     case .cancelled: "The download was cancelled."
     case .status(let code, _): "The server answered with status \(code)."
     case .tooLarge(let limit): "The download exceeds the limit of \(limit) bytes."
+    case .incomplete(let received, let expected) where received > expected:
+      "The server sent \(received) bytes, more than the announced \(expected)."
     case .incomplete(let received, let expected):
       "The download ended after \(received) of \(expected) bytes."
     case .notStored: "No usable response is stored, and the request allows no network access."
+    case .invalidField(let error): error.localizedDescription
     case .redirect(let error): error.localizedDescription
     case .transport(let error):
-      "The server could not be reached: \(error.underlying.localizedDescription)"
+      (error.underlying as? InvalidLength)?.errorDescription
+        ?? "The server could not be reached: \(error.underlying.localizedDescription)"
     }
   }
 }

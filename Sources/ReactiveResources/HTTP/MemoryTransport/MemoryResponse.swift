@@ -50,20 +50,30 @@ struct MemoryResponse {
 
   private static func metadata(of resource: MemoryResource) -> HTTPFields {
     var headers = resource.headers
-    headers["etag"] = resource.entityTag?.text
-    headers["last-modified"] = resource.lastModified.map(HTTPDate.text)
+    if let tag = resource.entityTag { headers["etag"] = tag.text }
+    if let modified = resource.lastModified {
+      headers["last-modified"] = HTTPDate.text(for: modified)
+    }
     if let cacheControl = resource.cacheControl { headers["cache-control"] = cacheControl }
     return headers
   }
 
   /// Compares the tag if the request has one, otherwise the date.
+  ///
+  /// Validators among the other header fields may be malformed, and are compared as texts.
   private static func isUnchanged(_ resource: MemoryResource, _ conditions: HTTPFields) -> Bool {
     if let tags = conditions["if-none-match"] {
-      guard let tag = resource.entityTag else { return tags == "*" }
+      guard let tag = resource.entityTag else {
+        return tags == "*" || tags == resource.headers["etag"]
+      }
       let members = FieldList.members(of: tags)
       return tags == "*" || members.contains { EntityTag($0)?.matchesWeakly(tag) == true }
     }
-    guard let modified = resource.lastModified,
+    guard let modified = resource.lastModified else {
+      return conditions["if-modified-since"].map { $0 == resource.headers["last-modified"] }
+        ?? false
+    }
+    guard
       let since = conditions["if-modified-since"].flatMap({ HTTPDate.date(from: $0, now: modified) }
       )
     else { return false }

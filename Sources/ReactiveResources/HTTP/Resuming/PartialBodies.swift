@@ -1,7 +1,11 @@
 import Foundation
 
-/// The partial bodies by key, within a limit of bytes; the oldest are dropped first.
+/// The partial bodies by key, within limits of bytes and number; the oldest are dropped first.
 struct PartialBodies {
+  /// The largest number of partial bodies, because each one has a cost of its own.
+  private static let countLimit = 256
+
+  /// The largest number of bytes of all bodies, header fields and keys.
   let limit: Int
   private(set) var size = 0
   /// The partial bodies, the oldest first.
@@ -22,11 +26,11 @@ struct PartialBodies {
   /// Replaces the partial body of a key, and returns the number of dropped ones.
   mutating func store(_ part: PartialBody, for key: String) -> Int {
     if let index = parts.firstIndex(where: { $0.key == key }) { _ = remove(at: index) }
-    guard part.body.count <= limit else { return 1 }
+    guard Self.size(of: part, key) <= limit else { return 1 }
     parts.append((key, part))
-    size += part.body.count
+    size += Self.size(of: part, key)
     var dropped = 0
-    while size > limit, !parts.isEmpty {
+    while size > limit || parts.count > Self.countLimit {
       _ = remove(at: 0)
       dropped += 1
     }
@@ -45,8 +49,12 @@ struct PartialBodies {
   }
 
   private mutating func remove(at index: Int) -> PartialBody {
-    let part = parts.remove(at: index).part
-    size -= part.body.count
+    let (key, part) = parts.remove(at: index)
+    size -= Self.size(of: part, key)
     return part
+  }
+
+  private static func size(of part: PartialBody, _ key: String) -> Int {
+    key.utf8.count + ResourceRecord(metadata: part.stored.metadata, body: part.body).bytes
   }
 }

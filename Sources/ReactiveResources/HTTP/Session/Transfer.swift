@@ -13,10 +13,12 @@ final class Transfer: Sendable {
   private let router: TransferRouter
 
   /// Registers a task that is not started.
-  init(_ task: URLSessionTask, _ router: TransferRouter) {
+  ///
+  /// - Parameter limit: The largest number of bytes of the body; `nil` for no limit.
+  init(_ task: URLSessionTask, _ router: TransferRouter, limit: Int?) {
     self.task = task
     self.router = router
-    events = TransferEvents()
+    events = TransferEvents(limit: limit) { task.cancel() }
     router.add(events, for: task)
   }
 

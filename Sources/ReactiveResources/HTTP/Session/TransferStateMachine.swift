@@ -20,6 +20,8 @@ struct TransferStateMachine {
     case resumeBytes(Data?, BytesContinuation)
     case failHead(any Error, HeadContinuation)
     case failBytes(any Error, BytesContinuation)
+    /// Cancels the task, because the body exceeds the limit, and fails the waiting reader.
+    case stop((any Error, BytesContinuation)?)
   }
 
   private enum State {
@@ -33,6 +35,11 @@ struct TransferStateMachine {
   }
 
   private var state = State.idle
+  /// The number of bytes that the body may still have, read or not.
+  private var remaining: Int
+
+  /// - Parameter limit: The largest number of bytes of the body; `nil` for no limit.
+  init(limit: Int? = nil) { remaining = limit ?? .max }
 
   mutating func awaitHead(_ continuation: HeadContinuation) -> Action {
     switch state {
@@ -80,13 +87,21 @@ struct TransferStateMachine {
 
   mutating func receive(_ bytes: Data) -> Action {
     switch state {
+    case .receiving where bytes.count > remaining:
+      state = .ended(rest: Data(), TransferOverflow())
+      return .stop(nil)
+    case .awaitingBytes(let continuation) where bytes.count > remaining:
+      state = .ended(rest: Data(), TransferOverflow())
+      return .stop((TransferOverflow(), continuation))
     case .receiving(var unread):
+      remaining -= bytes.count
       // Releases the other reference, so that nothing is copied.
       state = .idle
       unread.append(bytes)
       state = .receiving(unread)
       return .none
     case .awaitingBytes(let continuation):
+      remaining -= bytes.count
       state = .receiving(Data())
       return .resumeBytes(bytes, continuation)
     // Bytes arrive after the head; those after a cancellation are dropped.
@@ -124,4 +139,15 @@ struct TransferStateMachine {
 /// An error in the use of a body, which has one reader.
 enum TransferMisuse: Error {
   case twoReaders
+}
+
+/// The error of a transfer whose body exceeds the limit, also before it is read.
+struct TransferOverflow: Error {}
+
+/// The limit of the body of the next response, for a transport whose client cannot pause it.
+///
+/// A task-local value, so that it also applies through a transport that wraps another one.
+enum TransferLimit {
+  /// The largest number of bytes of the body, once decoded; `nil` for no limit.
+  @TaskLocal static var bytes: Int?
 }

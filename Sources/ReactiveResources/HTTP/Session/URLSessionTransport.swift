@@ -15,8 +15,8 @@ public import Foundation
 /// cancelled task opens no connection, and the waiting calls of a cancelled task end immediately.
 ///
 /// If a body arrives faster than it is read, the unread bytes stay in memory, because URLSession on
-/// Linux sends a request again when a suspended task is resumed. A ``ResourceFetcher`` reads
-/// immediately, and stops at ``FetchPolicy/sizeLimit``.
+/// Linux sends a request again when a suspended task is resumed. In a fetch of a ``ResourceFetcher``
+/// the transfer ends as soon as more bytes than ``FetchPolicy/sizeLimit`` have arrived, read or not.
 public final class URLSessionTransport: ResourceTransport {
   /// The shared transport with the default configuration, which stores no cookies.
   public static let shared = URLSessionTransport()
@@ -49,11 +49,12 @@ public final class URLSessionTransport: ResourceTransport {
   ///
   /// - Parameter request: The GET request to send.
   /// - Returns: The response, with any status, also a redirect.
-  /// - Throws: `CancellationError` if the task is cancelled, also before the call; otherwise the
-  ///   error of URLSession.
+  /// - Throws: `CancellationError` if the task is cancelled, also before the call; an
+  ///   ``HTTPFieldError`` if a header field cannot be sent; otherwise the error of URLSession.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
-    let transfer = Transfer(session.dataTask(with: urlRequest(request)), router)
+    let task = session.dataTask(with: try urlRequest(request))
+    let transfer = Transfer(task, router, limit: TransferLimit.bytes)
     let head = try await transfer.head()
     return ResourceResponse(
       status: head.status,
@@ -97,10 +98,12 @@ extension URLSessionConfiguration {
 }
 
 extension URLSessionTransport {
-  private func urlRequest(_ request: ResourceRequest) -> URLRequest {
+  private func urlRequest(_ request: ResourceRequest) throws(HTTPFieldError) -> URLRequest {
     var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
-    let headers = request.allowsCredentials ? credentials : [:]
-    for (name, value) in headers.merging(request.headers) {
+    let headers = (request.allowsCredentials ? credentials : [:]).merging(request.headers)
+    // URLSession drops a field with a line break, and sends the rest.
+    try headers.validate()
+    for (name, value) in headers {
       sent.setValue(value, forHTTPHeaderField: name)
     }
     return sent

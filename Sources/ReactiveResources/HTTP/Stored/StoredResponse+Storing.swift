@@ -44,15 +44,21 @@ extension StoredResponse {
 
   /// Returns true if a 304 is about this response (RFC 9111, 4.3.4).
   ///
-  /// Both must have the same `ETag`; if one of them has none, the same `Last-Modified`.
+  /// Both must have the same `ETag`; if one of them has none, the same `Last-Modified`. Validators
+  /// that are not well-formed are compared as texts.
   func isConfirmed(by headers: HTTPFields) -> Bool {
-    if let tag = headers["etag"].flatMap(EntityTag.init), let entityTag {
+    if let new = Self.validator("etag", of: headers),
+      let old = Self.validator("etag", of: self.headers)
+    {
+      guard let tag = EntityTag(new), let entityTag else { return new.utf8.elementsEqual(old.utf8) }
       return tag.matchesWeakly(entityTag)
     }
-    guard
-      let modified = headers["last-modified"].flatMap({ HTTPDate.date(from: $0, now: received) }),
-      let lastModified
+    guard let new = Self.validator("last-modified", of: headers),
+      let old = Self.validator("last-modified", of: self.headers)
     else { return true }
+    guard let modified = HTTPDate.date(from: new, now: received), let lastModified else {
+      return new.utf8.elementsEqual(old.utf8)
+    }
     return modified == lastModified
   }
 

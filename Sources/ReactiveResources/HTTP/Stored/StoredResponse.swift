@@ -84,12 +84,19 @@ extension StoredResponse {
 
   /// The header fields of a conditional request (RFC 9111, 4.3.1); empty without a validator.
   ///
-  /// The stored `Last-Modified` is sent unchanged.
+  /// The stored validators are sent unchanged, also if they are not well-formed: a server compares
+  /// them with its own text.
   public var conditions: HTTPFields {
     var conditions = HTTPFields()
-    conditions["if-none-match"] = entityTag?.text
-    conditions["if-modified-since"] = lastModified == nil ? nil : headers["last-modified"]
+    conditions["if-none-match"] = Self.validator("etag", of: headers)
+    conditions["if-modified-since"] = Self.validator("last-modified", of: headers)
     return conditions
+  }
+
+  /// Returns the text of a validator; `nil` if it is empty or cannot be sent.
+  static func validator(_ name: String, of headers: HTTPFields) -> String? {
+    let text = headers[name].map { FieldList.trimmed($0[...]) } ?? ""
+    return text.isEmpty || !HTTPFields.isValue(text) ? nil : text
   }
 
   var lastModified: Date? { date("last-modified") }
