@@ -47,7 +47,9 @@ enum FeedSource: Hashable, Sendable {
       self = .file(text)
       return
     }
-    guard let url = URL(string: text) else { throw Invalid(description: "“\(text)” is not a URL.") }
+    guard let url = URL(reading: text) else {
+      throw Invalid(description: "“\(text)” is not a URL.")
+    }
     switch scheme.lowercased() {
     case "file": self = .file(url.path(percentEncoded: false))
     case "http" where url.hasNoHost, "https" where url.hasNoHost:

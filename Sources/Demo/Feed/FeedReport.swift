@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import ReactiveResources
 
 struct FeedReport: Sendable {
   let feed: Feed
@@ -43,7 +44,7 @@ struct FeedReport: Sendable {
   }
 
   static func file(_ enclosure: Enclosure) -> String {
-    let name = enclosure.url.flatMap { URL(string: $0)?.lastPathComponent ?? $0 }
+    let name = enclosure.url.flatMap { URL(reading: $0)?.lastPathComponent ?? $0 }
     let size = enclosure.length.map { "\($0.megabytes) MB" }
     return [name, enclosure.type, size].compactMap { $0 }.joined(separator: ", ")
   }

@@ -153,13 +153,26 @@ extension LoadPolicy {
   package var isObserved: Bool { LoadObserver.isInUse && hasObserver }
 
   @inline(never)
-  private var hasObserver: Bool { observer != nil || !LoadObserver.all.isEmpty }
+  private var hasObserver: Bool {
+    if observation?.value.isHidden ?? false { return false }
+    return observer != nil || !LoadObserver.all.isEmpty
+  }
+
+  /// Returns the policy of a loader inside another one, whose events no observer receives.
+  ///
+  /// The outer loader reports its loads, and the requests of the inner one may contain credentials.
+  package func hidden() -> LoadPolicy {
+    var policy = self
+    policy.observation = Box(LoadObservation(name: name, observer: nil, isHidden: true))
+    return policy
+  }
 }
 
 /// The name and the observer of a policy.
 private struct LoadObservation: Sendable {
   let name: String?
   let observer: LoadObserver?
+  var isHidden = false
 
   var boxed: Box<Self>? { name == nil && observer == nil ? nil : Box(self) }
 }

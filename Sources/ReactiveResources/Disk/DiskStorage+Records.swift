@@ -15,7 +15,7 @@ extension DiskStorage {
     do throws(FileError) {
       return countLookup(try lookUp(hash, in: folder), of: hash.fileName)
     } catch {
-      throw .cannotRead(key: key, code: error.code)
+      throw .cannotRead(key: HTTPRedaction.text(key), code: error.code)
     }
   }
 
@@ -90,7 +90,7 @@ extension DiskStorage {
       ledger.recordSize(bytes, of: hash.fileName)
     } catch {
       if error == .isMissing { throw .folderRemoved(folder: folder.url) }
-      throw .cannotWrite(key: key, code: error.code)
+      throw .cannotWrite(key: HTTPRedaction.text(key), code: error.code)
     }
   }
 
@@ -98,7 +98,7 @@ extension DiskStorage {
   private func limit(_ bytes: Int, to limit: Int, _ key: String) throws(DiskCacheError) {
     if bytes <= limit { return }
     ledger.count(\.refused)
-    throw .tooLarge(key: key, bytes: bytes, limit: limit)
+    throw .tooLarge(key: HTTPRedaction.text(key), bytes: bytes, limit: limit)
   }
 
   func removeRecord(for key: String) throws(DiskCacheError) {

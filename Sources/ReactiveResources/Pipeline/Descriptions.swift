@@ -33,10 +33,21 @@ extension ResourceInterest: CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension ResourceFetcher: CustomStringConvertible {
+extension ResourceFetcher: CustomStringConvertible, CustomReflectable {
   /// The counts of the fetches, as in `ResourceFetcher: 3 requests, 1 hit`.
   public var description: String {
     "ResourceFetcher: \(counted(counts.requests, "request")), \(counted(counts.hits, "hit"))"
+  }
+
+  /// A mirror of the counts and the limits, without the store, the transport and partial downloads.
+  public var customMirror: Mirror {
+    Mirror(
+      ofValue: self,
+      [
+        "counts": counts, "staleUse": policy.staleUse, "sizeLimit": policy.sizeLimit,
+        "resuming": policy.resuming, "redirects": policy.redirects,
+      ]
+    )
   }
 }
 
@@ -46,6 +57,14 @@ extension MemoryTransport: CustomStringConvertible, CustomReflectable {
 
   /// A mirror of the last ten exchanges.
   public var customMirror: Mirror { Mirror(of: self, ["exchanges": Array(exchanges.suffix(10))]) }
+}
+
+extension URLSessionTransport: CustomStringConvertible, CustomReflectable {
+  /// The name of the type: `URLSessionTransport`.
+  public var description: String { "URLSessionTransport" }
+
+  /// A mirror without parts, because the configuration of a session may contain credentials.
+  public var customMirror: Mirror { Mirror(of: self, [:]) }
 }
 
 extension MemoryStore: CustomStringConvertible, CustomReflectable {
@@ -71,8 +90,4 @@ extension DiskCache: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror {
     Mirror(of: self, ["folder": folder.path, "statistics": statistics, "policy": policy])
   }
-}
-
-private func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

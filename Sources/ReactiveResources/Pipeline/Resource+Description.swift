@@ -18,7 +18,16 @@ extension Resource: CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension ResourceKey: CustomStringConvertible {
+extension ResourceKey: CustomStringConvertible, CustomReflectable {
   /// The path, with the size unless it is the original: `heat.jpg@92`.
-  public var description: String { size == .original ? path : "\(path)@\(size)" }
+  ///
+  /// If the path is a URL, its credentials are redacted; see ``HTTPRedaction``.
+  public var description: String {
+    size == .original ? redactedPath : "\(redactedPath)@\(size)"
+  }
+
+  /// A mirror of the path and the size, with redacted credentials.
+  public var customMirror: Mirror { Mirror(ofValue: self, ["path": redactedPath, "size": size]) }
+
+  private var redactedPath: String { HTTPRedaction.text(path) }
 }

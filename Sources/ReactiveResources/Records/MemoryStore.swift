@@ -58,7 +58,7 @@ public final class MemoryStore: ResourceStore {
   ) async throws(MemoryStoreError) {
     let bytes = record.bytes
     guard bytes <= sizeLimit else {
-      throw .tooLarge(key: key, bytes: bytes, limit: sizeLimit)
+      throw .tooLarge(key: HTTPRedaction.text(key), bytes: bytes, limit: sizeLimit)
     }
     let removed = records.withLock { $0.save(record, for: key, within: sizeLimit) }
     withExtendedLifetime(removed) {}

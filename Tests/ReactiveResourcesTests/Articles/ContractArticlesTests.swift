@@ -99,6 +99,20 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(policyOfResourceErrors().isCancellation(ResourceError.cancelled))
   }
 
+  @Test func `a request is printed without its credentials`() throws {
+    let url = try #require(URL(string: "https://a.test/x?member=1"))
+    let lines = Log<String>()
+    func print(_ value: Any) { lines.note("\(value)") }
+    HTTPRedaction.add("member")
+    print(ResourceRequest(url, headers: ["Authorization": "Bearer 1"]))
+    // ResourceRequest(https://a.test/x?member=REDACTED, headers: ["authorization": "REDACTED"])
+    #expect(
+      lines.entries == [
+        #"ResourceRequest(https://a.test/x?member=REDACTED, headers: ["authorization": "REDACTED"])"#
+      ]
+    )
+  }
+
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (5, 0, 19))
@@ -109,7 +123,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a test has every line and every diagram of the article on revalidating`() throws {
     let article = try ArticleCode("RevalidatingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (2, 0, 2))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 2))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["../HTTP/FetchMarbleTests.swift"]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])

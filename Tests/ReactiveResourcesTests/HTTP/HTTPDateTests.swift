@@ -46,6 +46,15 @@ import Testing
     #expect(HTTPDate.text(for: .distantFuture + 1e12) == "Fri, 31 Dec 9999 23:59:59 GMT")
   }
 
+  @Test func `a date that is no number counts as the start of the year 0`() {
+    let none = Date(timeIntervalSince1970: .nan)
+    #expect(HTTPDate.text(for: none) == "Sat, 01 Jan 0000 00:00:00 GMT")
+    let ends = [-Double.infinity, .infinity].map {
+      HTTPDate.text(for: Date(timeIntervalSince1970: $0))
+    }
+    #expect(ends == ["Sat, 01 Jan 0000 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"])
+  }
+
   @Test func `written dates of all years are read back`() {
     var chance = Seeded(1)
     for _ in 0..<2000 {

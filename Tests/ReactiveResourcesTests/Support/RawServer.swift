@@ -22,7 +22,7 @@ final class RawServer: Sendable {
 
   /// Starts a server on a free port, runs a test, and stops the server.
   ///
-  /// - Parameter holds: True if the server leaves each response open.
+  /// A server that holds leaves each response open, so that only the client ends it.
   static func run(
     holds: Bool = false,
     _ answer: @escaping Answer,
@@ -73,8 +73,6 @@ final class RawServer: Sendable {
   }
 
   /// Writes a response, and returns when the client has closed the connection.
-  ///
-  /// - Parameter holds: True to leave the response open, so that only the client ends it.
   private static func write(_ data: Data, to connection: Int32, holds: Bool) {
     var rest = data[...]
     while !rest.isEmpty {

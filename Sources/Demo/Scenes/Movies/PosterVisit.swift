@@ -75,7 +75,7 @@ extension Demo {
   }
 
   @Sendable static func address(_ text: String) throws -> URL {
-    guard let url = URL(string: text), url.host != nil else {
+    guard let url = URL(reading: text), url.host != nil else {
       throw ValidationError("“\(text)” is not an address.")
     }
     return url

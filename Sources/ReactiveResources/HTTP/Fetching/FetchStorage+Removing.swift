@@ -36,7 +36,7 @@ extension FetchStorage {
       setInvalidation(nil, of: key)
     } catch {
       setInvalidation(.superseded, of: key)
-      let failure = StoreFailure(operation: .remove, key: key, error: LoadError(error))
+      let failure = StoreFailure(operation: .remove, key: key, error: error)
       report(failure)
       throw failure
     }

@@ -39,7 +39,7 @@ final class FetchStorage: Sendable {
     do {
       return try await work(store)
     } catch {
-      report(StoreFailure(operation: operation, key: key, error: LoadError(error)))
+      report(StoreFailure(operation: operation, key: key, error: error))
       return nil
     }
   }

@@ -17,7 +17,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   case invalidField(HTTPFieldError)
   /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)
-  /// The transport failed with this error.
+  /// The transport failed with this error, whose URLs are redacted if it is one of Foundation.
   case transport(LoadError)
 
   /// The time at which the server expects the next request; `nil` without a `Retry-After`.
@@ -42,7 +42,7 @@ public enum ResourceError: Error, Hashable, Sendable {
     case let error as ResourceError: self = error
     case let error as HTTPFieldError: self = .invalidField(error)
     case _ where error.countsAsCancellation: self = .cancelled
-    case _: self = Task.isCancelled ? .cancelled : .transport(LoadError(error))
+    case _: self = Task.isCancelled ? .cancelled : .transport(LoadError(HTTPRedaction.error(error)))
     }
   }
 

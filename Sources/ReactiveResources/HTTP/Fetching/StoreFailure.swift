@@ -18,4 +18,10 @@ public struct StoreFailure: Error, Hashable, Sendable {
   public let key: String
   /// The error that the store threw.
   public let error: LoadError
+
+  init(operation: Operation, key: String, error: any Error) {
+    self.operation = operation
+    self.key = key
+    self.error = LoadError(HTTPRedaction.error(error))
+  }
 }

@@ -28,12 +28,14 @@ public enum HTTPDate {
 
   /// Formats a date in the preferred format, in whole seconds.
   ///
-  /// - Parameter date: A date of the years 0 to 9999; dates outside count as the nearest end.
+  /// - Parameter date: A date of the years 0 to 9999; dates outside count as the nearest end, and
+  ///   a date that is not a number as the start of the year 0.
   /// - Returns: A text such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   public static func text(for date: Date) -> String {
     let bounds = -62_167_219_200.0...253_402_300_799.0
     let interval = date.timeIntervalSince1970.rounded(.down)
-    let seconds = Int(min(max(interval, bounds.lowerBound), bounds.upperBound))
+    // NB: In this order, `max` returns the bound for a value that is not a number.
+    let seconds = Int(min(max(bounds.lowerBound, interval), bounds.upperBound))
     let day = CivilDay(number: floorDivided(seconds, by: 86_400).quotient)
     let time = floorDivided(seconds, by: 86_400).remainder
     let name = days[floorDivided(day.number + 4, by: 7).remainder]

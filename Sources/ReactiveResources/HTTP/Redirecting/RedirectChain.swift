@@ -32,15 +32,17 @@ struct RedirectChain: Hashable {
   /// Returns the URL that a `Location` names (RFC 9110, 10.2.2).
   private func target(of location: String) throws(RedirectError) -> URL {
     let text = FieldList.trimmed(location[...])
-    guard !text.isEmpty, let reference = URL(string: text), reference.user() == nil,
+    // An error may be printed anywhere, so it contains no credentials.
+    let unusable = RedirectError.unusable(location: HTTPRedaction.text(location))
+    guard !text.isEmpty, let reference = URL(reading: text), reference.user() == nil,
       reference.password() == nil,
-      let target = URL(string: text, relativeTo: request.url)?.absoluteURL
-    else { throw .unusable(location: location) }
+      let target = URL(reading: text, relativeTo: request.url)?.absoluteURL
+    else { throw unusable }
     let (from, to) = (Origin(request.url), Origin(target))
-    if from.scheme == "https", to.scheme == "http" { throw .insecure(target) }
+    if from.scheme == "https", to.scheme == "http" { throw .insecure(HTTPRedaction.url(target)) }
     let isUpgrade = from.scheme == "http" && to.scheme == "https"
     guard from.scheme == to.scheme || isUpgrade, to.host.isEmpty == from.host.isEmpty else {
-      throw .unusable(location: location)
+      throw unusable
     }
     return target.withFragment(of: request.url)
   }

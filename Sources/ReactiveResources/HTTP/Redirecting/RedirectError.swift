@@ -1,6 +1,8 @@
 public import Foundation
 
 /// The reason why a redirect is not followed.
+///
+/// Credentials in its URL or its `Location` are redacted; see ``HTTPRedaction``.
 public enum RedirectError: Error, Hashable, Sendable {
   /// A fetch was redirected more often than ``RedirectPolicy/limit``, as in a loop.
   case tooMany(limit: Int)

@@ -8,8 +8,8 @@ public struct RedirectPolicy: Hashable, Sendable {
   public var limit: Int
   /// Additional header fields that are sent to the origin of the request only, such as `X-API-Key`.
   ///
-  /// `Authorization`, `Cookie`, `Proxy-Authorization` and `Host` are always sent to that origin
-  /// only. Names are case-insensitive.
+  /// `Authorization`, `Cookie` and `Proxy-Authorization` are always sent to that origin only. Names
+  /// are case-insensitive.
   public var sensitiveFields: Set<String>
 
   /// Creates a policy.
@@ -29,7 +29,7 @@ public struct RedirectPolicy: Hashable, Sendable {
 
   /// The names, in lowercase, of all fields that do not leave an origin.
   var originFields: Set<String> {
-    Self.credentials.union(["host"]).union(sensitiveFields.map { $0.lowercased() })
+    Self.credentials.union(sensitiveFields.map { $0.lowercased() })
   }
 
   /// The names, in lowercase, of the fields that contain credentials.

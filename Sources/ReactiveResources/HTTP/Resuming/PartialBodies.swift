@@ -2,7 +2,7 @@ import Foundation
 
 /// The partial bodies by key, within limits of bytes and number; the oldest are dropped first.
 struct PartialBodies {
-  /// The largest number of partial bodies, because each one has a cost of its own.
+  /// The largest number of partial bodies, because each one costs more than its bytes.
   private static let countLimit = 256
 
   /// The largest number of bytes of all bodies, header fields and keys.

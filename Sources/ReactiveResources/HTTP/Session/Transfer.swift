@@ -12,9 +12,7 @@ final class Transfer: Sendable {
   private let events: TransferEvents
   private let router: TransferRouter
 
-  /// Registers a task that is not started.
-  ///
-  /// - Parameter limit: The largest number of bytes of the body; `nil` for no limit.
+  /// Registers a task that is not started; `limit` is the largest number of bytes of its body.
   init(_ task: URLSessionTask, _ router: TransferRouter, limit: Int?) {
     self.task = task
     self.router = router

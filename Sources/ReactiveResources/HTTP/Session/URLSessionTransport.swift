@@ -15,8 +15,9 @@ public import Foundation
 /// cancelled task opens no connection, and the waiting calls of a cancelled task end immediately.
 ///
 /// If a body arrives faster than it is read, the unread bytes stay in memory, because URLSession on
-/// Linux sends a request again when a suspended task is resumed. In a fetch of a ``ResourceFetcher``
-/// the transfer ends as soon as more bytes than ``FetchPolicy/sizeLimit`` have arrived, read or not.
+/// Linux sends a request again when a suspended task is resumed. A transfer for a
+/// ``ResourceFetcher`` ends as soon as more bytes than ``FetchPolicy/sizeLimit`` have arrived, read
+/// or not.
 public final class URLSessionTransport: ResourceTransport {
   /// The shared transport with the default configuration, which stores no cookies.
   public static let shared = URLSessionTransport()

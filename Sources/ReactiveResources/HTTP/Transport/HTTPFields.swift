@@ -1,7 +1,10 @@
 /// HTTP header fields by case-insensitive name.
 ///
 /// Names are stored in lowercase. Fields of one name are one field, with their values joined by
-/// commas (RFC 9110, 5.3).
+/// commas (RFC 9110, 5.3). Descriptions and dumps redact credentials; see ``HTTPRedaction``.
+///
+/// Any name and value can be set. A request with a field that cannot be sent, such as a token with
+/// a line break, fails with ``ResourceError/invalidField(_:)`` before anything is sent.
 public struct HTTPFields: Hashable, Sendable {
   private var values: [String: String] = [:]
 
