@@ -13,8 +13,7 @@ extension ResourceLoader {
   ///   launch may.
   public func remove(_ key: ResourceKey) async throws(StoreFailure) {
     let removed = requests(of: key)
-    let keys = storedKeys(of: removed)
-    pipeline.storage.startRemoval(of: keys)
+    let keys = pipeline.storage.startRemoval(of: storedKeys(of: removed))
     for other in pipeline.cachedSizes.keys(of: key.path)
     where pipeline.cachedSizes.latest(other)?.request.map(removed.contains) ?? false {
       resources.remove(other)

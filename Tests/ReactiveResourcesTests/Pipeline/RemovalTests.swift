@@ -167,6 +167,24 @@ import Testing
     #expect(store.count == 0)
   }
 
+  @Test(arguments: ["--r", "-----r"])
+  func `a redirected load in flight is not stored`(_ removal: String) {
+    marble { m in
+      let scene = ResourceScene(m)
+      let target = ResourceKey("k", size: 20)
+      scene.serve("A", slowlyAt: target)
+      let url = ResourceScene.url(key)
+      scene.server.plan(.wait(.seconds(3)), at: url)
+      scene.server.plan(.status(302, ["location": "/20/k"]), at: url)
+      m.expect(m.row("-s", key, scene), "-l-----A", Self.names)
+      _ = remove(key, removal, scene, m)
+      m.at(.seconds(10)) {
+        #expect(scene.exchanges == ["/10/k 302", "/20/k 200"])
+        #expect(record(of: target, in: scene) == nil)
+      }
+    }
+  }
+
   @Test func `a fetcher without a store has nothing to fail`() async throws {
     let server = MemoryTransport()
     server.serve(

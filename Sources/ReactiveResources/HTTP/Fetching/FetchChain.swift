@@ -12,6 +12,9 @@ struct FetchChain {
     do { try request.headers.validate() } catch { throw .invalidField(error) }
     var chain = RedirectChain(request, fetcher.policy.redirects)
     var lifetime = CacheLifetime()
+    var started = [request]
+    fetcher.storage.start(request)
+    defer { for request in started { fetcher.storage.end(request) } }
     while true {
       let report = narrowed(to: lifetime)
       switch try await FetchRun(fetcher: fetcher, request: chain.request, report: report).run() {
@@ -19,6 +22,8 @@ struct FetchChain {
       case .redirected(let location, let hop):
         lifetime = lifetime.orShorter(hop)
         do { try chain.follow(location) } catch { throw .redirect(error) }
+        fetcher.storage.start(chain.request, redirectedFrom: request)
+        started.append(chain.request)
       }
     }
   }

@@ -13,8 +13,6 @@ struct FetchRun {
 
   func run() async throws(ResourceError) -> FetchStep {
     try checkCancellation()
-    storage.start(request)
-    defer { storage.end(request) }
     let cached = await cached()
     try checkCancellation()
     switch FetchPlan(request.cachePolicy, cached: cached, at: now, heuristics: heuristics) {

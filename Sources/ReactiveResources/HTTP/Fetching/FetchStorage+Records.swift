@@ -4,6 +4,11 @@ extension FetchStorage {
   /// Counts a fetch as in flight until ``end(_:)``.
   func start(_ request: ResourceRequest) { shared.withLock { $0.ledger.start(request.key) } }
 
+  /// Counts a fetch to which a redirect leads as in flight until ``end(_:)``.
+  func start(_ request: ResourceRequest, redirectedFrom first: ResourceRequest) {
+    shared.withLock { $0.ledger.start(request.key, redirectedFrom: first.key) }
+  }
+
   func end(_ request: ResourceRequest) { shared.withLock { $0.ledger.end(request.key) } }
 
   /// Returns the record of a request, unless a newer response superseded it.

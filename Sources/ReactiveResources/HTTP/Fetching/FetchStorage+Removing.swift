@@ -4,14 +4,20 @@ extension FetchStorage {
   /// Removes partial downloads and starts to remove records, until ``endRemoval(of:)``.
   ///
   /// The records are misses from now on, and the fetches in flight store nothing.
-  func startRemoval(of keys: Set<String>) {
-    let parts = shared.withLock { shared in
-      keys.map { key in
+  ///
+  /// - Parameter keys: The keys of the records.
+  /// - Returns: The keys, and those to which redirects of the fetches in flight have led.
+  func startRemoval(of keys: Set<String>) -> Set<String> {
+    let (all, parts) = shared.withLock { shared in
+      let all = keys.reduce(into: keys) { $0.formUnion(shared.ledger.targets(of: $1)) }
+      let parts = all.map { key in
         shared.ledger.startRemoval(key)
         return shared.parts?.remove(key)
       }
+      return (all, parts)
     }
     withExtendedLifetime(parts) {}
+    return all
   }
 
   /// Removes records from the store; those that it fails to remove are misses afterwards, too.

@@ -22,6 +22,8 @@ struct RecordLedger: Hashable {
     var isRemoved = false
     /// True after the removal of all partial downloads until no fetch is in flight.
     var dropsPart = false
+    /// The keys to which redirects of the fetches in flight have led.
+    var targets: Set<String> = []
   }
 
   private var entries: [String: Entry] = [:]
@@ -34,6 +36,15 @@ struct RecordLedger: Hashable {
 
   mutating func start(_ key: String) { entries[key, default: Entry()].inFlight += 1 }
 
+  /// Counts a fetch as in flight; a removal of the first key is also one of this key.
+  mutating func start(_ key: String, redirectedFrom first: String) {
+    start(key)
+    guard key != first, let origin = entries[first] else { return }
+    entries[first]?.targets.insert(key)
+    if origin.isRemoved { entries[key]?.isRemoved = true }
+    if origin.dropsPart { entries[key]?.dropsPart = true }
+  }
+
   mutating func end(_ key: String) { change(key) { $0.inFlight -= 1 } }
 
   /// Records the date of a response or record, in seconds; returns `false` if there is a newer one.
@@ -44,6 +55,9 @@ struct RecordLedger: Hashable {
       return true
     }
   }
+
+  /// The keys to which redirects of the fetches of a key in flight have led.
+  func targets(of key: String) -> Set<String> { entries[key]?.targets ?? [] }
 
   /// Starts a removal: the record is a miss, and the fetches in flight will store nothing.
   mutating func startRemoval(_ key: String) {
@@ -86,7 +100,9 @@ struct RecordLedger: Hashable {
     var entry = entries[key] ?? Entry()
     invalidatedCount -= entry.invalidation == nil ? 0 : 1
     let result = body(&entry)
-    if entry.inFlight == 0 { (entry.isRemoved, entry.dropsPart) = (false, false) }
+    if entry.inFlight == 0 {
+      (entry.isRemoved, entry.dropsPart, entry.targets) = (false, false, [])
+    }
     invalidatedCount += entry.invalidation == nil ? 0 : 1
     let isIdle = entry.inFlight == 0 && entry.removals == 0 && entry.invalidation == nil
     entries[key] = isIdle ? nil : entry
