@@ -76,7 +76,15 @@ import FoundationNetworking
       ResourceRecord(metadata: stored().metadata, body: Data()),
       MemoryStoreError.tooLarge(key: "key", bytes: 1, limit: 0),
     ]
-    return shown + server.exchanges + errors + failures.entries
+    let loader = Loader { (_: ResourceRequest) in fetched() }
+    let task = loader.load(request)
+    let lines = Log<String>()
+    let observation = loader.observe(.logger { lines.note($0) })
+    await loader.refresh().outcome()
+    observation.cancel()
+    #expect(lines.entries.count == 2)
+    let inLoads: [Any] = [loader, loader.states, loader.state, task, lines.entries]
+    return shown + server.exchanges + errors + failures.entries + inLoads
   }
 
   private static var credentials: URLSessionConfiguration {
