@@ -29,6 +29,8 @@ public enum SkipReason: Hashable, Sendable, CaseIterable {
   /// The list has no further page at this end.
   case endOfList
   /// The last page at this end of the list failed, and the policy waits for `retry` or for a delay.
+  ///
+  /// Also if the first page of the list failed, which only `retry` and a new load load again.
   case waitingForRetry
   /// The intent never loads, for instance `cancel` or `set`, or the loader was deallocated.
   case noLoad

@@ -15,6 +15,8 @@ extension PagingCore {
       guard let key = lastKey ?? onlyKey else { return decision.skip(.noRequest) }
       start(key, .load)
     case .loading(let run) where pagedList == nil: decision.join(run.work.load)
+    // The first page has failed; the visible list, if any, is that of another key.
+    case .settled where pagedList == nil: decision.skip(.waitingForRetry)
     case .settled, .loading: loadPageUnlessFailed(end, now)
     }
   }

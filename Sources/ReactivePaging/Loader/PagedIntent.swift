@@ -49,9 +49,11 @@ extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Se
 public enum ListEdit<Item: Identifiable> {
   /// The position of an inserted item.
   public enum Position {
-    /// Before all items.
+    /// Before all loaded items; a page that is added there later precedes the item.
     case start
-    /// After all items.
+    /// After all loaded items; a page that is added there later follows the item.
+    ///
+    /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
     case end
     /// Before the item with this id.
     case before(Item.ID)

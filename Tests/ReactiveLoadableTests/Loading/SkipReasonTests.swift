@@ -92,6 +92,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [PagingPolicy.AfterFailure.waitForRetry, .retry])
+  func `P3: a failed first page waits for a retry, at both ends`(
+    _ afterFailure: PagingPolicy.AfterFailure
+  ) {
+    marbles { m in
+      let pages = m.responses(
+        to: ["a": "p", "b": "#"],
+        ["p": Page<Int, Row>([Row(id: 1)], next: nil)],
+        failure: SampleError.first
+      )
+      let policy = PagingPolicy(
+        load: LoadPolicy(previous: .always, clock: m.clock),
+        afterFailure: afterFailure
+      )
+      let rows = m.keep(
+        PagedLoader(policy: policy) { (page: PageRequest<String, Int>) in
+          try await pages(page.key)
+        }
+      )
+      let outcomes = Log<LoadOutcome<PagedList<String, Row, LoadError>, LoadError>>()
+      m.hot("bnpabnp") { step in
+        let task =
+          switch step {
+          case "n": rows.next()
+          case "p": rows.previous()
+          default: rows.load(step)
+          }
+        if step == "n" || step == "p" { Task { outcomes.note(await task.outcome()) } }
+      }
+      m.at(.milliseconds(200)) {
+        // Without a list, and while the list of another key is visible.
+        #expect(outcomes.entries == Array(repeating: .skipped(.waitingForRetry), count: 4))
+        #expect(rows.state.latest?.key == "a")
+      }
+      m.expectCleanRun()
+    }
+  }
+
   @Test func `a write that another one excludes is busy`() {
     marbles { m in
       let work = m.cold("--a|")

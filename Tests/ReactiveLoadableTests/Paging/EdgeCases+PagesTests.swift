@@ -232,4 +232,30 @@ import Testing
       )
     }
   }
+
+  @Test func `P7: an item inserted at an end stays there, and the next page follows it`() {
+    marbles { m in
+      let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([3, 9], next: nil)])])
+      m.hot("-----e") { _ in rows.insert(9, at: .end) }
+      m.hot("-------n") { _ in rows.next() }
+      m.expect(
+        rows.sketches,
+        "nl-1-s-a-2",
+        ["n": "n", "l": "l", "1": "12…", "s": "129…", "a": "129+", "2": "1293."]
+      )
+    }
+  }
+
+  @Test func `P7: an item inserted at the end of a complete list is the last one`() {
+    marbles { m in
+      let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([3, 4], next: nil)])])
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("---------e") { _ in rows.insert(9, at: .end) }
+      m.expect(
+        rows.sketches,
+        "nl-1-a-2-e",
+        ["n": "n", "l": "l", "1": "12…", "a": "12+", "2": "1234.", "e": "12349."]
+      )
+    }
+  }
 }
