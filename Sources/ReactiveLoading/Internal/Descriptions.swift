@@ -102,7 +102,7 @@ extension LoadActivity: CustomStringConvertible, CustomReflectable {
 extension LoadFailures: CustomStringConvertible, CustomReflectable {
   /// The number of the failures since the creation of the object, and the last one.
   ///
-  /// For instance `LoadFailures: 2 failures, the last podcasts("swift"): offline`.
+  /// For instance `LoadFailures: 2 failures, the last podcasts: offline`.
   ///
   /// It is one line of at most 300 characters.
   public var description: String {
@@ -117,12 +117,9 @@ extension LoadFailures: CustomStringConvertible, CustomReflectable {
 }
 
 extension LoadFailures.Failure: CustomStringConvertible {
-  /// The name, the request and the error on one line, as in `podcasts("swift"): offline`.
+  /// The name and the error on one line without the request, as in `podcasts: offline`.
   public var description: String {
-    let request: Any? = request
-    let isShown = !(request is NoRequest)
-    let name = cutText(name, 100)
-    return ObjectText(name, request: isShown ? request : nil, state: shortText(error)).description
+    ObjectText(cutText(name, 100), state: error.logText).description
   }
 }
 

@@ -1,6 +1,17 @@
 import ReactiveRelays
 
 extension LoadObserver {
+  /// The policy for requests, keys and inputs in the lines of a logger.
+  public enum RequestVisibility: Hashable, Sendable, CaseIterable {
+    /// A line has no request: `sign in: write started`.
+    case hidden
+    /// A line has the text of the request: `podcasts("swift"): load started`.
+    ///
+    /// For requests, keys and inputs without passwords, tokens and personal data, or a log that
+    /// never leaves the machine of its developer.
+    case shown
+  }
+
   /// An observer that writes a line for each event.
   ///
   /// ```swift
@@ -8,32 +19,44 @@ extension LoadObserver {
   /// ```
   ///
   /// ```
-  /// podcasts("swift"): load started
-  /// podcasts("swift"): load succeeded after 120 ms
+  /// podcasts: load started
+  /// podcasts: load succeeded after 120 ms
   /// ```
   ///
-  /// The lines of a ``Mutation`` say `write`, as in `save(3): write started`.
-  /// The duration includes all attempts and the delays between them.
+  /// With `.logger(requests: .shown) { print($0) }` the first line is
+  /// `podcasts("swift"): load started`. The lines of a ``Mutation`` say `write`, as in
+  /// `save: write started`. The duration includes all attempts and the delays between them. See
+  /// <doc:ObservingLoads#O8-Values>.
   ///
-  /// - Parameter log: A function that writes a line, on the thread of the event.
+  /// - Parameters:
+  ///   - requests: The policy for requests, keys and inputs; by default a line has none, because an
+  ///     input can be a password and a log can leave the device.
+  ///   - log: A function that writes a line, on the thread of the event.
   /// - Returns: The observer.
-  public static func logger(_ log: @escaping @Sendable (String) -> Void) -> LoadObserver {
-    LoadObserver { log($0.description) }
+  public static func logger(
+    requests: RequestVisibility = .hidden,
+    _ log: @escaping @Sendable (String) -> Void
+  ) -> LoadObserver {
+    LoadObserver { log($0.line(requests)) }
   }
 }
 
 extension LoadObserver.Event: CustomStringConvertible {
-  /// The event as one line, as in `podcasts("swift"): load succeeded after 120 ms`.
+  /// The event as one line without its request, as in `podcasts: load succeeded after 120 ms`.
   ///
-  /// The request and an error have at most 200 characters each; values are not part of the line.
-  public var description: String {
+  /// An error has at most 200 characters, and is its localized description if it has one. Values
+  /// are not part of the line.
+  public var description: String { line(.hidden) }
+
+  /// Returns the event as one line, with or without its request.
+  func line(_ requests: LoadObserver.RequestVisibility) -> String {
     var line = cutText(name, 200)
-    if let request, !(request is NoRequest) {
+    if requests == .shown, let request, !(request is NoRequest) {
       line += "(\(shortText(request, isQuoted: true)))"
     }
     line += ": \(kind.words(isWrite ? "write" : cause?.rawValue ?? "load", attempt))"
     if let duration, kind.isEnd { line += " after \(duration.inWords)" }
-    if let error = kind.error { line += ": \(shortText(error))" }
+    if let error = kind.error { line += ": \(error.logText)" }
     return line
   }
 }

@@ -16,7 +16,7 @@ extension LoadObserver {
   public static func logger(_ logger: Logger) -> LoadObserver {
     LoadObserver { event in
       let level: OSLogType = event.kind.error == nil ? .debug : .error
-      logger.log(level: level, "\(event.description, privacy: .private)")
+      logger.log(level: level, "\(event.line(.shown), privacy: .private)")
     }
   }
 
@@ -37,7 +37,7 @@ extension LoadObserver {
         intervals.add(interval, of: load)
       } else if event.kind.isEnd {
         guard let interval = intervals.remove(load) else { return }
-        signposter.endInterval("load", interval, "\(event.description, privacy: .private)")
+        signposter.endInterval("load", interval, "\(event.line(.shown), privacy: .private)")
       }
     }
   }

@@ -151,9 +151,9 @@ import Testing
     let policy = LoadPolicy(name: "podcasts", observer: failures.observer)
     let loader = Loader(policy: policy) { (_: String) async throws -> Int in throw Offline() }
     await loader.load("swift").outcome()
-    #expect("\(failures)" == #"LoadFailures: 1 failure, the last podcasts("swift"): offline"#)
+    #expect("\(failures)" == "LoadFailures: 1 failure, the last podcasts: offline")
     await loader.load("swift").outcome()
-    #expect("\(failures)" == #"LoadFailures: 2 failures, the last podcasts("swift"): offline"#)
+    #expect("\(failures)" == "LoadFailures: 2 failures, the last podcasts: offline")
     #expect(dumped(failures).contains { $0.contains("count: 2") })
     failures.dismiss()
     #expect("\(failures)" == "LoadFailures: 2 failures, dismissed")

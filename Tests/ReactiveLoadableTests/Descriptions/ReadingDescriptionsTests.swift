@@ -5,6 +5,18 @@ import Testing
 
 // The code and the lines of the article on descriptions.
 
+struct Credentials: Sendable, CustomStringConvertible, CustomReflectable {
+  var user: String
+  var password: String
+
+  var description: String { "Credentials(\(user))" }
+  var customMirror: Mirror { Mirror(self, children: ["user": user]) }
+}
+
+extension Credentials: Hashable, Identifiable, Error {
+  var id: String { user + password }
+}
+
 @Suite struct ReadingDescriptionsTests {
   private let lines = Log<String>()
 

@@ -6,17 +6,20 @@ import TestSupport
 final class EventLog: Sendable {
   private let relay = PublishRelay<String>()
   private let recorded = Log<LoadObserver.Event>()
+  private let texts = Log<String>()
 
   var events: [LoadObserver.Event] { recorded.entries }
-  var lines: [String] { events.map(\.description) }
+  /// The lines of the events, with their requests.
+  var lines: [String] { texts.entries }
   var text: String { events.map(\.kind.letter).joined() }
   var letters: ReadOnlyEvents<String> { relay.readOnly }
 
   var observer: LoadObserver {
-    LoadObserver { event in
-      self.recorded.note(event)
-      self.relay.accept(event.kind.letter)
-    }
+    LoadObserver(
+      LoadObserver { self.recorded.note($0) },
+      .logger(requests: .shown) { self.texts.note($0) },
+      LoadObserver { self.relay.accept($0.kind.letter) }
+    )
   }
 }
 

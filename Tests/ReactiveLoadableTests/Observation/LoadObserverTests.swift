@@ -118,13 +118,74 @@ import Testing
 
   @Test func `a line has at most 200 characters of a request, and no line breaks`() {
     let log = Log<String>()
-    let policy = LoadPolicy(name: "long", observer: .logger { log.note($0) })
+    let policy = LoadPolicy(name: "long", observer: .logger(requests: .shown) { log.note($0) })
     let loader = Loader(policy: policy) { (_: String) async throws(Never) in 1 }
     loader.load("a\nb" + String(repeating: "c", count: 1_000_000))
     #expect(
       log.entries.first
         == #"long("a\nb"# + String(repeating: "c", count: 194) + "…): load started"
     )
+  }
+
+  @Test func `O8: a log has no requests, unless it shows them`() async throws {
+    let (safe, shown, printed) = (Log<String>(), Log<String>(), Log<String>())
+    let observer = LoadObserver(
+      .logger { safe.note($0) },
+      .logger(requests: .shown) { shown.note($0) },
+      LoadObserver { printed.note("\($0), \([$0]), \(String(reflecting: $0))") }
+    )
+    let signIn = Mutation(policy: MutationPolicy(name: "sign in", observer: observer)) {
+      (_: [String]) async throws(SampleError) -> Int in throw .first
+    }
+    await signIn.run(["ada", "pw"]).outcome()
+    let cache = LoaderCache(
+      policy: CachePolicy<Int>(loading: LoadPolicy(name: "photos", observer: observer))
+    ) { (_: String) async throws(SampleError) -> Int in 1 }
+    _ = try await cache.load("token")
+    #expect(
+      safe.entries.map { $0.replacing(#/ after [0-9.]+ m?s/#, with: "") } == [
+        "sign in: write started", "sign in: write failed: first", "photos: load started",
+        "photos: load succeeded",
+      ]
+    )
+    #expect(shown.entries.first == #"sign in(["ada", "pw"]): write started"#)
+    #expect(shown.entries.last?.hasPrefix(#"photos("token"): load succeeded"#) == true)
+    #expect(!printed.entries.joined().contains("pw"))
+    #expect(!printed.entries.joined().contains("token"))
+  }
+
+  @Test func `O8: collected failures print no requests`() async {
+    let failures = LoadFailures()
+    let policy = MutationPolicy(name: "sign in", observer: failures.observer)
+    let signIn = Mutation(policy: policy) { (_: [String]) async throws(SampleError) -> Int in
+      throw .first
+    }
+    await signIn.run(["ada", "pw"]).outcome()
+    #expect("\(failures)" == "LoadFailures: 1 failure, the last sign in: first")
+    #expect(failures.latest.value.map { "\($0)" } == "sign in: first")
+    #expect(failures.latest.value?.request as? [String] == ["ada", "pw"])
+  }
+
+  @Test func `O8: a line has the localized description of an error that has one`() async {
+    let log = Log<String>()
+    let policy = LoadPolicy(name: "a", observer: .logger { log.note($0) })
+    let userInfo: [String: any Sendable] = ["NSErrorFailingURLStringKey": "http://a/?token=1"]
+    let errors: [(any Error, String)] = [
+      (Explained(), "The server is busy."),
+      (LoadError(Explained()), "The server is busy."),
+      (Unexplained(), "Unexplained(code: 7)"),
+      (Custom(), "The disk is full."),
+      (NSError(domain: "d", code: 3, userInfo: [NSLocalizedDescriptionKey: "Given."]), "Given."),
+      (NSError(domain: "d", code: 3, userInfo: userInfo), "d 3"),
+      (URLError(.timedOut, userInfo: userInfo), "NSURLErrorDomain -1001"),
+      (LoadTimeoutError(), "The request timed out."),
+    ]
+    for (error, text) in errors {
+      let loader = Loader(policy: policy) { () async throws -> Int in throw error }
+      await loader.load().outcome()
+      #expect(log.entries.last?.hasSuffix("s: \(text)") == true, "\(log.entries)")
+    }
+    #expect(log.entries.count == 2 * errors.count)
   }
 
   @Test func `failures are collected until they are dismissed`() {
@@ -153,4 +214,17 @@ import Testing
       m.expect(failures.latest.map { $0?.name ?? "n" }, "n---ab---n")
     }
   }
+}
+
+private struct Explained: LocalizedError, CustomStringConvertible {
+  let description = "Explained(secret)"
+  var errorDescription: String? { "The server is busy." }
+}
+
+private struct Unexplained: LocalizedError {
+  let code = 7
+}
+
+private struct Custom: CustomNSError {
+  var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "The disk is full."] }
 }

@@ -92,6 +92,13 @@ import Testing
     }
   }
 
+  @Test func `a logger shows requests on demand`() async {
+    let observer = LoadObserver.logger(requests: .shown) { print($0) }
+    let policy = LoadPolicy(name: "podcasts", observer: observer)
+    await Loader(policy: policy) { (text: String) async throws in text }.load("swift").outcome()
+    #expect(lines.entries.first == #"podcasts("swift"): load started"#)
+  }
+
   @Test func `an app observes failures`() {
     let observation = LoadObserver { event in
       if case .failed(let error) = event.kind { report(error, from: event.name) }
