@@ -28,7 +28,9 @@ extension Mutation {
   ///   - write: The function that writes an input and returns the output; it throws its own failure
   ///     type, or nothing.
   ///   - confirm: The effect of a saved write on the value, which replaces `change` once the output
-  ///     is known; by default the same as `change`.
+  ///     is known; by default the same as `change`. It sets only what its own write has changed:
+  ///     with ``MutationOverlap/concurrent`` a total of several writes, such as a count, may be of
+  ///     any order.
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,
@@ -49,7 +51,7 @@ extension Mutation {
   ///   - write: The function that writes an input and returns the output; its error becomes a
   ///     ``LoadError``.
   ///   - confirm: The effect of a saved write on the value, which replaces `change`; by default the
-  ///     same.
+  ///     same. It sets only what its own write has changed.
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,

@@ -107,6 +107,8 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   /// The waiting and running writes and the newest ended writes, in the order of the calls.
   ///
+  /// The newest write of an input is the last one: `history.value.last { $0.input.id == id }`.
+  ///
   /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. Each change
   /// copies the records, so limit a queue to hundreds of writes. The history changes in the same
   /// order as ``states``, and finishes with them.

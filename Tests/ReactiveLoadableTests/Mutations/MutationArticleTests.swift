@@ -34,7 +34,16 @@ import Testing
         timeout: MutationTimeout(.seconds(30))
       )
     ) { (message: Draft) in try await api.save(message) }
-    #expect(await send.run(Draft(text: "a")).outcome().value == Draft(text: "a"))
+    let message = Draft(text: "a")
+    let sending = send.history
+      .map { $0.last { $0.input.text == message.text } }
+      .removeDuplicates()
+    let newest = Log<UInt?>()
+    let subscription = sending.sink { newest.note($0?.id) }
+    #expect(await send.run(message).outcome().value == message)
+    #expect(newest.entries.first == .some(nil))
+    #expect(newest.entries.last == 1)
+    subscription.cancel()
   }
 
   @Test func `the example of the type is a test`() {

@@ -71,6 +71,18 @@ import Testing
     }
   }
 
+  // MARK: M11
+
+  @Test func `the newest record of an input is the last one`() {
+    marbles { m in
+      let (a, b) = (work(m, "--A|", then: ["--A|"]), work(m, "--B|"))
+      let mutation = mutation(m, ["a": a, "b": b])
+      m.hot("-ab---a") { mutation.run($0) }
+      let newest = mutation.history.map { $0.last { $0.input == "a" } }.removeDuplicates()
+      m.expect(newest.map { record in record.map { [$0].sign($0.id) } ?? "o" }, "or-A--r-A")
+    }
+  }
+
   // MARK: M2
 
   @Test func `in order, a write waits for its turn`() {
