@@ -20,6 +20,14 @@ final class KeyedBinding<Source: KeyedLoader> {
   /// The number of changes of the key; a state with an earlier number is outdated.
   private var generation = 0
   private var subscription: AnyCancellable?
+  /// The number of calls of `show` that are delivering their first state.
+  private var depth = 0
+
+  /// The largest number of such calls; a deeper one delivers its states one hop later.
+  ///
+  /// An observer that shows a failed key again receives the old failure within its call. Without
+  /// the limit such calls would nest until the backoff ends, or the stack.
+  private static var deepest: Int { 16 }
 
   init(_ source: Source, at priority: LoadPriority, onDisappear: KeyedDisappearPolicy) {
     self.source = source
@@ -37,13 +45,28 @@ final class KeyedBinding<Source: KeyedLoader> {
     let generation = startGeneration()
     let interest = source.interest(in: key, at: priority)
     self.interest = interest
+    if depth < Self.deepest {
+      subscribe(to: interest, in: generation, receive)
+    } else {
+      Task { [weak self] in self?.subscribe(to: interest, in: generation, receive) }
+    }
+    // The old interest ends after the new one starts, so that a load that both keys share continues.
+    before?.cancel()
+  }
+
+  private func subscribe(
+    to interest: Interest,
+    in generation: Int,
+    _ receive: @escaping @MainActor (State) -> Void
+  ) {
+    guard generation == self.generation else { return }
+    depth += 1
+    defer { depth -= 1 }
     let subscription = interest.states.sinkOnMainActor { [weak self] in
       self?.update($0, in: generation, receive)
     }
     // The observer of the first state may have shown another key.
     if generation == self.generation { self.subscription = subscription }
-    // The old interest ends after the new one starts, so that a load that both keys share continues.
-    before?.cancel()
   }
 
   private func update(_ state: State, in generation: Int, _ receive: @MainActor (State) -> Void) {
@@ -62,11 +85,12 @@ final class KeyedBinding<Source: KeyedLoader> {
     return generation
   }
 
-  /// Applies the policy of a row out of sight; returns whether the row has ended its interest.
+  /// Applies the policy of a row out of sight; returns whether the state has changed.
   func disappear() -> Bool {
     switch onDisappear {
     case .cancel:
       end()
+      guard case .loading = state else { return false }
       show(state.withoutLoading)
       return true
     case .lowerPriority: interest?.priority = .low
@@ -75,9 +99,12 @@ final class KeyedBinding<Source: KeyedLoader> {
     return false
   }
 
-  func clear() {
+  /// Ends the interest; returns whether the state has changed.
+  func clear() -> Bool {
     end()
+    if case .notRequested = state { return false }
     show(.notRequested)
+    return true
   }
 
   private func end() {

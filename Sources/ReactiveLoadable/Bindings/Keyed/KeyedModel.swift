@@ -80,7 +80,6 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
 
   /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   public func clear() {
-    binding.clear()
-    state = binding.state
+    if binding.clear() { state = binding.state }
   }
 }

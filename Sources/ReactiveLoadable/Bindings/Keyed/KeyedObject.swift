@@ -61,7 +61,6 @@ public final class KeyedObject<Source: KeyedLoader>: ObservableObject, KeyedHold
 
   /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   public func clear() {
-    binding.clear()
-    state = binding.state
+    if binding.clear() { state = binding.state }
   }
 }
