@@ -24,7 +24,7 @@ package struct CancellationOnlyClock<Base: Clock>: Clock where Base.Duration == 
   package func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
     do {
       try await wait.reporting {
-        try await base.sleep(until: deadline, tolerance: tolerance)
+        try await base.sleepReleasing(until: deadline, tolerance: tolerance)
       }
     } catch {
       try Task.checkCancellation()

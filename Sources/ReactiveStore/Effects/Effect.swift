@@ -72,7 +72,7 @@ public struct Effect<Action: Sendable>: Sendable {
     .run { send in
       try await ClockWait.reported(
         ClockWait("send(_:after:on: m.clock)") { "an Effect.send(_:after:)" }
-      ).reporting { try await clock.sleep(for: time) }
+      ).reporting { try await clock.sleepReleasing(for: time) }
       send(action)
     }
   }
