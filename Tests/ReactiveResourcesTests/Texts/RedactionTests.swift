@@ -79,7 +79,7 @@ import FoundationNetworking
     let loader = Loader { (_: ResourceRequest) in fetched() }
     let task = loader.load(request)
     let lines = Log<String>()
-    let observation = loader.observe(.logger { lines.note($0) })
+    let observation = loader.observe(.logger(requests: .shown) { lines.note($0) })
     await loader.refresh().outcome()
     observation.cancel()
     #expect(lines.entries.count == 2)
@@ -168,16 +168,11 @@ import FoundationNetworking
     ) { _ in Self.request }
     let lines = Log<String>()
     let key = ResourceKey("redacted/\(UUID()).jpg")
-    let observation = LoadObserver { event in
-      // Tests run concurrently: other loaders have other requests.
-      if "\(event)".contains(key.path) || event.request is ResourceRequest {
-        lines.note("\(event)")
-      }
-    }
-    .observeAll()
+    let observation = LoadObserver.logger(requests: .shown) { lines.note($0) }.observeAll()
     _ = try? await posters.load(key)
     _ = posters.resource(for: key)
     observation.cancel()
+    // Tests run concurrently: other loaders have other requests.
     let own = lines.entries.filter { $0.contains(key.path) || $0.contains("a.test") }
     #expect(own.map { $0.prefix { $0 != ")" } } == Array(repeating: "posters(\(key)", count: 2))
   }

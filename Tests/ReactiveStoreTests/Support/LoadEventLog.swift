@@ -24,7 +24,7 @@ final class LoadEventLog: Sendable {
       switch event.kind {
       case .started, .joined, .replaced, .attemptFailed, .retried, .progressed, .partialValue,
         .succeeded, .failed, .cancelled:
-        Entry(time: time, line: "\(event)")
+        Entry(time: time, line: "\(event) \(event.requestText)")
       case .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack: nil
       }
     }
@@ -48,5 +48,13 @@ final class LoadEventLog: Sendable {
       }
     }
     #expect(open.isEmpty)
+  }
+}
+
+extension LoadObserver.Event {
+  /// The text of the request, which a line does not have; empty without a request.
+  fileprivate var requestText: String {
+    guard let request, !(request is NoRequest) else { return "" }
+    return "\(request)"
   }
 }
