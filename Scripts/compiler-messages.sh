@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Checks what the compiler says about mistakes in a marble test: each file of Scripts/CompilerMessages has one
-# mistake, and its first line has the text that the first error must contain. A file without such a line must
-# compile. With --print, prints the errors instead.
+# Checks what the compiler says about mistakes in a marble test, and about a plain sink that draws in a class on the
+# main actor: each file of Scripts/CompilerMessages has one mistake, and its first line has the text that the first
+# error must contain. A file without such a line must compile. With --print, prints the errors instead.
 #
 # SCRATCH names a build folder to use instead of .build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export REACTIVE_LOADABLE_STRICT=1
 scratch=(--build-system native --scratch-path "${SCRATCH:-.build}")
-swift build "${scratch[@]}" --target MarbleTesting >/dev/null
+for target in MarbleTesting ReactiveLoadable; do
+  swift build "${scratch[@]}" --target "$target" >/dev/null
+done
 bin=$(swift build "${scratch[@]}" --show-bin-path)
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
@@ -16,7 +18,8 @@ trap 'rm -f "$errors"' EXIT
 arguments=(-typecheck -wmo -continue-building-after-errors -swift-version 6 -I "$bin/Modules")
 arguments+=(-enable-upcoming-feature MemberImportVisibility)
 arguments+=(-enable-upcoming-feature NonisolatedNonsendingByDefault)
-for map in "$bin"/*.build/module.modulemap; do
+headers="${SCRATCH:-.build}/checkouts"
+for map in "$bin"/*.build/module.modulemap "$headers"/*/Sources/*/include/module.modulemap; do
   [ ! -f "$map" ] || arguments+=(-Xcc "-fmodule-map-file=$map")
 done
 swiftc "${arguments[@]}" Scripts/CompilerMessages/*.swift 2>&1 | grep -E '^[^ ].*: error: ' >"$errors" || true

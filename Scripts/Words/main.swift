@@ -1,4 +1,4 @@
-// Checks the words of documents, comments, messages and test names: see Scripts/words.sh.
+// Checks the words of documents, comments, messages and test names, and samples: see Scripts/words.sh.
 import Foundation
 
 struct Phrase {
@@ -152,6 +152,33 @@ let number = regex(
   "\\([A-Z][0-9]{1,2}(, [A-Z][0-9]{1,2})*\\)|(?<!of )contracts? [A-Z][0-9]{1,2}\\b(?! of)"
 )
 
+// A `sink` of a sample calls its closure on the thread of a load. It may print and record, but not draw.
+// A property that `@Published` publishes, as in `row.$state.sink`, belongs to an object of the main actor.
+let sink = regex("(?<!\\$\\w{1,40})\\.sink\\b(?!OnMainActor)\\s*[({].*$")
+let harmless = regex(
+  "\\b(print|append|accept|note|record|yield|load|keep)\\b|\\{ *_ in *\\}|\\.sink\\(\\.\\.\\.\\)"
+)
+
+/// The lines of samples: those in fences of documents and doc comments; of a playground or an example, all.
+func samples(_ lines: [String], of file: String) -> [(line: Int, text: String)] {
+  let isCode = file.hasPrefix("Playgrounds/") || file.hasPrefix("Examples/")
+  let isSource = file.hasSuffix(".swift")
+  var isOpen = false
+  var samples: [(line: Int, text: String)] = []
+  for (index, line) in lines.enumerated() {
+    var text = line.trimmed
+    let isComment = text.hasPrefix("//")
+    if isSource { text = text.drop { $0 == "/" || $0 == ":" }.description.trimmed }
+    if text.hasPrefix("```"), isComment || !isSource {
+      isOpen.toggle()
+    } else if isOpen && (isComment || !isSource) || isCode && !isComment {
+      samples.append((index + 1, text))
+    }
+    if isSource && !isComment { isOpen = false }
+  }
+  return samples
+}
+
 /// The articles of the documentation, by the module whose catalog contains them.
 struct Articles {
   /// The anchors of the headings, as `Module/Article#Heading`.
@@ -206,6 +233,21 @@ struct Checker {
       if isSource && isInSources && item.isOpening { checkOpening(item, of: file) }
     }
     if isSource && isInSources { checkDocComments(lines, of: file) }
+    checkSinks(samples(lines, of: file), of: file)
+  }
+
+  /// A closure that ends on its first line is judged by it, any other one with the four lines after it.
+  private mutating func checkSinks(_ samples: [(line: Int, text: String)], of file: String) {
+    for (index, sample) in samples.enumerated() {
+      for match in sink.matches(sample.text) {
+        let code = trailingComment.replacingMatches(in: match, with: "")
+        let isOneLine = code.filter { $0 == "{" }.count == code.filter { $0 == "}" }.count
+        let closure =
+          isOneLine ? code : samples[index...].prefix(5).map(\.text).joined(separator: " ")
+        if !harmless.matches(closure).isEmpty || allowed.contains("\(file): \(match)") { continue }
+        add("a sample that draws uses sinkOnMainActor", sample.text, at: sample.line, of: file)
+      }
+    }
   }
 
   private mutating func checkPhrases(_ item: Prose, of file: String) {

@@ -13,7 +13,7 @@ import Synchronization
 /// let posters = LoaderCache { (id: Movie.ID) in try await api.poster(id) }
 ///
 /// let interest = posters.interest(in: movie.id, at: .high)   // a row appears: loads, or joins
-/// interest.states.sink { draw($0) }                          // the cached value first
+/// interest.states.sinkOnMainActor { draw($0) }               // the cached value first
 /// interest.cancel()                                          // the row disappears
 ///
 /// let poster = try await posters.load(movie.id)              // for code outside of views
@@ -85,14 +85,12 @@ public final class LoaderCache<
   public func states(
     of key: Key,
     at priority: LoadPriority = .normal
-  ) -> AnyPublisher<Loadable<Value, Failure>, Never> {
+  ) -> some ConcurrentPublisher<Loadable<Value, Failure>, Never> {
     let storage = storage
-    return AnyPublisher(
-      OwningPublisher {
-        let interest = LoadInterest(in: key, at: priority, of: storage)
-        return (interest.sharedStates, interest)
-      }
-    )
+    return OwningPublisher<Loadable<Value, Failure>> {
+      let interest = LoadInterest(in: key, at: priority, of: storage)
+      return (interest.sharedStates, interest)
+    }
   }
 
   /// Waits for the value of a key; the call is an interest in the key while it waits.

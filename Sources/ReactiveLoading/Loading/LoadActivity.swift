@@ -9,7 +9,7 @@ public import ReactiveRelays
 /// let account = Loader(policy: LoadPolicy(activity: activity)) { try await api.account() }
 /// let podcasts = Loader(policy: LoadPolicy(activity: activity)) { try await api.podcasts() }
 ///
-/// activity.counts.map { $0 > 0 }.removeDuplicates().sink { indicator.isHidden = !$0 }
+/// activity.counts.sinkOnMainActor { indicator.isHidden = $0 == 0 }
 /// ```
 ///
 /// ```

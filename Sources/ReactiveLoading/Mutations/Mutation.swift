@@ -10,8 +10,8 @@ public import ReactiveRelays
 ///
 /// save.run(draft)                                // returns immediately
 /// let outcome = await save.run(draft).outcome()  // a second write, after the first
-/// save.states.sink { draw($0) }                  // the current state first, then every change
-/// save.history.sink { list($0) }                 // waiting, running and ended writes
+/// save.states.sinkOnMainActor { draw($0) }       // the current state first, then every change
+/// save.history.sinkOnMainActor { list($0) }      // waiting, running and ended writes
 /// ```
 ///
 /// While another write is in flight, the ``MutationOverlap`` of the ``MutationPolicy`` decides: the

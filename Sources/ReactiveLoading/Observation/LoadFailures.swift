@@ -8,8 +8,8 @@ import Synchronization
 /// let policy = LoadPolicy(observer: failures.observer)
 /// let podcasts = Loader(policy: policy) { try await api.podcasts() }
 ///
-/// failures.events.sink { failure in toast.show("\(failure.error)") }
-/// failures.latest.sink { failure in banner.isHidden = failure == nil }
+/// failures.events.sinkOnMainActor { failure in toast.show("\(failure.error)") }
+/// failures.latest.sinkOnMainActor { failure in banner.isHidden = failure == nil }
 /// ```
 ///
 /// ```

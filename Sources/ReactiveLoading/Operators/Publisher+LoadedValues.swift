@@ -1,5 +1,5 @@
 public import CombineShim
-import ReactiveRelays
+public import ReactiveRelays
 
 extension Publisher where Failure == Never {
   /// Publishes the value of every loaded state, the current one first.
@@ -19,7 +19,7 @@ extension Publisher where Failure == Never {
   /// `removeDuplicates()` where that matters. See <doc:CombiningLoads#Z6-Loaded-values>.
   ///
   /// - Returns: A publisher that finishes with this one, and delivers on the same threads.
-  public func loadedValues<Value, LoadFailure>() -> some Publisher<Value, Never>
+  public func loadedValues<Value, LoadFailure>() -> some ConcurrentPublisher<Value, Never>
   where Output == Loadable<Value, LoadFailure> {
     compactScan(from: ()) { _, state in state.value }
   }

@@ -16,7 +16,7 @@ public import ReactiveRelays
 ///
 /// ```swift
 /// let collapse = FlagCollapse(value: old.value, isLoading: old.isLoading, error: old.error)
-/// collapse.states.sink { draw($0) }
+/// collapse.states.sinkOnMainActor { draw($0) }
 /// ```
 ///
 /// These rules hold for any order of changes:

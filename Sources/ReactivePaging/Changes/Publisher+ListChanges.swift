@@ -1,6 +1,6 @@
 public import CombineShim
 public import ReactiveLoading
-import ReactiveRelays
+public import ReactiveRelays
 
 /// A state of a list, with the changes since the previous state; published by `withChanges()`.
 ///
@@ -48,7 +48,7 @@ extension Publisher where Failure == Never {
   ///
   /// - Returns: A publisher that finishes with this one, and publishes on the same threads. Items
   ///   with equal ids that are not equal are updates.
-  public func withChanges<Key, Item: Equatable, ListFailure>() -> some Publisher<
+  public func withChanges<Key, Item: Equatable, ListFailure>() -> some ConcurrentPublisher<
     ListUpdate<Key, Item, ListFailure>, Never
   > where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     withChanges(isSame: ==)
@@ -64,7 +64,7 @@ extension Publisher where Failure == Never {
   /// - Returns: A publisher that finishes with this one, and publishes on the same threads.
   public func withChanges<Key, Item, ListFailure>(
     isSame: @escaping (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
-  ) -> some Publisher<ListUpdate<Key, Item, ListFailure>, Never>
+  ) -> some ConcurrentPublisher<ListUpdate<Key, Item, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     compactScan(from: Optional<PagedList<Key, Item, ListFailure>>.none) { list, state in
       let changes = state.changes(from: list, isSame)

@@ -13,7 +13,7 @@ public import ReactiveRelays
 /// }
 ///
 /// results.search(on: query)                     // debounced; an empty field clears
-/// results.states.sink { draw($0) }              // Loadable<PagedList<…>, LoadError>
+/// results.states.sinkOnMainActor { draw($0) }   // Loadable<PagedList<…>, LoadError>
 /// results.visible(row.id)                       // as rows become visible: loads pages in time
 /// await results.refresh().outcome()             // pull to refresh: the old rows stay visible
 /// ```

@@ -9,9 +9,9 @@ public import ReactiveRelays
 /// ```swift
 /// let unread = inbox.sectionedRows(of: { $0.isRead ? nil : $0 }, by: \.day)
 ///
-/// unread.states.sink { draw($0) }        // Loadable<PagedList<…>, …>, like the loader's states
-/// unread.visible(row.id)                 // as rows become visible: instead of inbox.visible
-/// inbox.refresh()                        // intents go to the loader
+/// unread.states.sinkOnMainActor { draw($0) }  // Loadable, like the loader's states
+/// unread.visible(row.id)                      // as rows become visible: instead of inbox.visible
+/// inbox.refresh()                             // intents go to the loader
 /// ```
 ///
 /// The lists of rows have the key, the ends, the total and the duplicates of the loader's lists.

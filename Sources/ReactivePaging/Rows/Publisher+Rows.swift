@@ -1,6 +1,6 @@
 public import CombineShim
 public import ReactiveLoading
-import ReactiveRelays
+public import ReactiveRelays
 
 extension Publisher where Failure == Never {
   /// Maps the items of each list state to rows; visible rows request no pages.
@@ -12,7 +12,7 @@ extension Publisher where Failure == Never {
   /// - Returns: A publisher that finishes with this one, and publishes on the same threads.
   public func rows<Key, Item: Sendable, Row: Identifiable & Sendable, ListFailure>(
     _ transform: @escaping @Sendable (Item) -> Row?
-  ) -> some Publisher<Loadable<PagedList<Key, Row, ListFailure>, ListFailure>, Never>
+  ) -> some ConcurrentPublisher<Loadable<PagedList<Key, Row, ListFailure>, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     rows(by: MappedRows(transform))
   }
@@ -26,7 +26,7 @@ extension Publisher where Failure == Never {
   /// - Returns: A publisher that finishes with this one, and publishes on the same threads.
   public func sectionedRows<Key, Item: Sendable, Section: Hashable & Sendable, ListFailure>(
     by section: @escaping @Sendable (Item) -> Section
-  ) -> some Publisher<
+  ) -> some ConcurrentPublisher<
     Loadable<PagedList<Key, SectionedRow<Section, Item>, ListFailure>, ListFailure>, Never
   > where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     rows(by: SectionedRows(of: { $0 }, by: section))
@@ -34,7 +34,9 @@ extension Publisher where Failure == Never {
 
   private func rows<Transform: RowTransform, Key, ListFailure>(
     by transform: Transform
-  ) -> some Publisher<Loadable<PagedList<Key, Transform.Row, ListFailure>, ListFailure>, Never>
+  ) -> some ConcurrentPublisher<
+    Loadable<PagedList<Key, Transform.Row, ListFailure>, ListFailure>, Never
+  >
   where Output == Loadable<PagedList<Key, Transform.Item, ListFailure>, ListFailure> {
     compactScan(from: RowsAccumulator(transform)) { rows, state in rows.update(state).state }
   }

@@ -6,9 +6,9 @@ public import ReactiveLoadable
 /// ```swift
 /// let store = Store(CounterState()) { Counter() }
 ///
-/// store.states.sink { draw($0.count) }   // the current state first, then every change
+/// store.states.sinkOnMainActor { draw($0.count) }  // the current state first, then every change
 /// store.send(.plusTapped)
-/// await store.send(.refresh).finish()    // until its effects have ended
+/// await store.send(.refresh).finish()              // until its effects have ended
 /// ```
 ///
 /// Actions are reduced one at a time, in one order for all threads. The state is a relay. A reducer

@@ -55,16 +55,18 @@ import Testing
   }
 
   @Test func `a toast shows each failure, and a banner the last one`() {
-    marbles { m in
+    marbles(on: MainActor.shared) { m in
       let (api, toast) = (API(m), Toast())
       let failures = LoadFailures()
       let policy = LoadPolicy(name: "podcasts", observer: failures.observer)
       let podcasts = Loader(policy: policy) { try await api.podcasts() }
 
-      let toasts = failures.events.sink { failure in
+      let toasts = failures.events.sinkOnMainActor { failure in
         toast.show("\(failure.name): \(failure.error.localizedDescription)")
       }
-      let banner = failures.latest.sink { failure in toast.isBannerHidden = failure == nil }
+      let banner = failures.latest.sinkOnMainActor { failure in
+        toast.isBannerHidden = failure == nil
+      }
       m.keep((podcasts, toasts, banner))
       m.hot("-l----d") { $0 == "l" ? podcasts.load().ignored : failures.dismiss() }
       m.expect(podcasts.states.map(\.letter), "nl-f------")

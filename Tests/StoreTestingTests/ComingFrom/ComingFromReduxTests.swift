@@ -121,12 +121,12 @@ extension AppState {
   }
 
   @Test func `an error of an async action is published unchanged`() {
-    marbles { m in
+    marbles(on: MainActor.shared) { m in
       let answer = m.cold("--#", [String: [String]](), failure: NoAnswer())
       let store = m.keep(Store(AppState()) { AppReducer { _ in Movie(title: "") } })
       let shown = Log<String>()
       @Sendable func show(_ error: any Error) { shown.note("\(error)") }
-      let subscription = store.failures.sink { error in show(error) }
+      let subscription = store.failures.sinkOnMainActor { error in show(error) }
       m.keep(subscription)
       m.at(.zero) { store.run(FetchGenres { try await answer() }) }
       m.expect(reading: { shown.entries.count }, "0-1", ["0": 0, "1": 1])

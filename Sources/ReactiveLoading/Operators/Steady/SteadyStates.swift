@@ -1,5 +1,5 @@
 public import CombineShim
-import ReactiveRelays
+public import ReactiveRelays
 
 extension Publisher where Failure == Never {
   /// Prevents spinner flicker: hides short loading states, holds others for a minimum duration.
@@ -9,7 +9,7 @@ extension Publisher where Failure == Never {
   /// states for a minimum duration:
   ///
   /// ```swift
-  /// loader.states.steadied().sink { draw($0) }
+  /// loader.states.steadied().sinkOnMainActor { draw($0) }
   /// ```
   ///
   /// A character is 100 ms here, `l` a loading state, `A` a loaded one:
@@ -66,7 +66,8 @@ extension Publisher where Failure == Never {
 ///   m.expect(model.shown, "n--l----A", states)
 /// }
 /// ```
-public struct SteadyStates<Upstream: Publisher, Value: Sendable, LoadFailure: Error>: Publisher
+public struct SteadyStates<Upstream: Publisher, Value: Sendable, LoadFailure: Error>:
+  ConcurrentPublisher
 where Upstream.Output == Loadable<Value, LoadFailure>, Upstream.Failure == Never {
   /// The states of the upstream.
   public typealias Output = Loadable<Value, LoadFailure>

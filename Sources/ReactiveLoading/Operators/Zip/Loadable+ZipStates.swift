@@ -7,7 +7,7 @@ extension Loadable {
   ///
   /// ```swift
   /// let screen = Loadable.zip(account.states, podcasts.states)
-  /// screen.sink { draw($0) }
+  /// screen.sinkOnMainActor { draw($0) }
   /// ```
   ///
   /// The state follows the table of ``Loadable/zip(_:)->Loadable<Value,Failure>`` for single
@@ -16,12 +16,12 @@ extension Loadable {
   /// ```
   /// account    n-l--A----r--B
   /// podcasts   nl-----P
-  /// both       nll--l-X--x--Y
+  /// both       nl-----X--x--Y
   /// ```
   ///
-  /// Every state is a snapshot of all parts. Snapshots are published in chronological order, each
-  /// at most once, even if several threads change the parts. The publisher finishes when all parts
-  /// have finished. See <doc:CombiningLoads#Z2-Values-of-one-moment>.
+  /// Every state is a snapshot of all parts. Snapshots are published in chronological order, even
+  /// if several threads change the parts. A state that equals the one before is not published. The
+  /// publisher finishes when all parts have finished. See <doc:CombiningLoads#Z2-Values-of-one-moment>.
   ///
   /// - Parameter states: The states to combine, with one failure type.
   /// - Returns: A publisher that publishes the current state on subscription, and keeps the relays
@@ -36,11 +36,47 @@ extension Loadable {
       views.append(view)
       parts.append(ZipPart(view.source))
     }
-    let reader = ZipReader<Self>(parts) {
+    let reader = ZipReader<Value, Failure>(parts, areEqual: { areAllEqual($0, $1) }) {
       let parts = (repeat (each cores).current)
-      return ZipReader.Reading(state: .zip(repeat each parts), parts: parts)
+      return .init(state: .zip(repeat each parts), parts: parts)
     }
     return ZippedStates(views: views, reader)
+  }
+}
+
+// NB: The values are optional, because Swift 6.3 crashes on a closure with parameters of a pack.
+private func areAllEqual<each Part>(
+  _ left: (repeat each Part)?,
+  _ right: (repeat each Part)?
+) -> Bool {
+  guard let left, let right else { return false }
+  var areEqual = true
+  func compare<Other>(_ left: Other, _ right: Other) {
+    areEqual = areEqual && areEqualIfEquatable(left, right)
+  }
+  repeat compare(each left, each right)
+  return areEqual
+}
+
+extension Loadable {
+  /// Returns whether two states are equal, with a comparison of values that are not `nil`.
+  ///
+  /// Errors of a type that is not `Equatable` are not equal.
+  func isEqual(to other: Self, by areValuesEqual: (Value?, Value?) -> Bool) -> Bool {
+    func areEqual(_ left: Value?, _ right: Value?) -> Bool {
+      left == nil || right == nil ? left == nil && right == nil : areValuesEqual(left, right)
+    }
+    return switch (self, other) {
+    case (.notRequested, .notRequested): true
+    case (.loading(let left), .loading(let right)):
+      left.cause == right.cause && left.attempt == right.attempt && left.progress == right.progress
+        && areEqual(left.previous, right.previous)
+    case (.loaded(let left), .loaded(let right)): areEqual(left, right)
+    case (.failed(let left), .failed(let right)):
+      left.cause == right.cause && areEqualIfEquatable(left.error, right.error)
+        && areEqual(left.previous, right.previous)
+    case (.notRequested, _), (.loading, _), (.loaded, _), (.failed, _): false
+    }
   }
 }
 
@@ -59,9 +95,10 @@ extension Sequence {
   where Element == ReadOnlyRelay<Loadable<Value, Failure>> {
     let views = Array(self)
     let cores = views.map { $0.source }
-    let reader = ZipReader(cores.map { ZipPart($0) }) {
+    let parts = cores.map { ZipPart($0) }
+    let reader = ZipReader<[Value], Failure>(parts, areEqual: { areEqualIfEquatable($0, $1) }) {
       let parts = cores.map { $0.current }
-      return ZipReader.Reading(state: parts.zipped(), parts: parts)
+      return .init(state: parts.zipped(), parts: parts)
     }
     return ZippedStates(views: views, reader)
   }

@@ -21,7 +21,9 @@ struct ZipPart: Sendable {
 }
 
 /// A reader of consistent snapshots of all parts of a zip.
-struct ZipReader<State>: Sendable {
+struct ZipReader<Value, Failure: Error>: Sendable {
+  typealias State = Loadable<Value, Failure>
+
   /// The combined state of the parts.
   ///
   /// It retains the parts, so that none of their values is released where it is created, which may
@@ -39,10 +41,17 @@ struct ZipReader<State>: Sendable {
   }
 
   let parts: [ZipPart]
+  /// Compares combined values; two values of types that are not `Equatable` are not equal.
+  let areEqual: @Sendable (Value?, Value?) -> Bool
   private let read: @Sendable () -> Reading
 
-  init(_ parts: [ZipPart], _ read: @escaping @Sendable () -> Reading) {
+  init(
+    _ parts: [ZipPart],
+    areEqual: @escaping @Sendable (Value?, Value?) -> Bool,
+    _ read: @escaping @Sendable () -> Reading
+  ) {
     self.parts = parts
+    self.areEqual = areEqual
     self.read = read
   }
 

@@ -13,11 +13,11 @@ final class ZipStorage<Value, Failure: Error> {
     latest: nil,
     creationSite: CreationSite(#fileID, #filePath, #line, #column)
   )
-  private let reader: ZipReader<State>
+  private let reader: ZipReader<Value, Failure>
   private var versions: [UInt]?
   private var openParts: Int
 
-  init(_ reader: ZipReader<State>) {
+  init(_ reader: ZipReader<Value, Failure>) {
     self.reader = reader
     openParts = reader.parts.count
   }
@@ -34,7 +34,7 @@ final class ZipStorage<Value, Failure: Error> {
 
   private func update() {
     // The values of the snapshot are released outside the lock.
-    var snapshot: ZipReader<State>.Snapshot?
+    var snapshot: ZipReader<Value, Failure>.Snapshot?
     core.transition {
       if versions == reader.versions { return nil }
       let current = reader.snapshot

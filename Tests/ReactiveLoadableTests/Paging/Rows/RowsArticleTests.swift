@@ -59,7 +59,7 @@ private struct API: Sendable {
 
   @Test(.needsImmediateTasks) func `contacts are drawn as they arrive`() {
     let printed = Log<String>()
-    func print(_ line: some CustomStringConvertible) { printed.note(line.description) }
+    @Sendable nonisolated func print(_ line: String) { printed.note(line) }
     let people = ["Ada", "Alan", "Grace"].enumerated().map { Person(id: $0, name: $1) }
     let loader = PagedLoader<NoRequest, Int, Person, LoadError> { _ in Page(people, next: nil) }
     let contacts = loader.sectionedRows { $0.name.prefix(1) }

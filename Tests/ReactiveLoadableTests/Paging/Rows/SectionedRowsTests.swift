@@ -115,8 +115,8 @@ extension SectionedState {
 
   private func sections(_ rows: [Row]) -> PagedList<String, Sectioned, SampleError> {
     let states = Just(KeyedState.loaded(RowList(key: "", rows)))
-    var list = PagedList<String, Sectioned, SampleError>(key: "", [])
-    _ = states.sectionedRows(by: letter).sink { list = $0.value ?? list }
-    return list
+    let lists = Log<PagedList<String, Sectioned, SampleError>?>()
+    _ = states.sectionedRows(by: letter).sink { lists.note($0.value) }
+    return lists.entries.last.flatMap { $0 } ?? PagedList(key: "", [])
   }
 }

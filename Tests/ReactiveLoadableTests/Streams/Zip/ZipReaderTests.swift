@@ -7,16 +7,19 @@ import Testing
   @Test func `parts that change while they are read are read again`() {
     let (first, second) = (BehaviorRelay("a"), BehaviorRelay("b"))
     let readings = Log<String>()
-    let reader = ZipReader<String>([ZipPart(first.core), ZipPart(second.core)]) {
+    let reader = ZipReader<String, SampleError>(
+      [ZipPart(first.core), ZipPart(second.core)],
+      areEqual: ==
+    ) {
       let read = first.value
       if readings.entries.isEmpty {
         first.accept("A")
         second.accept("B")
       }
       readings.note(read + second.value)
-      return ZipReader.Reading(state: read + second.value, parts: ())
+      return ZipReader.Reading(state: .loaded(read + second.value), parts: ())
     }
-    #expect(reader.snapshot.state == "AB")
+    #expect(reader.snapshot.state == .loaded("AB"))
     #expect(readings.entries == ["aB", "AB"])
   }
 }

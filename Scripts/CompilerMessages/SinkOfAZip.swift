@@ -1,0 +1,13 @@
+// error: main actor-isolated property 'title' can not be mutated from a Sendable closure
+
+import ReactiveLoadable
+
+@MainActor
+final class SinkOfAZip {
+  var title = ""
+  var subscription: AnyCancellable?
+
+  func draw(_ source: Loader<NoRequest, String, LoadError>) {
+    subscription = Loadable.zip(source.states, source.states).sink { _ in self.title = "drawn" }
+  }
+}
