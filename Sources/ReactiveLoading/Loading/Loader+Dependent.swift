@@ -14,14 +14,15 @@ extension Loader {
   /// posts    n-l-P-------n
   /// ```
   ///
-  /// While the other loader is loading or has failed, this loader does not change. When the other
-  /// loader goes from loaded to not requested, this loader is reset. See
+  /// While the other loader is loading or has failed, this loader does not change. This loader is
+  /// reset when the closure returns `nil` for a loaded value, for instance after a sign-out, and
+  /// when the other loader goes from loaded to not requested. See
   /// <doc:CombiningLoads#Z4-Dependent-loads>.
   ///
   /// - Parameters:
   ///   - states: The states of the other loader. This loader subscribes immediately.
-  ///   - request: A function from a loaded value to a request; `nil` loads nothing. It runs on the
-  ///     thread that publishes the state, outside the lock.
+  ///   - request: A function from a loaded value to a request; `nil` resets this loader. It runs on
+  ///     the thread that publishes the state, outside the lock.
   public func loadIfNeeded<Other, OtherFailure>(
     for states: some Publisher<Loadable<Other, OtherFailure>, Never>,
     _ request: @escaping @Sendable (Other) -> Request?
@@ -65,7 +66,7 @@ struct DependentLoad<Other> {
   ) -> LoadIntent<Request, Value>? {
     switch step {
     case .nothing: nil
-    case .load(let value): request(value).map(LoadIntent.loadIfNeeded)
+    case .load(let value): request(value).map(LoadIntent.loadIfNeeded) ?? .reset
     case .reset: .reset
     }
   }

@@ -27,7 +27,9 @@ import Testing
     // A reset while the posts are loading, and a login of another user.
     Case(user: "nlUn-lV", posts: "n-ln--l-Q"),
     Case(user: "nl0---U", posts: "n-----l-P"),
-    Case(user: "nlU---0", posts: "n-l-P"),
+    // A loaded value without a request, such as a signed-out user, resets.
+    Case(user: "nlU---0", posts: "n-l-P-n"),
+    Case(user: "nlU0-lV", posts: "n-ln--l-Q"),
   ])
   func `posts follow their user`(_ example: Case) { check(example) }
 
@@ -59,6 +61,16 @@ import Testing
     user.accept(.loading)
     user.accept(.notRequested)
     #expect(posts.state.value == "cached")
+  }
+
+  @Test func `a value without a request removes what another source has set`() {
+    let user = BehaviorRelay(State.notRequested)
+    let posts = Loader { (_: String) in "P" }
+    posts.set("cached")
+    posts.loadIfNeeded(for: user) { _ in nil }
+    #expect(posts.state.value == "cached")
+    user.accept(.loaded("0"))
+    #expect(posts.state.isNotRequested)
   }
 
   @Test func `a reset propagates once, not with every load that is cancelled afterwards`() {
