@@ -21,14 +21,15 @@ final class SearchModel: Sendable {
 
 final class ForecastModel: Sendable {
   let (typed, tapped) = (PublishRelay<String>(), PublishRelay<String>())
-  let pulled = PublishRelay<Void>()
+  let (activated, reconnected) = (PublishRelay<Void>(), PublishRelay<Void>())
   let days: RequestLoader<String, [String]>
 
   init(clock: some Clock<Duration>, load: @escaping @Sendable (String) async throws -> [String]) {
     days = Loader(load)
-    let rested = typed.elements.debounce(for: .milliseconds(300), clock: clock)
-    days.load(on: merge(rested, tapped.elements))
-    days.perform(.refresh, on: pulled)
+    days.search(on: typed, clock: clock)
+    days.load(on: tapped)
+    let triggers = merge(activated.elements, reconnected.elements)
+    days.perform(.refresh, on: triggers.debounce(for: .milliseconds(300), clock: clock))
   }
 }
 
@@ -113,9 +114,20 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
       let model = m.keep(ForecastModel(clock: m.clock) { try await answers($0) })
       m.hot("-a") { model.typed.accept($0) }
       m.hot("-------b") { model.tapped.accept($0) }
-      m.hot("---------o") { _ in model.pulled.accept(()) }
+      m.hot("---------o") { _ in model.activated.accept(()) }
+      m.hot("----------o") { _ in model.reconnected.accept(()) }
       let states = ["x": ["A"], "y": ["B"]]
-      m.expect(model.days.states, "n---lx-Ly'r y'y", .states(loaded: states))
+      m.expect(model.days.states, "n---lx-Ly----'r y'y", .states(loaded: states))
+    }
+  }
+
+  @Test func `a tapped suggestion wins over a text that waits`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answers = m.responses(to: ["be": "-x|", "Bern": "-y|"], ["x": ["A"], "y": ["B"]])
+      let model = m.keep(ForecastModel(clock: m.clock) { try await answers($0) })
+      m.hot("-a", ["a": "be"]) { model.typed.accept($0) }
+      m.hot("--b", ["b": "Bern"]) { model.tapped.accept($0) }
+      m.expect(model.days.states, "n-ly", .states(loaded: ["y": ["B"]]))
     }
   }
 

@@ -116,9 +116,12 @@ extension LoadStorage: SearchableStorage {
   func isCached(_ request: Request) -> Bool { request == currentKey }
 
   /// A value that was set before the first request is valid for any request, but for no text.
-  func show(_ request: Request) {
-    _ = perform(isCached(request) ? .loadIfNeeded(request) : .load(request))
+  func show(_ request: Request, heldSince number: UInt) {
+    _ = perform(
+      isCached(request) ? .loadIfNeeded(request) : .load(request),
+      unlessSuperseded: number
+    )
   }
 
-  func clear() { _ = perform(.reset) }
+  func clear(heldSince number: UInt) { _ = perform(.reset, unlessSuperseded: number) }
 }

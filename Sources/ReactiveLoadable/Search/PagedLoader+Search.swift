@@ -113,7 +113,9 @@ extension PagedLoader {
 }
 
 extension PagedStorage: SearchableStorage {
-  func show(_ key: Key) { _ = perform(.loadIfNeeded(key)) }
+  func show(_ key: Key, heldSince number: UInt) {
+    _ = perform(.loadIfNeeded(key), unlessSuperseded: number)
+  }
 
-  func clear() { _ = perform(.clear) }
+  func clear(heldSince number: UInt) { _ = perform(.clear, unlessSuperseded: number) }
 }

@@ -4,21 +4,22 @@ import ReactiveLoading
 import ReactiveRelays
 
 /// A loader storage that a search performs its loads on.
-protocol SearchableStorage<Key>: AnyObject, Sendable {
+protocol SearchableStorage<Key>: IntentPerformer {
   associatedtype Key: Hashable & Sendable
 
-  var streams: CancellableBag { get }
   /// The key that is loading, or else the key of the current value or failure.
   var currentKey: Key? { get }
 
   /// Returns true if the value of a key is cached, so that it needs no request.
   func isCached(_ key: Key) -> Bool
 
-  /// Shows the value of a key, and loads it if needed.
-  func show(_ key: Key)
+  /// Shows the value of a key, and loads it if needed, unless the request is superseded.
+  ///
+  /// `number` is that of the text; see ``RequestOrder``.
+  func show(_ key: Key, heldSince number: UInt)
 
-  /// Cancels the load in flight and removes the value.
-  func clear()
+  /// Cancels the load in flight and removes the value, unless the text is superseded.
+  func clear(heldSince number: UInt)
 
   /// The name of the loader in reports of tests.
   var nameInReports: String { get }
@@ -44,7 +45,10 @@ extension SearchableStorage {
     _ clock: some Clock<Duration>
   ) {
     let typing = startTyping(configuration, clock)
-    streams.own(texts, finished: { typing.accept(.ended) }) { typing.accept(.typed($0)) }
+    streams.own(texts, finished: { typing.accept(.ended) }) { [weak self] text in
+      guard let number = self?.nextRequestNumber() else { return }
+      typing.accept(.typed(TypedText(text: text, number: number)))
+    }
   }
 
   func search<Texts: AsyncSequence & Sendable>(
@@ -53,16 +57,13 @@ extension SearchableStorage {
     _ clock: some Clock<Duration>
   ) where Texts.Element == String, Texts.Failure == Never {
     let typing = startTyping(configuration, clock)
-    streams.own { [weak self] in
-      for await text in texts {
-        // The sequence may ignore the cancellation that ends it with the loader.
-        if self == nil { return }
-        typing.accept(.typed(text))
-        // NB: a `debounce` of AsyncAlgorithms never ends if a cancelled task requests its next
-        // element.
-        if Task.isCancelled { return }
-      }
+    let numbered = texts.numbered { [weak self] in self?.nextRequestNumber() ?? 0 }
+    receive(numbered) {
       typing.accept(.ended)
+    } _: { [weak self] typed in
+      if self == nil { return false }
+      typing.accept(.typed(TypedText(text: typed.element, number: typed.number)))
+      return true
     }
   }
 }
@@ -70,13 +71,13 @@ extension SearchableStorage {
 // MARK: Typing
 
 enum TypingEvent: Sendable {
-  case typed(String)
+  case typed(TypedText)
   case debounced(TypedText)
   /// The input has completed.
   case ended
 }
 
-/// A text that waits for the end of its debounce time.
+/// A text, and its number among the requests of the loader.
 struct TypedText: Sendable {
   let text: String
   let number: UInt
@@ -124,13 +125,12 @@ extension SearchableStorage {
   ) {
     switch event {
     case .typed(let typed):
-      let text = typed.trimmed
-      let key = configuration.key(text)
+      let typedText = TypedText(text: typed.text.trimmed, number: typed.number)
+      let key = configuration.key(typedText.text)
       if machine.requested != currentKey { machine.clearRequested() }
-      let step = machine.typed(text, key, key.map(isCached) == true ? .hit : .miss)
-      perform(step)
-      guard case .wait(let number) = step else { return }
-      let typedText = TypedText(text: text, number: number)
+      let step = machine.typed(typedText, key, key.map(isCached) == true ? .hit : .miss)
+      perform(step, typed.number)
+      guard step == .wait else { return }
       if configuration.debounceTime > .zero {
         waiting.accept(typedText)
       } else {
@@ -146,14 +146,15 @@ extension SearchableStorage {
     _ configuration: SearchConfiguration<Key>,
     _ machine: inout TypingStateMachine<Key>
   ) {
-    perform(machine.debounced(typedText.number, configuration.key(typedText.text)))
+    let step = machine.debounced(typedText.number, configuration.key(typedText.text))
+    perform(step, typedText.number)
   }
 
-  private func perform(_ step: TypingStateMachine<Key>.Step) {
+  private func perform(_ step: TypingStateMachine<Key>.Step, _ number: UInt) {
     switch step {
     case .nothing, .wait: break
-    case .clear: clear()
-    case .show(let key): show(key)
+    case .clear: clear(heldSince: number)
+    case .show(let key): show(key, heldSince: number)
     }
   }
 }

@@ -7,8 +7,8 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
     case nothing
     /// Cancel the load and clear the loader.
     case clear
-    /// Wait for the end of the debounce time of the text with this number.
-    case wait(UInt)
+    /// Wait for the end of the debounce time of the text.
+    case wait
     /// Show the list of a key, and load it if needed.
     case show(Key)
   }
@@ -23,32 +23,31 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
 
   /// The key that was loaded last; `nil` after a clear.
   private(set) var requested: Key?
-  private var lastNumber: UInt = 0
   private var text: String?
   private var key: Key?
-  private var isWaiting = false
+  /// The number of the text that waits for the end of its debounce time.
+  private var waiting: UInt?
   private var inputHasEnded = false
 
   /// True if no further step is possible.
-  var isFinished: Bool { inputHasEnded && !isWaiting }
+  var isFinished: Bool { inputHasEnded && waiting == nil }
 
   /// Receives a new text and its key, which is `nil` if the text is too short.
-  mutating func typed(_ text: String, _ key: Key?, _ lookup: Lookup) -> Step {
-    defer { (self.text, self.key) = (text, key) }
-    lastNumber += 1
-    isWaiting = false
+  mutating func typed(_ typed: TypedText, _ key: Key?, _ lookup: Lookup) -> Step {
+    defer { (text, self.key) = (typed.text, key) }
+    waiting = nil
     guard let key else { return clear() }
     if key == requested { return .nothing }
     // The same text makes another key if a filter has changed, which is not typed.
-    if lookup == .hit || (text == self.text && key != self.key) { return show(key) }
-    isWaiting = true
-    return .wait(lastNumber)
+    if lookup == .hit || (typed.text == text && key != self.key) { return show(key) }
+    waiting = typed.number
+    return .wait
   }
 
   /// Receives the key of a debounced text, by the number of the text.
   mutating func debounced(_ number: UInt, _ key: Key?) -> Step {
-    guard isWaiting, number == lastNumber else { return .nothing }
-    isWaiting = false
+    guard number == waiting else { return .nothing }
+    waiting = nil
     self.key = key
     return key.map { show($0) } ?? clear()
   }

@@ -22,20 +22,26 @@ extension LoadShell {
   /// Makes a decision that runs code of the caller, or that has observers, on a copy.
   ///
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
-  /// `edits` are the events of edits.
+  /// `edits` are the events of edits. A request that a stream has held has a number, and is dropped
+  /// if it is superseded: any newer request in the meantime prevents the commit.
   @discardableResult
   final func decide(
     _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     refusesReentrancy: Bool = true,
     edits: @autoclosure () -> [LoadObserver.Event.Kind] = [],
+    heldSince number: UInt? = nil,
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
     let events = observedEvents(defaultName)
     let time = events?.now ?? .zero
     while true {
-      let (state, isReentrant) = locked { (self.state, self.isReentrant) }
+      let (state, isReentrant, isSuperseded) = locked {
+        let isSuperseded = number.map { !admitLocked($0) } ?? false
+        return (self.state, self.isReentrant, isSuperseded)
+      }
       if isReentrant, refusesReentrancy { return reportReentrancy() }
+      if isSuperseded { return StartedLoad(nil) }
       var draft = Draft(of: state)
       guardingReentrancy {
         let decision = body(&draft.state.machine, now)

@@ -24,8 +24,8 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   private let observer: Observer?
   /// The machine and the running load.
   @exclusivity(unchecked) final var state: LoadShellState
-  /// The streams of intents; `nil` before the first one.
-  @exclusivity(unchecked) private final var intentStreams: CancellableBag?
+  /// The streams of intents, and the order of their requests; `nil` before the first one.
+  @exclusivity(unchecked) private final var intentStreams: IntentStreams?
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -134,12 +134,51 @@ extension LoadShell {
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
 
   /// The streams of intents, created when they are first used.
-  package final var streams: CancellableBag {
-    locked {
-      let streams = intentStreams ?? CancellableBag()
-      intentStreams = streams
-      return streams
-    }
+  package final var streams: CancellableBag { locked { createdStreams().owned } }
+
+  /// Called under the lock.
+  private final func createdStreams() -> IntentStreams {
+    let streams = intentStreams ?? IntentStreams()
+    intentStreams = streams
+    return streams
+  }
+}
+
+/// The streams of the intents of a loader, and the order of their requests.
+// SAFETY: `order` is touched under the lock of the loader only.
+private final class IntentStreams: @unchecked Sendable {
+  let owned = CancellableBag()
+  @exclusivity(unchecked) var order = RequestOrder()
+}
+
+// MARK: The order of requests
+
+extension LoadShell {
+  package final func nextRequestNumber() -> UInt {
+    locked { createdStreams().order.next() }
+  }
+
+  /// Records that a call requests or withdraws, which supersedes the requests that streams hold.
+  final func recordCall() { locked { recordCallLocked() } }
+
+  /// Called under the lock.
+  ///
+  /// A new version stops a held request that was admitted and is not yet committed.
+  private final func recordCallLocked() {
+    guard let intentStreams else { return }
+    intentStreams.order.recordCall()
+    state.invalidateComparisons()
+  }
+
+  /// Records that a held request is performed; returns false if it is superseded.
+  @discardableResult
+  final func admit(_ number: UInt) -> Bool { locked { admitLocked(number) } }
+
+  /// Called under the lock.
+  final func admitLocked(_ number: UInt) -> Bool {
+    guard createdStreams().order.admit(number) else { return false }
+    state.invalidateComparisons()
+    return true
   }
 }
 
@@ -171,7 +210,10 @@ extension LoadShell {
     let now = now
     var isFirst = true
     while true {
-      let (requests, version) = locked { state.requests() }
+      let (requests, version) = locked {
+        if isFirst { recordCallLocked() }
+        return state.requests()
+      }
       // NB: the first comparison skips the lock, because it costs much of a load.
       let comparisons =
         isFirst

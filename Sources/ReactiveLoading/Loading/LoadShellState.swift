@@ -11,6 +11,9 @@ struct LoadShellState {
   /// The requests to compare a request with, and the version that they belong to.
   mutating func requests() -> (LoadRequests, version: UInt) { (machine.slots.requests, version) }
 
+  /// Makes all decisions that other threads prepare on this state outdated.
+  mutating func invalidateComparisons() { version &+= 1 }
+
   /// The published state.
   // NB: `mutating`, so that it is called in place, not on a copy.
   mutating func erasedState() -> AnyLoadable { machine.erasedState }

@@ -79,11 +79,34 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
 extension LoadStorage {
   package func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     switch intent {
-    case .load(let request): load(request, ifNeeded: false)
-    case .loadIfNeeded(let request): load(request, ifNeeded: true)
-    case .refresh, .retry, .cancel, .reset, .set, .invalidate:
-      LoadTask(decide { $0.perform(intent, at: $1) })
+    case .load(let request): return load(request, ifNeeded: false)
+    case .loadIfNeeded(let request): return load(request, ifNeeded: true)
+    case .cancel, .reset: recordCall()
+    case .refresh, .retry, .set, .invalidate: break
     }
+    return LoadTask(decide { $0.perform(intent, at: $1) })
+  }
+
+  package func perform(
+    _ intent: LoadIntent<Request, Value>,
+    heldSince number: UInt
+  ) -> LoadTask<Value, Failure> {
+    let kind = intent.parts.kind
+    switch kind.effect {
+    case .none: return perform(intent)
+    case .request: return perform(intent, unlessSuperseded: number)
+    case .removal:
+      admit(number)
+      return LoadTask(decide { $0.perform(intent, at: $1) })
+    }
+  }
+
+  /// Performs a request, a cancel or a reset, unless a newer one was performed before.
+  package func perform(
+    _ intent: LoadIntent<Request, Value>,
+    unlessSuperseded number: UInt
+  ) -> LoadTask<Value, Failure> {
+    LoadTask(decide(heldSince: number) { $0.perform(intent, at: $1) })
   }
 
   @inlinable

@@ -12,13 +12,18 @@ extension Loader {
   /// Loads every request of an async sequence, for the lifetime of the loader.
   ///
   /// ```swift
-  /// results.load(on: query.elements.debounce(for: .milliseconds(300)).removeDuplicates())
+  /// episode.load(on: chosen.elements.gated(by: isOnline.elements))
   /// ```
+  ///
+  /// An element is dropped if a newer request has reached the loader since the publisher of
+  /// `elements` has delivered it. An element behind an operator of another library, such as a
+  /// `debounce`, counts from the moment when the operator passes it: for texts use `search(on:)`.
+  /// See <doc:LoaderContract#L15-Requests-that-wait>.
   ///
   /// - Parameter requests: The requests, which a task of the loader iterates from now on.
   public func load<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
-    perform(on: requests.map { .load($0) })
+    storage.perform(on: requests) { .load($0) }
   }
 
   /// Loads the requests of a publisher, except those already loaded and fresh or in flight.
@@ -33,7 +38,7 @@ extension Loader {
   /// - Parameter requests: The requests, which a task of the loader iterates from now on.
   public func loadIfNeeded<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
-    perform(on: requests.map { .loadIfNeeded($0) })
+    storage.perform(on: requests) { .loadIfNeeded($0) }
   }
 
   /// Loads a request if needed whenever ``states`` gets its first subscriber.
@@ -75,6 +80,6 @@ extension Loader {
     _ intent: LoadIntent<Request, Value>,
     on triggers: Triggers
   ) where Triggers.Element: Sendable, Triggers.Failure == Never {
-    perform(on: triggers.map { _ in intent })
+    storage.perform(on: triggers) { _ in intent }
   }
 }

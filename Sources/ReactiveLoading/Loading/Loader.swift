@@ -7,9 +7,9 @@ public import ReactiveRelays
 /// ```swift
 /// let podcasts = Loader { try await api.podcasts() }
 ///
-/// podcasts.loadIfNeeded()                 // on appear: once, however often it is called
-/// podcasts.states.sink { draw($0) }       // the current state first, then every change
-/// await podcasts.refresh().outcome()      // pull to refresh: the old rows stay visible
+/// podcasts.loadIfNeeded()                       // on appear: once, however often it is called
+/// podcasts.states.sinkOnMainActor { draw($0) }  // the current state first, then every change
+/// await podcasts.refresh().outcome()            // pull to refresh: the old rows stay visible
 /// ```
 ///
 /// The effect of an intent depends on the running load:
@@ -93,6 +93,6 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   /// - Parameter intents: The intents, which a task of the loader iterates from now on.
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == LoadIntent<Request, Value>, Intents.Failure == Never {
-    storage.perform(on: intents)
+    storage.perform(on: intents) { $0 }
   }
 }

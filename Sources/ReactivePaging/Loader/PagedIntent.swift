@@ -1,3 +1,5 @@
+import ReactiveLoading
+
 /// An intent for a paged loader: load, append, refresh, retry, cancel or edit.
 ///
 /// The table of <doc:PagingContract#P1-One-request-per-page> has the effect of each intent in each
@@ -41,6 +43,19 @@ extension PagedIntent {
   /// - Parameter id: The id of the item.
   /// - Returns: The intent.
   public static func visible(_ id: Item.ID) -> Self { .visibleItem(id) }
+}
+
+extension PagedIntent {
+  /// The effect on the requests that streams hold.
+  var effect: RequestEffect {
+    switch self {
+    case .load, .loadIfNeeded, .cancel: .request
+    case .clear, .reset: .removal
+    case .next, .previous, .visible, .visibleItem, .refresh, .refreshAllPages, .retry, .invalidate,
+      .edit:
+      .none
+    }
+  }
 }
 
 extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Sendable {}

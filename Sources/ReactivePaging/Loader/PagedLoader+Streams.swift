@@ -15,7 +15,7 @@ extension PagedLoader {
   /// - Parameter intents: The intents, which a task of the loader iterates from now on.
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == PagedIntent<Key, Item>, Intents.Failure == Never {
-    storage.perform(on: intents)
+    storage.perform(on: intents) { $0 }
   }
 
   /// Performs an intent for every value of a publisher and ignores the value.
@@ -44,7 +44,7 @@ extension PagedLoader {
     _ intent: PagedIntent<Key, Item>,
     on triggers: Triggers
   ) where Triggers.Element: Sendable, Triggers.Failure == Never {
-    perform(on: triggers.map { _ in intent })
+    storage.perform(on: triggers) { _ in intent }
   }
 
   /// Performs ``loadIfNeeded(_:)`` for every key of a publisher until the loader is released.
@@ -60,7 +60,7 @@ extension PagedLoader {
   /// - Parameter keys: The keys, which a task of the loader iterates from now on.
   public func loadIfNeeded<Keys: AsyncSequence & Sendable>(on keys: Keys)
   where Keys.Element == Key, Keys.Failure == Never {
-    perform(on: keys.map { .loadIfNeeded($0) })
+    storage.perform(on: keys) { .loadIfNeeded($0) }
   }
 
   /// Loads the list of a key if needed, each time ``states`` gets its first subscriber.

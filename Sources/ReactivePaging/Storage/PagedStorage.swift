@@ -25,9 +25,11 @@ package final class PagedStorage<
   let policy: PagingPolicy.Resolved
   private let work: Work
   private let performer: ForwardingPerformer
-  // Both are guarded by the lock of the relay.
+  // These are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
+  /// The order of the requests of callers and streams.
+  @exclusivity(unchecked) private var order = RequestOrder()
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
@@ -58,8 +60,32 @@ package final class PagedStorage<
   }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
+    if intent.effect != .none { performer.locked { order.recordCall() } }
+    return perform(intent, unlessSuperseded: nil)
+  }
+
+  package func nextRequestNumber() -> UInt { performer.locked { order.next() } }
+
+  package func perform(
+    _ intent: PagedIntent<Key, Item>,
+    heldSince number: UInt
+  ) -> LoadTask<Value, Failure> {
+    switch intent.effect {
+    case .none: return perform(intent)
+    case .request: return perform(intent, unlessSuperseded: number)
+    case .removal:
+      performer.locked { _ = order.admit(number) }
+      return perform(intent, unlessSuperseded: nil)
+    }
+  }
+
+  /// Performs an intent; one with a number only if no newer request was performed before.
+  package func perform(
+    _ intent: PagedIntent<Key, Item>,
+    unlessSuperseded number: UInt?
+  ) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
-    return decide(intent) { $0.perform(intent, at: $1) }.task
+    return decide(intent, heldSince: number) { $0.perform(intent, at: $1) }.task
   }
 
   /// Applies an edit; returns true if it has an effect.
@@ -106,13 +132,22 @@ extension PagedStorage {
     performer.locked { (machine, running) }
   }
 
+  /// The state to decide about a held request on; `nil` if the request is superseded.
+  private func snapshot(for number: UInt?) -> (machine: Machine, running: [RunningLoad])? {
+    performer.locked {
+      number.map { order.admit($0) } ?? true ? (machine, running) : nil
+    }
+  }
+
   /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
   ///
-  /// It is that of an intent, or follows an event of the work.
+  /// It is that of an intent, or follows an event of the work. A request that a stream has held has
+  /// a number, and is dropped if it is superseded.
   @discardableResult
   private func decide(
     _ intent: PagedIntent<Key, Item>? = nil,
     after event: WorkEvent? = nil,
+    heldSince number: UInt? = nil,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = performer.now
@@ -121,7 +156,9 @@ extension PagedStorage {
     var mayChange = true
     if case .edit = intent { mayChange = false }
     while true {
-      let (before, loads) = snapshot
+      guard let (before, loads) = snapshot(for: number) else {
+        return (LoadTask(StartedLoad(nil)), false)
+      }
       var all = loads
       let machine = Machine(copying: before)
       let decision =
@@ -149,7 +186,8 @@ extension PagedStorage {
       }
       var running = all
       for case .end(let id, _) in decision.steps { running.removeAll { $0.id == id } }
-      let isCommitted = commit(machine, running, after: before, shows: decision.change == .shown) {
+      let shows = decision.change == .shown
+      let isCommitted = commit(machine, running, after: before, heldSince: number, shows: shows) {
         events?.append(observed, at: time)
       } then: {
         events?.deliver()
@@ -167,13 +205,14 @@ extension PagedStorage {
     _ new: Machine,
     _ loads: [RunningLoad],
     after before: Machine,
+    heldSince number: UInt?,
     shows: Bool,
     _ record: () -> Void,
     then prepare: () -> Void
   ) -> Bool {
     var isCommitted = false
     states.core.transition {
-      guard machine === before else { return nil }
+      guard machine === before, number.map({ order.admit($0) }) ?? true else { return nil }
       (machine, running, isCommitted) = (new, loads, true)
       record()
       return shows ? new.state : nil

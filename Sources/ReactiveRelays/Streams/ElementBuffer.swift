@@ -10,7 +10,10 @@ final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   init(_ buffering: Buffering) { state = Lock(ElementBufferState(buffering)) }
 
-  var dropped: Int { state.withLock { $0.dropped } }
+  var dropped: Int {
+    let (dropped, forwarding) = state.withLock { ($0.dropped, $0.forwarding) }
+    return dropped + (forwarding?.dropped() ?? 0)
+  }
 
   /// Returns true for the first caller, which becomes the consumer.
   func claim() -> Bool {
@@ -41,15 +44,24 @@ extension ElementBuffer {
 
   @inlinable
   func receive(_ element: Element) {
-    let (waiter, dropped) = state.withLock { $0.append(element) }
+    guard let (waiter, dropped) = state.withLock({ $0.append(element) }) else {
+      return forward(element)
+    }
     waiter?.resume(returning: .element(element))
     _ = dropped
   }
 
+  @usableFromInline
+  func forward(_ element: Element) {
+    let forwarding = state.withLock { $0.phase == .forwarding ? $0.forwarding : nil }
+    forwarding?.receive(element)
+  }
+
   func finish(_ completion: Subscribers.Completion<Failure>) {
-    let (waiter, subscription) = state.withLock { $0.finish(completion) }
-    waiter?.resume(returning: .ended)
-    _ = subscription
+    guard let released = state.withLock({ $0.finish(completion) }) else { return }
+    released.waiter?.resume(returning: .ended)
+    released.forwarding?.finish()
+    _ = released.subscription
   }
 }
 

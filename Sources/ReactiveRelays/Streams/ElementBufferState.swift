@@ -5,7 +5,7 @@ struct ElementBufferState<Element, Failure: Error> {
   @usableFromInline typealias Waiter = UnsafeContinuation<WaitResult<Element>, Never>
 
   @usableFromInline
-  enum Phase { case unsubscribed, open, ended }
+  enum Phase { case unsubscribed, open, forwarding, ended }
 
   @usableFromInline var phase = Phase.unsubscribed
   /// Set while the consumer waits; then `elements` is empty.
@@ -15,8 +15,15 @@ struct ElementBufferState<Element, Failure: Error> {
   @usableFromInline let limit: Int
   @usableFromInline let keepsNewest: Bool
   var isClaimed = false
+  /// The functions that receive the values instead of a consumer.
+  private(set) var forwarding: ElementForwarding<Element>?
   private var subscription: (any Subscription)?
   private var failure: Failure?
+
+  /// The bound of the buffer.
+  var buffering: Buffering {
+    if limit == .max { .unbounded } else { keepsNewest ? .newest(limit) : .oldest(limit) }
+  }
 
   init(_ buffering: Buffering) {
     switch buffering {
@@ -34,15 +41,17 @@ extension ElementBufferState {
   /// Stores the subscription; returns false if the buffer needs no subscription any more.
   mutating func open(_ subscription: any Subscription) -> Bool {
     guard phase == .unsubscribed else { return false }
-    phase = .open
+    phase = forwarding == nil ? .open : .forwarding
     self.subscription = subscription
     return true
   }
 
   /// Returns the consumer if it waits for the value, and a dropped one to release outside the lock.
+  ///
+  /// Returns `nil` if the buffer takes no value: it forwards them, or has ended.
   @inlinable @inline(__always)
-  mutating func append(_ element: Element) -> (waiter: Waiter?, dropped: Element?) {
-    guard case .open = phase else { return (nil, nil) }
+  mutating func append(_ element: Element) -> (waiter: Waiter?, dropped: Element?)? {
+    guard case .open = phase else { return nil }
     if waiter != nil { return (takeWaiter(), nil) }
     if elements.count < limit {
       elements.append(element)
@@ -55,14 +64,26 @@ extension ElementBufferState {
     return (nil, oldest)
   }
 
-  /// Returns the consumer if it waits, and the subscription to release outside the lock.
+  /// Returns the consumer if it waits, and what to release outside the lock; `nil` after the end.
   mutating func finish(
     _ completion: Subscribers.Completion<Failure>
-  ) -> (waiter: Waiter?, subscription: (any Subscription)?) {
-    guard phase != .ended else { return (nil, nil) }
+  ) -> (
+    waiter: Waiter?, forwarding: ElementForwarding<Element>?, subscription: (any Subscription)?
+  )? {
+    guard phase != .ended else { return nil }
     phase = .ended
     if case .failure(let error) = completion { failure = error }
-    return (takeWaiter(), takeSubscription())
+    return (takeWaiter(), forwarding, takeSubscription())
+  }
+
+  /// Passes the values of the buffer, and then each value, to functions instead of a consumer.
+  ///
+  /// Returns false if the publisher has ended, so that no other value follows.
+  mutating func forward(to forwarding: ElementForwarding<Element>) -> Bool {
+    self.forwarding = forwarding
+    while let element = elements.popFirst() { forwarding.buffered(element) }
+    if phase == .open { phase = .forwarding }
+    return phase != .ended
   }
 }
 

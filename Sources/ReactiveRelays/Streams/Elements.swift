@@ -65,7 +65,13 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   /// A second iterator ends immediately and reports an issue. See
   /// <doc:StreamContract#B2-Single-pass>.
   public func makeAsyncIterator() -> Iterator {
-    if lifetime.buffer.claim() { return Iterator(reader: ElementReader(lifetime.buffer)) }
+    if claim() { return Iterator(reader: ElementReader(lifetime.buffer)) }
+    return Iterator(reader: .ended)
+  }
+
+  /// Returns true for the first consumer, and reports an issue for any other one.
+  private func claim() -> Bool {
+    if lifetime.buffer.claim() { return true }
     reportIssue(
       """
       A second iterator of `publisher.elements` was created. Elements have one consumer, so the \
@@ -73,7 +79,18 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
       one loop.
       """
     )
-    return Iterator(reader: .ended)
+    return false
+  }
+
+  /// The bound of the buffer.
+  var buffering: Buffering { lifetime.buffer.state.withLock { $0.buffering } }
+
+  /// Becomes the consumer, which numbers the elements and passes them to another buffer.
+  func forward(
+    to numbered: ElementBuffer<NumberedElement<Element>, Never>,
+    numberedBy number: @escaping @Sendable () -> UInt
+  ) where Failure == Never {
+    if claim() { lifetime.buffer.forward(to: numbered, by: number) } else { numbered.cancel() }
   }
 
   /// The iterator, which returns the elements in order, each once.

@@ -59,6 +59,9 @@ public struct Effect<Action: Sendable>: Sendable {
   ///   .cancellable(id: "typing", overlap: .replace)
   /// ```
   ///
+  /// An action that makes a newer request, such as a tapped suggestion, returns
+  /// `.cancel(id: "typing")`, so that the older request is not sent after it.
+  ///
   /// - Parameters:
   ///   - action: The action to send.
   ///   - time: The delay before the action is sent.

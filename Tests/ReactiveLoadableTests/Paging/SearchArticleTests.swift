@@ -147,8 +147,10 @@ final class PodcastSearch: Sendable {
         "PagingPolicy(load: LoadPolicy(previous: .always))"
       ]
     )
-    #expect(article.diagrams.count == 14)
-    let tests = ["SearchTests.swift", "../Search/LoaderSearchTests.swift"]
+    #expect(article.diagrams.count == 17)
+    let tests = [
+      "SearchTests.swift", "../Search/LoaderSearchTests.swift", "../Search/NewerRequestTests.swift",
+    ]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 }

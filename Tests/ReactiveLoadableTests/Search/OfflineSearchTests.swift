@@ -123,7 +123,7 @@ import Testing
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = [
       "../Streams/Gate/GatedTests.swift", "../Loading/PollingTests.swift",
-      "../Loading/LoadTriggerTests.swift",
+      "../Loading/LoadTriggerTests.swift", "NewerRequestTests.swift",
     ]
     // Two subscriptions, which a test lists separately.
     let twoLoads = "-^-!" + "--------^-!"

@@ -1,4 +1,5 @@
 import AsyncAlgorithms
+import ReactiveRelays
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
   /// Passes elements while a gate is open, and holds the newest one while it is closed.
@@ -20,7 +21,9 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
   /// ```
   ///
   /// The gate is closed before its first value. A newer element replaces the held one. Each element
-  /// passes at most once. See <doc:LoadingWhenItIsTime#W1-Gating>.
+  /// passes at most once. A loader drops a held request after a newer one, see
+  /// <doc:LoaderContract#L15-Requests-that-wait>. All rules are in
+  /// <doc:LoadingWhenItIsTime#W1-Gating>.
   ///
   /// - Parameter gate: A sequence that opens the gate with `true` and closes it with `false`. When
   ///   the sequence ends, the gate keeps its last value.
@@ -68,5 +71,19 @@ where Base.Element: Sendable, Base.Failure == Never, Gate.Element == Bool, Gate.
       }
       return nil
     }
+  }
+}
+
+extension GatedSequence: HoldingSequence {
+  func numberedWhenReceived(
+    by number: @escaping @Sendable () -> UInt
+  ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable {
+    behindGate(elements.numbered(by: number))
+  }
+
+  private func behindGate(
+    _ elements: some AsyncSequence<NumberedElement<Element>, Never> & Sendable
+  ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable {
+    GatedSequence<_, Gate>(elements: elements, gate: gate)
   }
 }

@@ -1,0 +1,82 @@
+/// An element of a stream, with a number that it got when the stream received it.
+package struct NumberedElement<Element> {
+  package let element: Element
+  package let number: UInt
+}
+
+extension NumberedElement: Sendable where Element: Sendable {}
+
+/// A sequence that holds elements until its consumer reads them, and can number them before.
+package protocol HoldingSequence<Element>: AsyncSequence, Sendable where Failure == Never {
+  /// Returns the elements of this sequence, which it must not be asked for in another way.
+  ///
+  /// - Parameter number: A function that is called for each element when the sequence receives it.
+  /// - Returns: The elements with their numbers.
+  func numberedWhenReceived(
+    by number: @escaping @Sendable () -> UInt
+  ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable
+}
+
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
+  /// Returns the elements with numbers, which an element gets as early as the sequence allows.
+  ///
+  /// A sequence of this library numbers an element when it receives it. An element of any other
+  /// sequence gets its number when it is read.
+  package func numbered(
+    by number: @escaping @Sendable () -> UInt
+  ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable {
+    if let holding = self as? any HoldingSequence<Element> {
+      return holding.numberedWhenReceived(by: number)
+    }
+    return map { NumberedElement(element: $0, number: number()) }
+  }
+}
+
+extension Elements: HoldingSequence where Failure == Never {
+  package func numberedWhenReceived(
+    by number: @escaping @Sendable () -> UInt
+  ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable {
+    let numbered = ElementBuffer<NumberedElement<Element>, Never>(buffering)
+    forward(to: numbered, numberedBy: number)
+    return Elements<NumberedElement<Element>, Never>(numbered)
+  }
+}
+
+/// The functions that receive the values of a buffer instead of a consumer.
+struct ElementForwarding<Element> {
+  /// Receives a value that the buffer had before; it is called under the lock of the buffer.
+  let buffered: (Element) -> Void
+  let receive: @Sendable (Element) -> Void
+  let finish: @Sendable () -> Void
+  /// The number of values that were dropped after the buffer had passed them.
+  let dropped: @Sendable () -> Int
+}
+
+extension ElementBuffer where Failure == Never {
+  /// Numbers the values, and passes them to another buffer, which has no consumer yet.
+  func forward(
+    to numbered: ElementBuffer<NumberedElement<Element>, Never>,
+    by number: @escaping @Sendable () -> UInt
+  ) {
+    let firstNumber = number()
+    numbered.open(ForwardingSubscription { self.cancel() })
+    let forwarding = ElementForwarding<Element> {
+      numbered.receive(NumberedElement(element: $0, number: firstNumber))
+    } receive: {
+      numbered.receive(NumberedElement(element: $0, number: number()))
+    } finish: {
+      numbered.finish(.finished)
+    } dropped: {
+      numbered.dropped
+    }
+    if !state.withLock({ $0.forward(to: forwarding) }) { numbered.finish(.finished) }
+  }
+}
+
+/// A subscription that ends the buffer which forwards its values.
+private final class ForwardingSubscription: Subscription {
+  private let end: @Sendable () -> Void
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { end() }
+}
