@@ -8,7 +8,7 @@ extension NumberedElement: Sendable where Element: Sendable {}
 
 /// A sequence that holds elements until its consumer reads them, and can number them before.
 package protocol HoldingSequence<Element>: AsyncSequence, Sendable where Failure == Never {
-  /// Returns the elements of this sequence, which it must not be asked for in another way.
+  /// Returns the elements of this sequence; the result is the only consumer.
   ///
   /// - Parameter number: A function that is called for each element when the sequence receives it.
   /// - Returns: The elements with their numbers.
