@@ -17,10 +17,9 @@ package func containsUnprintableDate(_ value: Any, within parts: Int = .max) -> 
 
 private func containsDate(_ value: Any, _ rest: inout Int, depth: Int) -> Bool {
   if let date = value as? Date { return date.timeIntervalSinceReferenceDate.isNaN }
-  if value is String || depth > 64 { return false }
-  let mirror = Mirror(reflecting: value)
-  if mirror.displayStyle == .class { return false }
-  for child in mirror.children {
+  // The mirror of an object may be code of the caller.
+  if value is String || type(of: value) is AnyClass || depth > 64 { return false }
+  for child in Mirror(reflecting: value).children {
     if rest == 0 { return false }
     rest -= 1
     if containsDate(child.value, &rest, depth: depth + 1) { return true }

@@ -65,11 +65,12 @@ extension PrintedSample {
     list = (0..<Int.random(in: 0...3, using: &chance)).map { $0 == 1 ? nil : $0 }
     nested = [Bool??.none, .some(nil), true].randomElement(using: &chance) ?? nil
     kind = Kind(&chance, depth: 0)
-    state = [
-      .notRequested, .loading(previous: [chance.text()]), .loaded([chance.text()]),
-      .failed(.broken, previous: nil),
-    ]
-    .randomElement(using: &chance) ?? .notRequested
+    state =
+      [
+        .notRequested, .loading(previous: [chance.text()]), .loaded([chance.text()]),
+        .failed(.broken, previous: nil),
+      ]
+      .randomElement(using: &chance) ?? .notRequested
     page = Page([Int(count)], next: Bool.random(using: &chance) ? chance.text() : nil)
     range = -3..<Int(count.magnitude)
     closed = -1.5...Double.infinity
