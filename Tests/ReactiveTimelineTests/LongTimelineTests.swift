@@ -37,38 +37,46 @@ import Testing
   /// The kinds of recordings, each with the number of its lanes.
   private static let recordings: [(Int, @Sendable (Timeline) async -> Void)] = [
     (
-      2, { timeline in
+      2,
+      { timeline in
         timeline.record(Loader { () async throws(Never) in 1 }, as: "loader")
       }
     ),
     (
-      2, { timeline in
+      2,
+      { timeline in
         timeline.record(Mutation { (_: Int) async throws in 1 }, as: "mutation")
       }
     ),
     (
-      2, { timeline in
+      2,
+      { timeline in
         let load = timeline.recording({ () async throws in 1 }, as: "load")
         _ = try? await load()
       }
     ),
     (
-      2, { timeline in
+      2,
+      { timeline in
         let load = timeline.recording({ (_: Int) async in 1 }, as: "plain")
         _ = await load(1)
       }
     ),
     (
-      3, { timeline in
+      3,
+      { timeline in
         let load = timeline.recording(
-          { (reporter: LoadReporter<Int>) async throws in reporter.value(1); return 2 },
+          { (reporter: LoadReporter<Int>) async throws in
+            reporter.value(1); return 2
+          },
           as: "reporting"
         )
         _ = load
       }
     ),
     (
-      3, { timeline in
+      3,
+      { timeline in
         let load = timeline.recordingReports(
           { (report: @escaping @Sendable (Int) -> Void) async throws in report(1) },
           as: "reports"
@@ -81,19 +89,22 @@ import Testing
     (1, { timeline in timeline.recordConstant(1, as: "constant") }),
     (1, { timeline in _ = LoadPolicy(observer: timeline.observer(as: "observer")) }),
     (
-      1, { timeline in
+      1,
+      { timeline in
         let cache = LoaderCache { (_: Int) async throws in 1 }
         timeline.record(cache, as: "cache")
       }
     ),
     (
-      1, { timeline in
+      1,
+      { timeline in
         let finished = AsyncStream<Int> { $0.finish() }
         for await _ in timeline.recording(finished, as: "sequence") {}
       }
     ),
     (
-      1, { timeline in
+      1,
+      { timeline in
         // Released before its end.
         _ = timeline.recording(AsyncStream<Int> { _ in }, as: "abandoned")
       }

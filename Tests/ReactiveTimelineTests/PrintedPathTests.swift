@@ -5,7 +5,7 @@ import Testing
 
 /// The paths of expectations: a loader, list or mutation is expected by its `states` (K7).
 @Suite struct PrintedPathTests {
-  private let timeline = Timeline()
+  private let timeline = Timeline(clock: FrozenClock())
   private let loader = Loader { (_: NoRequest) async throws(SampleFault) in 1 }
 
   private var test: String { timeline.swiftTest(of: "Model()") }
