@@ -122,6 +122,8 @@ let package = Package(
     .target(
       name: "ReactiveResources",
       dependencies: ["ReactiveLoadable", shim],
+      // The App Store requires it of code that reads the times of files.
+      resources: [.copy("PrivacyInfo.xcprivacy")],
       swiftSettings: settings
     ),
     .target(
