@@ -6,12 +6,16 @@
 #   C              the C target compiles for Apple targets, with stand-in headers, and leaves only symbols of
 #                  system libraries undefined
 #   project        the sample app's Xcode project is a property list whose references, paths and products
-#                  exist, and its scheme builds a target of the project
+#                  exist, and its scheme builds a target of the project; the scheme for simulators has all tests
+#   privacy        the privacy manifest of each library has the categories of functions that its code calls
 #   Swift          every file for Apple platforms, every screen of an article, the sample app and the tests
 #                  that host a view type-check against stand-ins for AppKit, Combine, Darwin, os, SwiftUI
 #                  and UIKit; once with a Sendable AnyCancellable, once with one that is not Sendable
+#   widths         no number of more than 32 bits where Int may have 32 bits, as on watchOS devices
+#   narrow         the hash table of lists, the eviction of caches, and dates run where Int has 32 bits (needs node)
 #
-# The stand-ins in Scripts/Apple are written from public documentation. They do not show the behavior of views.
+# With names of checks as arguments, runs only these. The stand-ins in Scripts/Apple are written from public
+# documentation. They do not show the behavior of views.
 #
 # On a Mac the script builds and runs everything instead, and continues after a failed step. It builds each
 # library, builds and runs the tests and the demo, builds for the other platforms, tests on an iPhone
@@ -20,6 +24,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export REACTIVE_LOADABLE_STRICT=1
 standins=$PWD/Scripts/Apple
+# The library targets of the package, in the order of their imports.
+libraries=(CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching ReactiveLoadable
+  ReactiveResources ReactiveStore MarbleDiagrams ReactiveTimeline MarbleTesting LoadableTesting StoreTesting)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -136,7 +143,53 @@ names() {
 
 project() {
   swiftc -swift-version 6 -warnings-as-errors Scripts/XcodeProject/main.swift -o "$work/project" || return 1
-  "$work/project" Examples/MovieSearch/MovieSearch.xcodeproj
+  "$work/project" Examples/MovieSearch/MovieSearch.xcodeproj || return 1
+  # The scheme for a simulator: all tests but those of the demo, which only a Mac and Linux can build.
+  if ! diff <(tests | grep -vx DemoTests) <(sed -n 's/.*BlueprintName = "\(.*\)"/\1/p' \
+    .swiftpm/xcode/xcshareddata/xcschemes/LibraryTests.xcscheme | sort); then
+    echo "The scheme LibraryTests must have all test targets of Package.swift but DemoTests."
+    return 1
+  fi
+}
+
+# Prints the names of the test targets.
+tests() {
+  awk '/\.testTarget\($/ { getline; print }' Package.swift | sed 's/.*name: "\(.*\)".*/\1/' | sort
+}
+
+# MARK: privacy
+
+# Checks that the privacy manifest of each library has the categories of system functions that its code calls, which
+# the App Store requires.
+privacy() {
+  local library file status=0
+  for library in "${libraries[@]}"; do
+    file=Sources/$library/PrivacyInfo.xcprivacy
+    if [ -e "$file" ] && ! plutil -lint "$file" >/dev/null; then
+      echo "$file is not a property list."
+      status=1
+    fi
+    if ! diff <(categories "$library" | sort -u) <(sed -n 's/.*NSPrivacyAccessedAPICategory\([A-Za-z]*\)<.*/\1/p' "$file" \
+      2>/dev/null | sort); then
+      echo "$file must have the categories on the left: the code of $library calls their functions."
+      status=1
+    fi
+  done
+  [ "$status" = 0 ] && echo "ok"
+}
+
+# Prints the categories of functions that the code of a library calls, with the names in Apple's list of functions.
+categories() {
+  local category names
+  while read -r category names; do
+    if git grep -qE "^[^/]*\b($names)" -- "Sources/$1/*.swift" ':!*.docc/*'; then echo "$category"; fi
+  done <<'NAMES'
+FileTimestamp (fstat|lstat|stat|fstatat|f?getattrlist(bulk|at)?)\(|creationDate|(m|contentM|fileM)odificationDate
+SystemBootTime systemUptime|mach_absolute_time
+DiskSpace (f?stat(v)?fs)\(|volume(Available|Total)Capacity|system(Free)?Size
+ActiveKeyboards activeInputModes
+UserDefaults UserDefaults|AppStorage
+NAMES
 }
 
 # MARK: Swift
@@ -159,14 +212,18 @@ flags() {
   done
 }
 
-# Type-checks a module. Arguments: variant, name, files.
+# Type-checks a module, in one variant also into the language SIL. Arguments: variant, name, files.
 module() {
   local variant=$1 name=$2 options=()
   shift 2
   while read -r option; do options+=("$option"); done < <(flags "$variant")
-  if [ "$variant" = sendable ]; then options+=(-DSENDABLE_CANCELLABLE); fi
-  swiftc -emit-module -wmo -module-name "$name" -emit-module-path "$work/$variant/$name.swiftmodule" \
-    "${options[@]}" "$@"
+  if [ "$variant" = sendable ]; then
+    options+=(-DSENDABLE_CANCELLABLE)
+    options+=(-emit-silgen -o "$work/sendable/$name.sil" -Xllvm -sil-print-debuginfo)
+  else
+    options+=(-emit-module)
+  fi
+  swiftc -wmo -module-name "$name" -emit-module-path "$work/$variant/$name.swiftmodule" "${options[@]}" "$@"
 }
 
 variant() {
@@ -176,13 +233,12 @@ variant() {
     module "$1" "$name" $(git ls-files "$standins/StandIns/$name.swift" "$standins/StandIns/$name+*") ||
       return 1
   done
-  for name in CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching \
-    ReactiveLoadable ReactiveResources ReactiveStore; do
+  for name in "${libraries[@]}" TestSupport; do
     files=()
     while read -r file; do
       if [ "${file##*/}" = stat+Darwin.swift ]; then file=$standins/StandIns/stat+Darwin.swift; fi
       files+=("$file")
-    done < <(git ls-files "Sources/$name/*.swift" | grep -v "\.docc/")
+    done < <(git ls-files "Sources/$name/*.swift" "Tests/$name/*.swift" | grep -v "\.docc/")
     module "$1" "$name" "${files[@]}" || return 1
   done
   screens "$1" || return 1
@@ -286,6 +342,69 @@ Swift() {
   return "$status"
 }
 
+# MARK: 32 bits
+
+# Finds numbers that do not fit where Int has 32 bits, as on watchOS devices, in the libraries and in the support of
+# their tests. The language SIL, which the check before writes, has the type of each number.
+widths() {
+  local planted=$standins/widths.swift
+  swiftc -emit-silgen -parse-as-library -Xllvm -sil-print-debuginfo "$planted" >"$work/planted.sil" || return 1
+  if ! diff <(grep -n '// found' "$planted" | cut -d: -f1) <(wide "$work/planted.sil" | cut -d: -f2 | uniq); then
+    echo "The scan does not find exactly the marked lines of Scripts/Apple/widths.swift."
+    return 1
+  fi
+  local name modules=()
+  [ -d "$work/sendable" ] || Swift || return 1
+  for name in "${libraries[@]}" TestSupport; do modules+=("$work/sendable/$name.sil"); done
+  wide "${modules[@]}" >"$work/wide"
+  if grep -vE -f <(grep -v '^#' "$standins/widths.txt") "$work/wide"; then
+    echo "These numbers may not fit where Int has 32 bits. Use Int64 or a conversion that cannot trap, or say in"
+    echo "Scripts/Apple/widths.txt why they fit."
+    return 1
+  fi
+  echo "ok: $(wc -l <"$work/wide") conversions fit"
+}
+
+# Prints what the scan finds in modules, with the line of code.
+wide() {
+  local file line text
+  cat "$@" | awk -f "$standins/widths.awk" | sort -u -t: -k1,1 -k2,2n | while IFS=: read -r file line text; do
+    echo "$file:$line:$text: $(sed -n "${line}{s/^ *//;p;}" "$file")"
+  done
+}
+
+# Compiles the hash table of lists, the eviction of caches and the dates of header fields and files for a machine
+# where Int has 32 bits, and runs their checks.
+narrow() {
+  if ! command -v node >/dev/null; then
+    echo "NOT RUN: needs node"
+    return
+  fi
+  local sources=$standins/Narrow out=$work/narrow name options=() files=()
+  local resources=Sources/ReactiveResources tables
+  tables=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/embedded/wasm32-unknown-none-wasm
+  options=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -swift-version 6)
+  options+=(-parse-as-library -Xfrontend -disable-stack-protector -I "$out")
+  mkdir "$out"
+  for name in Foundation Atomics DequeModule; do
+    swiftc "${options[@]}" -c -module-name "$name" -emit-module-path "$out/$name.swiftmodule" \
+      -o "$out/$name.o" "$sources/$name.swift" || return 1
+  done
+  # The times of files, without their other properties.
+  { echo "import Foundation" && sed -n '/^extension Date {/,$p' "$resources/Disk/Files/FileStatus.swift"; } \
+    >"$out/times.swift"
+  for name in DeltaSeconds HTTPDate DateScanner CivilDay RetryAfter; do
+    files+=("$resources/HTTP/Fields/$name.swift")
+  done
+  swiftc "${options[@]}" -c -module-name Narrow -o "$out/Narrow.o" "$sources"/{Checks,ListEnd}.swift \
+    "$out/times.swift" "${files[@]}" Sources/ReactivePaging/Items/*.swift Sources/ReactiveCaching/Eviction/*.swift ||
+    return 1
+  clang --target=wasm32-unknown-none-wasm -O1 -ffreestanding -fno-builtin -Wall -Werror -c "$sources/memory.c" \
+    -o "$out/memory.o" || return 1
+  wasm-ld --no-entry "$out"/*.o "$tables/libswiftUnicodeDataTables.a" -o "$out/narrow.wasm" || return 1
+  node "$sources/run.mjs" "$out/narrow.wasm"
+}
+
 # MARK: On a Mac
 
 step() {
@@ -297,23 +416,21 @@ step() {
 }
 
 mac() {
-  local target platform
+  local target product platform native=(--build-system native)
   xcodebuild -version
   swift --version
-  for target in CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching \
-    ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams MarbleTesting \
-    LoadableTesting StoreTesting; do
-    step swift build --target "$target"
-  done
-  step swift build --build-tests
-  step swift test --skip-build --filter MarbleCoverageTests
+  for target in "${libraries[@]}"; do step swift build "${native[@]}" --target "$target"; done
+  step swift build "${native[@]}" --build-tests
+  step swift test "${native[@]}" --skip-build --filter MarbleCoverageTests
   step Scripts/test --skip-build
-  step swift run Demo --all
+  step swift run "${native[@]}" Demo --all
+  # The scheme of the whole package contains programs, which the other platforms cannot build.
   for platform in iOS tvOS watchOS visionOS; do
-    step xcodebuild build -quiet -scheme ReactiveLoadable-Package \
-      -destination "generic/platform=$platform"
+    for product in $(products); do
+      step xcodebuild build -quiet -scheme "$product" -destination "generic/platform=$platform"
+    done
   done
-  step xcodebuild test -quiet -scheme ReactiveLoadable-Package \
+  step xcodebuild test -quiet -scheme LibraryTests \
     -destination "platform=iOS Simulator,name=${SIMULATOR:-iPhone 17}"
   step xcodebuild build -quiet -project Examples/MovieSearch/MovieSearch.xcodeproj \
     -scheme MovieSearch -destination "generic/platform=iOS Simulator" CODE_SIGNING_ALLOWED=NO
@@ -321,12 +438,15 @@ mac() {
   if [ -z "${CI:-}" ]; then step open Playgrounds/ReactiveLoadable.playground; fi
 }
 
+# Prints the names of the libraries, each of which has a scheme in Xcode.
+products() {
+  sed -n '/^  products: \[/,/^  \],/s/.*name: "\([A-Za-z]*\)".*/\1/p' Package.swift
+}
+
 if [ "$(uname)" = Darwin ]; then
   mac
 else
-  check availability
-  check C
-  check project
-  check Swift
+  [ "$#" -gt 0 ] || set -- availability C project privacy Swift widths narrow
+  for name; do check "$name"; done
 fi
 exit "$failed"

@@ -127,7 +127,7 @@ extension MarbleDiagram.Event {
 
 extension Duration {
   /// The latest time of an event that is not parsed; its text has a thousand numbers.
-  package static let latest = Duration.seconds(999_999_999_999)
+  package static let latest = Duration.seconds(999_999_999_999 as Int64)
 
   /// The nearest valid time of one character.
   var asFrame: Duration { min(max(self, .nanoseconds(1)), .longestElapsed) }

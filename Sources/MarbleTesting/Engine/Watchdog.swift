@@ -97,7 +97,8 @@ final class Watchdog: Sendable {
     }
     guard let alarm else { return wake.wait() }
     let now = CMarbleNanoseconds()
-    if alarm > now { _ = wake.wait(timeout: .now() + .nanoseconds(Int(alarm - now))) }
+    // Where `Int` has 32 bits, the thread wakes up every two seconds and continues to sleep.
+    if alarm > now { _ = wake.wait(timeout: .now() + .nanoseconds(Int(clamping: alarm - now))) }
   }
 
   /// Ends the process: a blocked thread cannot be stopped, and a hung test never reports anything.

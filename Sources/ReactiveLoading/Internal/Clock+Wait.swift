@@ -51,5 +51,5 @@ extension Clock<Duration> {
 
 extension Duration {
   /// This duration, at most a century.
-  package var clamped: Duration { min(self, .seconds(100 * 366 * 24 * 3600)) }
+  package var clamped: Duration { min(self, .seconds(100 * 366 * 24 * 3600 as Int64)) }
 }

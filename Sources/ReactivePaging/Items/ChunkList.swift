@@ -109,10 +109,16 @@ extension ChunkList {
     // SAFETY: an array of references is memory of references, which it keeps alive. Read as
     // unmanaged ones, they are not counted, which would take most of the time of a read.
     return groups.withUnsafeBytes { groups in
-      let group = groups.load(fromByteOffset: slot >> 6 &* 8, as: Unmanaged<Group>.self)
+      let group = groups.load(
+        fromByteOffset: slot >> 6 &* MemoryLayout<Unmanaged<Group>>.stride,
+        as: Unmanaged<Group>.self
+      )
       return group._withUnsafeGuaranteedRef { group in
         group.chunks.withUnsafeBytes { chunks in
-          let chunk = chunks.load(fromByteOffset: slot & 63 &* 8, as: Unmanaged<ItemChunk>.self)
+          let chunk = chunks.load(
+            fromByteOffset: slot & 63 &* MemoryLayout<Unmanaged<ItemChunk>>.stride,
+            as: Unmanaged<ItemChunk>.self
+          )
           return chunk._withUnsafeGuaranteedRef { body($0, index) }
         }
       }

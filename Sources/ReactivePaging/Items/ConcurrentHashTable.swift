@@ -27,8 +27,8 @@ struct ConcurrentHashTable: @unchecked Sendable {
     memory.withUnsafeMutablePointers { size, slots in
       let used = Slot(at: slots + size.pointee)
       if used.load(ordering: .relaxed) * 2 >= size.pointee { return false }
-      let (part, entry) = Self.entry(hash, number)
-      for index in part..<(part + size.pointee) {
+      let entry = Self.entry(hash, number)
+      for index in Self.slots(for: entry, size.pointee) {
         let result = Slot(at: slots + (index & (size.pointee - 1)))
           .compareExchange(expected: 0, desired: entry, ordering: .relaxed)
         if result.exchanged { used.wrappingIncrement(ordering: .relaxed) }
@@ -41,11 +41,11 @@ struct ConcurrentHashTable: @unchecked Sendable {
   /// Returns the first result for a number that may have been added with a hash.
   func first<R>(_ hash: Int, _ body: (_ number: Int) -> R?) -> R? {
     memory.withUnsafeMutablePointers { size, slots in
-      let part = Self.entry(hash, 0).part
-      for index in part..<(part + size.pointee) {
+      let wanted = Self.entry(hash, 0)
+      for index in Self.slots(for: wanted, size.pointee) {
         let entry = Slot(at: slots + (index & (size.pointee - 1))).load(ordering: .relaxed)
         if entry == 0 { return nil }
-        if Int(entry >> 32) == part, let result = body(Self.number(entry)) { return result }
+        if entry >> 32 == wanted >> 32, let result = body(Self.number(entry)) { return result }
       }
       return nil
     }
@@ -56,10 +56,18 @@ struct ConcurrentHashTable: @unchecked Sendable {
   /// It depends on all bits of the hash, because an id may have a hash of any kind: it is the
   /// multiplicative hash of Knuth, with the golden ratio (1973). The lower half is a number with an
   /// offset, so that no entry is zero.
-  private static func entry(_ hash: Int, _ number: Int) -> (part: Int, entry: UInt64) {
+  private static func entry(_ hash: Int, _ number: Int) -> UInt64 {
     let part = (UInt64(UInt(bitPattern: hash)) &* 0x9E37_79B9_7F4A_7C15) >> 32
     let offset = UInt32(truncatingIfNeeded: number) ^ 0x8000_0000
-    return (Int(part), part << 32 | UInt64(offset))
+    return part << 32 | UInt64(offset)
+  }
+
+  /// The slots for an entry, from that of its part of the hash.
+  ///
+  /// An `Int` of 32 bits may not hold the part.
+  private static func slots(for entry: UInt64, _ size: Int) -> Range<Int> {
+    let first = Int(truncatingIfNeeded: entry >> 32) & (size - 1)
+    return first..<(first + size)
   }
 
   private static func number(_ entry: UInt64) -> Int {

@@ -61,5 +61,7 @@ public struct DiskCachePolicy: Sendable {
   }
 
   /// The number of bytes that remain after a sweep by size.
-  var sweepTarget: Int { Int(Double(sizeLimit) * sweepFraction) }
+  var sweepTarget: Int {
+    sweepFraction < 1 ? Int(Double(sizeLimit) * sweepFraction) : sizeLimit
+  }
 }

@@ -42,10 +42,9 @@ struct PendingWork {
 extension Duration {
   /// The duration as Swift source code.
   var codeText: String {
-    let milliseconds = self / .milliseconds(1)
     guard self >= .seconds(1), components.attoseconds == 0 else {
-      return
-        ".milliseconds(\(milliseconds == milliseconds.rounded() ? "\(Int(milliseconds))" : "\(milliseconds)"))"
+      let milliseconds = self / .milliseconds(1)
+      return ".milliseconds(\(Int64(exactly: milliseconds).map { "\($0)" } ?? "\(milliseconds)"))"
     }
     return ".seconds(\(components.seconds))"
   }

@@ -29,6 +29,11 @@ import Testing
     return plan.removals.map { "\($0.reason) \($0.record.name)" }
   }
 
+  @Test func `a sweep to the largest limit does not overflow`() {
+    #expect(DiskCachePolicy(sizeLimit: .max, sweepFraction: 1).sweepTarget == .max)
+    #expect(DiskCachePolicy(sizeLimit: 100, sweepFraction: 0.5).sweepTarget == 50)
+  }
+
   @Test func `nothing is removed up to the limit`() {
     #expect(plan(records([1, 2, 3]), limit: 30) == [])
     #expect(plan([], limit: 1) == [])

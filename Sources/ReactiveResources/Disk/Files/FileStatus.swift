@@ -21,7 +21,7 @@ struct FileStatus: Hashable {
 
   init(_ status: stat) {
     kind = Kind(status)
-    bytes = Int(status.st_size)
+    bytes = Int(clamping: status.st_size)
     lastUse = Date(status.modified)
   }
 }
@@ -38,16 +38,19 @@ extension FileStatus.Kind {
 }
 
 extension Date {
-  fileprivate init(_ time: timespec) {
+  /// The date of a time of a file.
+  init(_ time: timespec) {
     self.init(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }
 }
 
 extension timespec {
   /// The date, limited to a few thousand years as in file systems; 1970 if it is not a number.
+  ///
+  /// Where `Int` has 32 bits, the limit is the year 2038.
   init(_ date: Date) {
-    let given = date.timeIntervalSince1970
-    let seconds = given.isNaN ? 0 : min(max(given, -1e11), 1e11)
+    let (given, limit) = (date.timeIntervalSince1970, min(1e11, Double(Int.max)))
+    let seconds = given.isNaN ? 0 : min(max(given, -limit), limit)
     let whole = seconds.rounded(.down)
     self.init(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9))
   }

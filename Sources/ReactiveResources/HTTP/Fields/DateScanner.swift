@@ -53,7 +53,7 @@ struct DateScanner {
 
   private func date(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Date? {
     guard rest.isEmpty, let day = CivilDay(year: year, month: month, day: day) else { return nil }
-    return Date(timeIntervalSince1970: Double(day.number * 86_400 + time))
+    return Date(timeIntervalSince1970: Double(day.number) * 86_400 + Double(time))
   }
 
   private mutating func month() -> Int? { name(of: HTTPDate.months).map { $0 + 1 } }

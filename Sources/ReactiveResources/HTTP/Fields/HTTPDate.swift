@@ -35,9 +35,10 @@ public enum HTTPDate {
     let bounds = -62_167_219_200.0...253_402_300_799.0
     let interval = date.timeIntervalSince1970.rounded(.down)
     // NB: In this order, `max` returns the bound for a value that is not a number.
-    let seconds = Int(min(max(bounds.lowerBound, interval), bounds.upperBound))
-    let day = CivilDay(number: floorDivided(seconds, by: 86_400).quotient)
-    let time = floorDivided(seconds, by: 86_400).remainder
+    let seconds = min(max(bounds.lowerBound, interval), bounds.upperBound)
+    // The days since 1970 fit into an `Int` of 32 bits; the seconds do not.
+    let number = (seconds / 86_400).rounded(.down)
+    let (day, time) = (CivilDay(number: Int(number)), Int(seconds - number * 86_400))
     let name = days[floorDivided(day.number + 4, by: 7).remainder]
     let clock = [time / 3600, time / 60 % 60, time % 60].map { padded($0, 2) }
     return "\(name), \(padded(day.day, 2)) \(months[day.month - 1]) \(padded(day.year, 4)) "
