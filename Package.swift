@@ -228,7 +228,8 @@ let package = Package(
     .testTarget(
       name: "ReactiveResourcesTests",
       dependencies: [
-        "ReactiveResources", "ReactiveLoadable", "LoadableTesting", "TestSupport", "DiskVictim",
+        "ReactiveResources", "ReactiveLoadable", "LoadableTesting", "TestSupport",
+        .target(name: "DiskVictim", condition: .when(platforms: [.macOS, .linux])),
         issuesInTests,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),

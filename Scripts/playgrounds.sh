@@ -15,12 +15,20 @@ programs=$(swift build "${scratch[@]}" --show-bin-path)
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 
+# On a Mac the test libraries, which pages with marbles link, are not in the default paths.
+paths=()
+if [ "$(uname)" = Darwin ]; then
+  platform=$(xcrun --show-sdk-platform-path)/Developer
+  paths=("DYLD_FRAMEWORK_PATH=$platform/Library/Frameworks" "DYLD_LIBRARY_PATH=$platform/usr/lib")
+fi
+
 failed=0
 check() {
   local page=$1 status=0
   sed -n 's|^.*// → ||p' "$playground/Pages/$page.xcplaygroundpage/Contents.swift" \
     >"$output/expected"
-  ../Scripts/limit 60 "$programs/$page" >"$output/printed" 2>"$output/errors" </dev/null || status=$?
+  # NB: macOS removes the paths from the environment of its own programs, as of the one that runs `limit`.
+  ../Scripts/limit 60 env ${paths[@]+"${paths[@]}"} "$programs/$page" >"$output/printed" 2>"$output/errors" </dev/null || status=$?
   if [ "$status" -ne 0 ]; then
     echo "$page: exit status $status (124: timeout after a minute)"
   elif ! diff -u --label expected --label printed "$output/expected" "$output/printed"; then

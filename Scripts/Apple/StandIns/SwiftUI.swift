@@ -127,10 +127,11 @@ extension View {
     perform action: @escaping () -> Void
   ) -> some View { self }
   public nonisolated func refreshable(
-    action: @escaping @MainActor @Sendable () async -> Void
+    action: @escaping @Sendable () async -> Void
   ) -> some View { self }
   public nonisolated func task(
-    _ action: @escaping @MainActor @Sendable () async -> Void
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { self }
   public nonisolated func overlay<V: View>(
     alignment: Alignment = .center,

@@ -101,7 +101,12 @@ extension Issue {
 
   #if canImport(Testing)
   static var isInSwiftTesting: Bool {
-    Test.current != nil || CommandLine.arguments.contains("swift-testing")
+    if Test.current != nil || CommandLine.arguments.contains("swift-testing") { return true }
+    #if canImport(Darwin) && canImport(XCTest)
+    return !CurrentTestCase.exists
+    #else
+    return false
+    #endif
   }
 
   private static let unknownTest = """

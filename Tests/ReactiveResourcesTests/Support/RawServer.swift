@@ -48,6 +48,7 @@ final class RawServer: Sendable {
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { break }
+        Self.ignoreSignal(of: connection)
         Thread.detachNewThread {
           if let request = RawRequest(from: connection) {
             log.note(request)
@@ -118,10 +119,25 @@ final class RawServer: Sendable {
     #endif
   }
 
+  // A write to a connection that the client has closed sends SIGPIPE, which ends the process. On Darwin an
+  // option of the connection prevents it, on Linux a flag of each write.
   #if canImport(Darwin)
   private static let noSignal: Int32 = 0
+
+  private static func ignoreSignal(of connection: Int32) {
+    var isOn: Int32 = 1
+    setsockopt(
+      connection,
+      SOL_SOCKET,
+      SO_NOSIGPIPE,
+      &isOn,
+      socklen_t(MemoryLayout<Int32>.size)
+    )
+  }
   #else
   private static let noSignal = Int32(MSG_NOSIGNAL)
+
+  private static func ignoreSignal(of connection: Int32) {}
   #endif
 }
 
