@@ -3,8 +3,8 @@ import Darwin
 
 /// The test case of XCTest that runs.
 ///
-/// Xcode runs the tests of both test libraries in one process. An issue in a detached task or on another thread
-/// has no test of Swift Testing; without a test case it is no issue of XCTest either, which would drop it.
+/// Xcode runs the tests of both test libraries in one process. An issue in a detached task or on
+/// another thread has no test of Swift Testing. If no test case runs, XCTest would drop it.
 enum CurrentTestCase {
   private typealias Current = @convention(c) () -> AnyObject?
 
