@@ -1,26 +1,24 @@
 #if canImport(Darwin)
-public import CombineShim
+import CombineShim
 import Darwin
 import Dispatch
-import ReactiveRelays
+public import ReactiveRelays
 
 extension MemoryPressure {
   /// The memory pressure of the system, published on a system queue while it has a subscription.
   ///
   /// This code has not run yet: the machines of the tests have no such source.
-  public static var system: AnyPublisher<MemoryPressure, Never> {
-    AnyPublisher(
-      OwningPublisher {
-        let pressures = PublishRelay<MemoryPressure>()
-        let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
-        source.setEventHandler { [weak source] in
-          guard let source else { return }
-          pressures.accept(source.data.contains(.critical) ? .critical : .warning)
-        }
-        source.activate()
-        return (pressures.core, AnyCancellable(source.cancel))
+  public static var system: some ConcurrentPublisher<MemoryPressure, Never> {
+    OwningPublisher {
+      let pressures = PublishRelay<MemoryPressure>()
+      let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
+      source.setEventHandler { [weak source] in
+        guard let source else { return }
+        pressures.accept(source.data.contains(.critical) ? .critical : .warning)
       }
-    )
+      source.activate()
+      return (pressures.core, AnyCancellable(source.cancel))
+    }
   }
 }
 #endif

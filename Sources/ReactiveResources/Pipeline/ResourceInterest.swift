@@ -44,8 +44,8 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   public var state: State { view.of(interest.state) }
 
   /// A publisher of the current state and each change in order, until the interest ends.
-  public var states: AnyPublisher<State, Never> {
-    interest.states.map { [view] in view.of($0) }.eraseToAnyPublisher()
+  public var states: some ConcurrentPublisher<State, Never> {
+    interest.states.compactScan(from: ()) { [view] _, state in view.of(state) }
   }
 
   /// The priority of the load for this interest.
