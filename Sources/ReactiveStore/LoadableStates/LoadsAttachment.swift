@@ -72,9 +72,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private func load(of key: Key) -> KeyLoad {
     if let load = loads[key] { return load }
     let new = KeyLoad(key, policy) { [weak self, publish] event, performer in
-      publish(key, event) { [weak self] in
+      // NB: A strong reference until the event is handled. A weak one would be one more allocation.
+      publish(key, event) { [attachment = self] in
         let isExpected = performer.expects(event)
-        if isExpected, event.endsAttempt { self?.ended.append(key) }
+        if isExpected, event.endsAttempt { attachment?.ended.append(key) }
         return !isExpected
       }
     }

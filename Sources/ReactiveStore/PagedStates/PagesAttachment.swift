@@ -67,7 +67,7 @@ final class PagesAttachment<
 
   private func effectRun(_ load: UInt, _ cancellation: WorkEvent) -> EffectRun {
     EffectRun(cancelling: { [weak self, publish] in
-      publish(cancellation) { [weak self] in self?.isWaiting(for: load) != true }
+      publish(cancellation) { [attachment = self] in attachment?.isWaiting(for: load) != true }
     })
   }
 
