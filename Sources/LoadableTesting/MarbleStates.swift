@@ -40,7 +40,7 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   /// Creates the table.
   ///
   /// - Parameters:
-  ///   - loaded: The loaded values, by their names.
+  ///   - loaded: The loaded values, by their names; empty by default.
   ///   - failed: The errors of failures, by their names; empty by default.
   public init(loaded: [String: Content], failed: [String: Failure] = [:]) {
     self.loaded = loaded
@@ -95,11 +95,11 @@ extension MarbleTable {
   /// Creates a table of a loader's states, with one sign for each state: see ``MarbleStates``.
   ///
   /// - Parameters:
-  ///   - loaded: The loaded values, by their names.
+  ///   - loaded: The loaded values, by their names; empty by default.
   ///   - failed: The errors of failures, by their names; empty by default.
   /// - Returns: A table of states.
   public static func states<Content, Failure: Error>(
-    loaded: [String: Content],
+    loaded: [String: Content] = [:],
     failed: [String: Failure] = [:]
   ) -> Self where Self == MarbleStates<Content, Failure> {
     MarbleStates(loaded: loaded, failed: failed)
@@ -108,12 +108,12 @@ extension MarbleTable {
   /// Creates a table for a loader of any errors, each of which is wrapped in a `LoadError`.
   ///
   /// - Parameters:
-  ///   - loaded: The loaded values, by their names.
+  ///   - loaded: The loaded values, by their names; empty by default.
   ///   - failed: The thrown errors, by their names. Use `Equatable` error types, because an error
   ///     of any other type equals only its own copies.
   /// - Returns: A table of states.
   public static func states<Content>(
-    loaded: [String: Content],
+    loaded: [String: Content] = [:],
     failed: [String: any Error]
   ) -> Self where Self == MarbleStates<Content, LoadError> {
     MarbleStates(loaded: loaded, failed: failed.mapValues { $0 as? LoadError ?? LoadError($0) })

@@ -119,7 +119,7 @@ extension LoadFailures: CustomStringConvertible, CustomReflectable {
 extension LoadFailures.Failure: CustomStringConvertible {
   /// The name and the error on one line without the request, as in `podcasts: offline`.
   public var description: String {
-    ObjectText(cutText(name, 100), state: error.logText).description
+    ObjectText(cutText(name, 100), state: error.logText(.hidden)).description
   }
 }
 

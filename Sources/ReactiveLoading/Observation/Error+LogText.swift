@@ -2,15 +2,29 @@ import Foundation
 import ReactiveRelays
 
 extension Error {
-  /// The text of the error in a line of a log: its localized description, if it has one.
+  /// Returns the text of the error in a line of a log: its localized description, if it has one.
   ///
-  /// Otherwise it is the description of the error; of a Foundation error its domain and code,
-  /// because its description contains its user info, such as the URL of the request.
-  var logText: String {
+  /// Otherwise, of a Foundation error it is the domain and the code, because its description
+  /// contains its user info, such as the URL of the request. Of other errors it is their own
+  /// description, or the case or type without its values, which can contain the request, too.
+  ///
+  /// - Parameter requests: With `shown` the text of such an error has its values.
+  func logText(_ requests: LoadObserver.RequestVisibility) -> String {
     let error = (self as? LoadError)?.underlying ?? self
     if let text = error.ownLocalizedDescription { return cutText(text, 200) }
-    guard let error = error.foundationError else { return shortText(error) }
-    return cutText("\(error.domain) \(error.code)", 200)
+    if let error = error.foundationError { return cutText("\(error.domain) \(error.code)", 200) }
+    let isDescribed = type(of: error as any Error) is any CustomStringConvertible.Type
+    return requests == .shown || isDescribed
+      ? shortText(error) : cutText(error.textWithoutValues, 200)
+  }
+
+  /// The case or the type, with `(…)` for its values.
+  private var textWithoutValues: String {
+    let mirror = Mirror(reflecting: self)
+    guard let value = mirror.children.first else { return shortText(self) }
+    // A tuple of values, or the only value of a case, has the name of the case as its label.
+    guard mirror.displayStyle == .enum else { return "\(Self.self)(…)" }
+    return "\(value.label ?? "\(Self.self)")(…)"
   }
 
   // NB: this tests the type, because a cast of the error itself may bridge it.

@@ -1,9 +1,9 @@
 import ReactiveRelays
 
 extension LoadObserver {
-  /// The policy for requests, keys and inputs in the lines of a logger.
+  /// The policy for requests, keys and inputs, and for the values in errors, in the lines of a logger.
   public enum RequestVisibility: Hashable, Sendable, CaseIterable {
-    /// A line has no request: `sign in: write started`.
+    /// A line has no request: `sign in: write started`, `sign in: write failed: rejected(…)`.
     case hidden
     /// A line has the text of the request: `podcasts("swift"): load started`.
     ///
@@ -29,8 +29,8 @@ extension LoadObserver {
   /// <doc:ObservingLoads#O8-Values>.
   ///
   /// - Parameters:
-  ///   - requests: The policy for requests, keys and inputs; by default a line has none, because an
-  ///     input can be a password and a log can leave the device.
+  ///   - requests: The policy for requests, keys, inputs and the values in errors; by default a line
+  ///     has none, because an input can be a password and a log can leave the device.
   ///   - log: A function that writes a line, on the thread of the event.
   /// - Returns: The observer.
   public static func logger(
@@ -45,7 +45,7 @@ extension LoadObserver.Event: CustomStringConvertible {
   /// The event as one line without its request, as in `podcasts: load succeeded after 120 ms`.
   ///
   /// An error has at most 200 characters, and is its localized description if it has one. Values
-  /// are not part of the line.
+  /// are not part of the line, nor are those in an error.
   public var description: String { line(.hidden) }
 
   /// Returns the event as one line, with or without its request.
@@ -56,7 +56,7 @@ extension LoadObserver.Event: CustomStringConvertible {
     }
     line += ": \(kind.words(isWrite ? "write" : cause?.rawValue ?? "load", attempt))"
     if let duration, kind.isEnd { line += " after \(duration.inWords)" }
-    if let error = kind.error { line += ": \(error.logText)" }
+    if let error = kind.error { line += ": \(error.logText(requests))" }
     return line
   }
 }

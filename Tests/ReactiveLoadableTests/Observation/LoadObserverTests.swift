@@ -173,7 +173,7 @@ import Testing
     let errors: [(any Error, String)] = [
       (Explained(), "The server is busy."),
       (LoadError(Explained()), "The server is busy."),
-      (Unexplained(), "Unexplained(code: 7)"),
+      (Unexplained(), "Unexplained(…)"),
       (Custom(), "The disk is full."),
       (NSError(domain: "d", code: 3, userInfo: [NSLocalizedDescriptionKey: "Given."]), "Given."),
       (NSError(domain: "d", code: 3, userInfo: userInfo), "d 3"),
@@ -186,6 +186,30 @@ import Testing
       #expect(log.entries.last?.hasSuffix("s: \(text)") == true, "\(log.entries)")
     }
     #expect(log.entries.count == 2 * errors.count)
+  }
+
+  @Test(arguments: [
+    (Refused.credentials(user: "ada", password: "pw") as any Error, "credentials(…)"),
+    (Refused.token("pw"), "token(…)"), (Refused.busy, "busy"),
+    (Response(body: "pw"), "Response(…)"),
+    (
+      DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "pw")), "dataCorrupted(…)"
+    ),
+    (Described(token: "pw"), "described"),
+  ]) func `O8: a line has no values of an error, unless it shows them`(
+    _ error: any Error,
+    _ text: String
+  ) async {
+    let (hidden, shown) = (Log<String>(), Log<String>())
+    let loader = Loader { () async throws -> Int in throw error }
+    let observations = [
+      loader.observe(.logger { hidden.note($0) }),
+      loader.observe(.logger(requests: .shown) { shown.note($0) }),
+    ]
+    await loader.load().outcome()
+    #expect(hidden.entries.last?.hasSuffix("s: \(text)") == true, "\(hidden.entries)")
+    #expect(shown.entries.last?.contains("pw") == text.hasSuffix("(…)"), "\(shown.entries)")
+    for observation in observations { observation.cancel() }
   }
 
   @Test func `failures are collected until they are dismissed`() {
@@ -219,6 +243,21 @@ import Testing
 private struct Explained: LocalizedError, CustomStringConvertible {
   let description = "Explained(secret)"
   var errorDescription: String? { "The server is busy." }
+}
+
+private enum Refused: Error {
+  case credentials(user: String, password: String)
+  case token(String)
+  case busy
+}
+
+private struct Response: Error {
+  let body: String
+}
+
+private struct Described: Error, CustomStringConvertible {
+  let token: String
+  var description: String { "described" }
 }
 
 private struct Unexplained: LocalizedError {
