@@ -206,7 +206,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let (steady, both) = (todos.states.steadied(), Loadable.zip(user.states, todos.states))
     let collapse = FlagCollapse(value: old.value, isLoading: old.isLoading, error: old.error)
 
-    LoadObserver.logger { print($0) }.observeAll().cancel()
+    let log = LoadObserver.logger { print($0) }.observeAll()
+    log.cancel()
 
     await todos.load().outcome()
     add.run(Todo(id: 1))  // visible immediately; rolled back if the write fails
@@ -216,6 +217,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     await user.load().outcome()
     #expect(both.value.value?.0 == Todo(id: 7))
     #expect(await posts.loadIfNeeded(7).outcome().error == nil)
+    user.reset()
+    #expect(posts.state == .notRequested)
     #expect(await reporting.load().outcome().value?.text == "whole")
     #expect(collapse.state == .notRequested)
     withExtendedLifetime(steady) {}

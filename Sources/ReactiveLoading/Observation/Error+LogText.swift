@@ -9,6 +9,7 @@ extension Error {
   /// description, or the case or type without its values, which can contain the request, too.
   ///
   /// - Parameter requests: With `shown` the text of such an error has its values.
+  /// - Returns: At most 200 characters.
   func logText(_ requests: LoadObserver.RequestVisibility) -> String {
     let error = (self as? LoadError)?.underlying ?? self
     if let text = error.ownLocalizedDescription { return cutText(text, 200) }

@@ -1,7 +1,7 @@
 import ReactiveRelays
 
 extension LoadObserver {
-  /// The policy for requests, keys and inputs, and for the values in errors, in the lines of a logger.
+  /// The policy for requests, keys, inputs and the values in errors, in the lines of a logger.
   public enum RequestVisibility: Hashable, Sendable, CaseIterable {
     /// A line has no request: `sign in: write started`, `sign in: write failed: rejected(…)`.
     case hidden
@@ -29,7 +29,7 @@ extension LoadObserver {
   /// <doc:ObservingLoads#O8-Values>.
   ///
   /// - Parameters:
-  ///   - requests: The policy for requests, keys, inputs and the values in errors; by default a line
+  ///   - requests: The policy for requests, keys, inputs and values in errors. By default a line
   ///     has none, because an input can be a password and a log can leave the device.
   ///   - log: A function that writes a line, on the thread of the event.
   /// - Returns: The observer.

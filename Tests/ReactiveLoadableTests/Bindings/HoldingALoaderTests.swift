@@ -46,6 +46,18 @@ final class CartModel: Sendable {
   }
 }
 
+/// A model with several subscriptions.
+private final class BasketModel: Sendable {
+  let (items, count) = (BehaviorRelay<[String]>([]), BehaviorRelay(0))
+  private let subscriptions = Mutex<[AnyCancellable]>([])
+
+  init() {
+    subscriptions.withLock {
+      items.map(\.count).bind(to: count).store(in: &$0)
+    }
+  }
+}
+
 @MainActor final class Console {
   let lines = BehaviorRelay("")
   func draw(_ state: LoadState<[String]>) { lines.accept("\(state)") }
@@ -102,6 +114,16 @@ final class CartModel: Sendable {
     #expect(items.subscriberCount == 0)
   }
 
+  @Test func `several subscriptions of a Sendable model end with the model`() {
+    let items = {
+      let model = BasketModel()
+      model.items.accept(["tea"])
+      #expect(model.count.value == 1)
+      return model.items
+    }()
+    #expect(items.subscriberCount == 0)
+  }
+
   @Test func `the story of a model`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--a|")
@@ -113,7 +135,7 @@ final class CartModel: Sendable {
 
   @Test func `every line of the article that needs no screen is compiled here`() throws {
     let article = try ArticleCode("HoldingALoaderInAView")
-    #expect(article.blocks.count == 5)
+    #expect(article.blocks.count == 6)
     #expect(article.others == 2)
     #expect(try article.lines(missingIn: #filePath) == [])
   }

@@ -113,9 +113,24 @@ private func policyOfResourceErrors() -> LoadPolicy {
     )
   }
 
+  @Test func `an account that signs out leaves nothing`() async throws {
+    let (transport, request) = (MemoryTransport(), ResourceRequest(URL(filePath: "/me")))
+    transport.serve(MemoryResource(Data("Ann".utf8), cacheControl: "max-age=60"), at: request.url)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let disk = try DiskCache(folder: folder)
+    let files = ResourceLoader(ResourceFetcher(store: disk, transport: transport)) { _ in request }
+    _ = try await files.load(ResourceKey("me"))
+    transport.serve(MemoryResource(Data("Bob".utf8), cacheControl: "max-age=60"), at: request.url)
+    #expect(try await files.load(ResourceKey("me")).value == Data("Ann".utf8))
+    files.removeAll()
+    try await disk.removeAll()
+    #expect(try await files.load(ResourceKey("me")).value == Data("Bob".utf8))
+  }
+
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (5, 0, 19))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 19))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["../Pipeline/ResourceLoaderTests.swift", "../Pipeline/RemovalTests.swift"]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
