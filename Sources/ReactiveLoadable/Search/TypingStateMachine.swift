@@ -5,6 +5,8 @@
 struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
   enum Step: Equatable, Sendable {
     case nothing
+    /// Keep the list of the text, which is a newer request than those that streams hold.
+    case keep
     /// Cancel the load and clear the loader.
     case clear
     /// Wait for the end of the debounce time of the text.
@@ -37,7 +39,7 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
     defer { (text, self.key) = (typed.text, key) }
     waiting = nil
     guard let key else { return clear() }
-    if key == requested { return .nothing }
+    if key == requested { return .keep }
     // The same text makes another key if a filter has changed, which is not typed.
     if lookup == .hit || (typed.text == text && key != self.key) { return show(key) }
     waiting = typed.number

@@ -172,7 +172,7 @@ extension LoadShell {
 
   /// Records that a held request is performed; returns false if it is superseded.
   @discardableResult
-  final func admit(_ number: UInt) -> Bool { locked { admitLocked(number) } }
+  package final func admit(_ number: UInt) -> Bool { locked { admitLocked(number) } }
 
   /// Called under the lock.
   final func admitLocked(_ number: UInt) -> Bool {

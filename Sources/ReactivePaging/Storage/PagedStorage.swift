@@ -66,6 +66,10 @@ package final class PagedStorage<
 
   package func nextRequestNumber() -> UInt { performer.locked { order.next() } }
 
+  /// Records that a held request is performed; returns false if it is superseded.
+  @discardableResult
+  package func admit(_ number: UInt) -> Bool { performer.locked { order.admit(number) } }
+
   package func perform(
     _ intent: PagedIntent<Key, Item>,
     heldSince number: UInt
@@ -74,7 +78,7 @@ package final class PagedStorage<
     case .none: return perform(intent)
     case .request: return perform(intent, unlessSuperseded: number)
     case .removal:
-      performer.locked { _ = order.admit(number) }
+      admit(number)
       return perform(intent, unlessSuperseded: nil)
     }
   }

@@ -81,7 +81,7 @@ extension ElementBufferState {
   /// Returns false if the publisher has ended, so that no other value follows.
   mutating func forward(to forwarding: ElementForwarding<Element>) -> Bool {
     self.forwarding = forwarding
-    while let element = elements.popFirst() { forwarding.buffered(element) }
+    forwarding.buffered(&elements)
     if phase == .open { phase = .forwarding }
     return phase != .ended
   }

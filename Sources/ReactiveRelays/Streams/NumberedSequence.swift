@@ -44,8 +44,8 @@ extension Elements: HoldingSequence where Failure == Never {
 
 /// The functions that receive the values of a buffer instead of a consumer.
 struct ElementForwarding<Element> {
-  /// Receives a value that the buffer had before; it is called under the lock of the buffer.
-  let buffered: (Element) -> Void
+  /// Receives the values that the buffer had before; it is called under the lock of the buffer.
+  let buffered: (inout FIFO<Element>) -> Void
   let receive: @Sendable (Element) -> Void
   let finish: @Sendable () -> Void
   /// The number of values that were dropped after the buffer had passed them.
@@ -58,10 +58,13 @@ extension ElementBuffer where Failure == Never {
     to numbered: ElementBuffer<NumberedElement<Element>, Never>,
     by number: @escaping @Sendable () -> UInt
   ) {
-    let firstNumber = number()
     numbered.open(ForwardingSubscription { self.cancel() })
-    let forwarding = ElementForwarding<Element> {
-      numbered.receive(NumberedElement(element: $0, number: firstNumber))
+    let forwarding = ElementForwarding<Element> { elements in
+      // One number for all, taken at the moment of the switch: later values get later numbers.
+      let first = number()
+      while let element = elements.popFirst() {
+        numbered.receive(NumberedElement(element: element, number: first))
+      }
     } receive: {
       numbered.receive(NumberedElement(element: $0, number: number()))
     } finish: {

@@ -349,6 +349,20 @@ import Testing
     }
   }
 
+  @Test func `a text that is loaded already is newer than a held request`() {
+    marbles { m in
+      let (typed, chosen) = (m.keep(PublishRelay<String>()), m.keep(PublishRelay<String>()))
+      let gate = m.keep(BehaviorRelay(false))
+      let results = m.keep(Loader { (text: String) in text })
+      results.search(on: typed, debounce: .milliseconds(30), clock: m.clock)
+      results.load(on: chosen.elements.gated(by: gate.elements))
+      m.hot("-b-------cb") { typed.accept($0) }
+      m.hot("-------g") { chosen.accept($0) }
+      m.hot("----------------t") { _ in gate.accept(true) }
+      m.expect(results.states.loadedValues(), "----b")
+    }
+  }
+
   @Test func `the end of the publisher ends the elements of a loader`() {
     marbles { m in
       let source = m.cold("-a-b|", ["a": "a", "b": "x"])

@@ -45,6 +45,45 @@ import Testing
     }
   }
 
+  @Test(.needsImmediateTasks)
+  func `a value wins over a load before it, while the loader starts to read (L15)`() async {
+    for _ in 0..<300 * Stress.factor {
+      let (tapped, loader) = (PublishRelay<String>(), Loader { (text: String) in text })
+      let elements = tapped.elements
+      let loaded = Task { await loader.states.elements.first { $0.value == "y" } }
+      onThreads(2) { id in
+        if id == 0 {
+          loader.load(on: elements)
+        } else {
+          loader.load("x")
+          tapped.accept("y")
+        }
+      }
+      #expect(await loaded.value != nil)
+    }
+  }
+
+  /// A loader that is released while another thread passes an event to its gate.
+  @Test func `the release of a gated loader returns (L6)`() async {
+    for round in 0..<2_000 * Stress.factor {
+      let (chosen, gate) = (PublishRelay<String>(), BehaviorRelay(true))
+      // Only the first thread uses it.
+      nonisolated(unsafe) let loader = Owned(Loader { (text: String) in text })
+      let states = loader.object?.states.elements
+      loader.object?.load(on: chosen.elements.gated(by: gate.elements))
+      onThreads(2) { id in
+        if id == 0 {
+          loader.object = nil
+        } else if round.isMultiple(of: 2) {
+          chosen.accept("a")
+        } else {
+          gate.accept(false)
+        }
+      }
+      if let states { for await _ in states {} }
+    }
+  }
+
   /// Types a text, and returns a function that ends its debounce time.
   private func typing(_ storage: some SearchableStorage<String>) -> @Sendable () -> Void {
     let configuration = SearchConfiguration<String>(.seconds(60), 1) { $0 }

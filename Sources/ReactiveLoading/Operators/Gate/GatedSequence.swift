@@ -1,4 +1,3 @@
-import AsyncAlgorithms
 import ReactiveRelays
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
@@ -44,29 +43,29 @@ where Base.Element: Sendable, Base.Failure == Never, Gate.Element == Bool, Gate.
   typealias Element = Base.Element
   typealias Failure = Never
   fileprivate typealias Event = GateStateMachine<Element>.Event
-  fileprivate typealias Events = AsyncMerge2Sequence<
-    MaterializedSequence<Gate, Event>, MaterializedSequence<Base, Event>
-  >
 
   let elements: Base
   let gate: Gate
 
   func makeAsyncIterator() -> Iterator {
-    let elements = MaterializedSequence(base: elements, end: Event.elementsEnded) { .element($0) }
-    let gate = MaterializedSequence(base: gate, end: Event.gateEnded) { .gate(isOpen: $0) }
-    return Iterator(merge(gate, elements).makeAsyncIterator())
+    Iterator(
+      GateInputs([
+        { [gate] in await $0.send(gate, end: .gateEnded) { .gate(isOpen: $0) } },
+        { [elements] in await $0.send(elements, end: .elementsEnded) { .element($0) } },
+      ])
+    )
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    private var events: Events.Iterator
+    private let inputs: GateInputs<Event>
     private var machine = GateStateMachine<Element>()
 
-    fileprivate init(_ events: Events.Iterator) { self.events = events }
+    fileprivate init(_ inputs: GateInputs<Event>) { self.inputs = inputs }
 
     mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Element? {
-      while !machine.hasEnded, let event = await events.next(isolation: actor) {
+      while !machine.hasEnded, let event = await inputs.next(isolation: actor) {
         if let element = machine.handle(event) { return element }
       }
       return nil

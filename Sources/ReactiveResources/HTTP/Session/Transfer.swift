@@ -16,7 +16,7 @@ final class Transfer: Sendable {
   init(_ task: URLSessionTask, _ router: TransferRouter, limit: Int?) {
     self.task = task
     self.router = router
-    events = TransferEvents(limit: limit) { task.cancel() }
+    events = TransferEvents(limit: limit) { [router] in router.perform { task.cancel() } }
     router.add(events, for: task)
   }
 
@@ -28,7 +28,7 @@ final class Transfer: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         events.perform { $0.awaitHead(continuation) }
         // The handler may have run before. A cancelled task does not start.
-        if !Task.isCancelled { task.resume() }
+        if !Task.isCancelled { router.perform { [task] in task.resume() } }
       }
     } onCancel: {
       cancel()
@@ -49,7 +49,7 @@ final class Transfer: Sendable {
   private func cancel() {
     events.perform { $0.end(CancellationError()) }
     router.remove(task)
-    task.cancel()
+    router.perform { [task] in task.cancel() }
   }
 }
 

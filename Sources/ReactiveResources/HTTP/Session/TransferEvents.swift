@@ -24,8 +24,8 @@ final class TransferEvents: Sendable {
     case .failHead(let error, let continuation): continuation.resume(throwing: error)
     case .failBytes(let error, let continuation): continuation.resume(throwing: error)
     case .stop(let waiting):
-      stop()
       if let (error, continuation) = waiting { continuation.resume(throwing: error) }
+      stop()
     }
   }
 }

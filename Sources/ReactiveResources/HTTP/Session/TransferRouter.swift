@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import Dispatch
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -8,6 +9,14 @@ import FoundationNetworking
 /// The delegate of a session, which passes each event to its transfer.
 final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
   private let transfers = Lock<[Int: TransferEvents]>([:])
+  /// The queue of the calls that start and cancel tasks.
+  ///
+  /// NB: On Linux these calls wait for the session, which can be busy for seconds, as it is while
+  /// it decodes a compressed body. A caller must not wait: it can be the main thread.
+  private let calls = DispatchQueue(label: "ReactiveResources.URLSessionTransport")
+
+  /// Starts or cancels a task, without waiting for the session.
+  func perform(_ call: @escaping @Sendable () -> Void) { calls.async(execute: call) }
 
   func add(_ events: TransferEvents, for task: URLSessionTask) {
     transfers.withLock { $0[task.taskIdentifier] = events }
