@@ -2,11 +2,11 @@ import ReactiveRelays
 
 /// The events of a gate and of its elements, in the order in which they arrive.
 ///
-/// Each sequence has a task. It reads the next element only when the consumer waits, so the elements of
-/// a busy consumer stay in the buffer of their own sequence, with the bound of that buffer.
+/// Each sequence has a task, which reads the next element only when the consumer waits. So the
+/// elements of a busy consumer stay in the buffer of their sequence, with the bound of that buffer.
 ///
 /// NB: this is not `merge` of AsyncAlgorithms 1.1.4, which suspends its consumer while it holds its
-/// lock: a cancellation on another thread, such as the release of a loader, could wait for ever
+/// lock: a cancellation on another thread, such as the release of a loader, could wait forever
 /// (pull request 444 of that package).
 final class GateInputs<Event: Sendable>: Sendable {
   private let channel = GateChannel<Event>()
@@ -51,7 +51,7 @@ final class GateChannel<Event: Sendable>: Sendable {
 
   private let state = Lock(State())
 
-  /// Sends the elements of a sequence as events, one for each demand, and then an event for its end.
+  /// Sends the elements of a sequence as events, one for each demand, then an event for its end.
   func send<Base: AsyncSequence>(
     _ base: Base,
     end: Event,
