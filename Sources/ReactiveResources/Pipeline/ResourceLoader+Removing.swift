@@ -3,10 +3,13 @@ import ReactiveLoadable
 extension ResourceLoader {
   /// Removes a resource everywhere: from memory, from the store, and its interrupted download.
   ///
-  /// Other sizes of the path that were decoded from the same body are removed, too. When the
+  /// Other sizes of the path that are decoded from the same body are removed, too. When the
   /// function is called, memory is cleared before it first suspends. Current interests keep their
   /// state, and receive the result of a load in flight, which is not cached. The next interest
   /// downloads the resource. See <doc:LoadingResources#G9-Removal>.
+  ///
+  /// If the store is writing the record, the function waits for that, also in a cancelled task, so
+  /// that the record is gone when it has returned. A store must not call it in its `save`.
   ///
   /// - Parameter key: The path and the size of the resource.
   /// - Throws: The failure of the store. The fetcher does not use the record any more, but a later
@@ -15,7 +18,7 @@ extension ResourceLoader {
     let removed = requests(of: key)
     let keys = pipeline.storage.startRemoval(of: storedKeys(of: removed))
     for other in pipeline.cachedSizes.keys(of: key.path)
-    where pipeline.cachedSizes.latest(other)?.request.map(removed.contains) ?? false {
+    where !requests(of: other).isDisjoint(with: removed) {
       resources.remove(other)
     }
     resources.remove(key)

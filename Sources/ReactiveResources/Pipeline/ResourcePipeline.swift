@@ -31,6 +31,8 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
     _ key: ResourceKey,
     _ report: LoadReporter<Resource<Value>>
   ) async throws -> Resource<Value> {
+    // A removal of the body during the load applies to this size, too.
+    cachedSizes.record(key)
     let resource = try await ResourceAttempt(pipeline: self, key, report).resource()
     cachedSizes.record(key)
     return resource

@@ -21,17 +21,20 @@ struct ResourceScene: Sendable {
 
   /// The policy's clock is the test clock; a read of the store takes `reading`, and decoding a body
   /// `decoding`.
+  ///
+  /// The store writes a record `saving` after the start of a save, which takes twice as long.
   init(
     _ m: Marbles,
     _ policy: ResourcePolicy<String> = ResourcePolicy(),
     reading: Duration = .zero,
+    saving: Duration = .zero,
     decoding: Duration = .zero
   ) {
     let clock = m.clock
     let wallClock = WallClock(from: clock, startingAt: .start)
     server = MemoryTransport(clock: clock, wallClock: wallClock)
     fetcher = ResourceFetcher(
-      store: SlowStore(store: store, reading: reading, clock: clock),
+      store: SlowStore(store: store, reading: reading, saving: saving, clock: clock),
       transport: server,
       wallClock: wallClock
     )
@@ -72,10 +75,12 @@ struct ResourceScene: Sendable {
   }
 }
 
-/// A store whose reads take some time.
+/// A store whose reads and writes take some time.
 struct SlowStore: ResourceStore {
   let store: FailingStore
   let reading: Duration
+  /// The time before a record is written, and that after it.
+  let saving: Duration
   let clock: MarbleClock
 
   func record(for key: String) async throws -> ResourceRecord? {
@@ -84,7 +89,9 @@ struct SlowStore: ResourceStore {
   }
 
   func save(_ record: ResourceRecord, for key: String) async throws {
+    if saving > .zero { try await clock.sleep(for: saving) }
     try await store.save(record, for: key)
+    if saving > .zero { try await clock.sleep(for: saving) }
   }
 
   func removeRecord(for key: String) async throws { try await store.removeRecord(for: key) }

@@ -17,6 +17,8 @@ extension FetchStorage {
     guard store != nil else { return nil }
     let invalidation = invalidation(of: key)
     if invalidation == .superseded {
+      // The target of a removed redirect has been marked, but nothing else removes its record.
+      if isRemoved(key) { setInvalidation(.superseded, of: key) }
       await remove(key)
       return nil
     }
@@ -66,9 +68,9 @@ extension FetchStorage {
   ) async {
     let (key, second) = (request.key, cached.stored.second)
     // A response that is older than the record does not replace it.
-    guard store != nil, !isRemoved(key), recordDate(second, for: key) else { return }
+    guard store != nil, startSave(of: key, at: second) else { return }
     let isSaved = await attempt(.save, key) { try await $0.save(cached.record, for: key) } != nil
-    guard !isRemoved(key), recordDate(second, for: key) else {
+    guard endSave(of: key, at: second) else {
       // A newer response arrived during the write: the store may have either of the two. Or the record
       // was removed during the write.
       setInvalidation(.superseded, of: key)
@@ -91,6 +93,21 @@ extension FetchStorage {
 extension FetchStorage {
   private func recordDate(_ second: Double, for key: String) -> Bool {
     shared.withLock { $0.ledger.recordDate(second, for: key) }
+  }
+
+  private func startSave(of key: String, at second: Double) -> Bool {
+    shared.withLock { $0.ledger.startSave(of: key, at: second) }
+  }
+
+  /// Resumes the removals that wait for the write; returns `false` if it has been superseded.
+  private func endSave(of key: String, at second: Double) -> Bool {
+    let (isCurrent, waiting) = shared.withLock { shared in
+      let isCurrent = shared.ledger.endSave(of: key, at: second)
+      let isSaving = shared.ledger.isSaving(key)
+      return (isCurrent, isSaving ? nil : shared.waitingRemovals.removeValue(forKey: key))
+    }
+    for removal in waiting ?? [] { removal.resume() }
+    return isCurrent
   }
 
   private func isRemoved(_ key: String) -> Bool {

@@ -22,11 +22,14 @@ extension FetchStorage {
 
   /// Removes records from the store; those that it fails to remove are misses afterwards, too.
   ///
+  /// A record that is being written is removed after that.
+  ///
   /// - Throws: The first failure, after all removals.
   func endRemoval(of keys: Set<String>) async throws(StoreFailure) {
     var failure: StoreFailure?
     for key in keys {
       do throws(StoreFailure) {
+        await savesEnd(of: key)
         try await removeRecord(for: key)
       } catch {
         failure = failure ?? error
@@ -34,6 +37,18 @@ extension FetchStorage {
       shared.withLock { $0.ledger.endRemoval(key) }
     }
     if let failure { throw failure }
+  }
+
+  /// Returns when the writes of a record have ended, which began before its removal.
+  private func savesEnd(of key: String) async {
+    await withCheckedContinuation { continuation in
+      let isSaving = shared.withLock { shared in
+        let isSaving = shared.ledger.isSaving(key)
+        if isSaving { shared.waitingRemovals[key, default: []].append(continuation) }
+        return isSaving
+      }
+      if !isSaving { continuation.resume() }
+    }
   }
 
   private func removeRecord(for key: String) async throws(StoreFailure) {

@@ -8,6 +8,8 @@ final class FetchStorage: Sendable {
     var counts = FetchCounts()
     var parts: PartialBodies?
     var ledger = RecordLedger()
+    /// The removals that wait for the writes of their record.
+    var waitingRemovals: [String: [CheckedContinuation<Void, Never>]] = [:]
   }
 
   let store: (any ResourceStore)?

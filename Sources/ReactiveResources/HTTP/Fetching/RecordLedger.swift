@@ -18,7 +18,10 @@ struct RecordLedger: Hashable {
     var invalidation: Invalidation?
     /// The number of removals in progress, during which the record is a miss.
     var removals = 0
-    /// True after a removal until no fetch is in flight: those in flight store nothing.
+    /// The number of responses that the store is writing.
+    var saves = 0
+    /// True after a removal until no fetch is in flight: those in flight use no record and store
+    /// nothing.
     var isRemoved = false
     /// True after the removal of all partial downloads until no fetch is in flight.
     var dropsPart = false
@@ -56,10 +59,29 @@ struct RecordLedger: Hashable {
     }
   }
 
+  /// Counts a response as being written until ``endSave(of:at:)``.
+  ///
+  /// - Returns: `false` if it must not be written.
+  mutating func startSave(of key: String, at second: Double) -> Bool {
+    guard !isRemoved(key), recordDate(second, for: key) else { return false }
+    change(key) { $0.saves += 1 }
+    return true
+  }
+
+  /// Returns `false` if a removal or a newer response has superseded the response during its write.
+  mutating func endSave(of key: String, at second: Double) -> Bool {
+    change(key) { $0.saves -= 1 }
+    return !isRemoved(key) && recordDate(second, for: key)
+  }
+
+  func isSaving(_ key: String) -> Bool { entries[key].map { $0.saves > 0 } ?? false }
+
   /// The keys to which redirects of the fetches of a key in flight have led.
   func targets(of key: String) -> Set<String> { entries[key]?.targets ?? [] }
 
-  /// Starts a removal: the record is a miss, and the fetches in flight will store nothing.
+  /// Starts a removal: the record is a miss until the removal and the fetches in flight have ended.
+  ///
+  /// These fetches will store nothing.
   mutating func startRemoval(_ key: String) {
     change(key) { entry in
       entry.isRemoved = true
@@ -84,7 +106,7 @@ struct RecordLedger: Hashable {
     guard !invalidatesAll, let entry = entries[key] else {
       return invalidatesAll ? .superseded : nil
     }
-    return entry.removals > 0 ? .superseded : entry.invalidation
+    return entry.removals > 0 || entry.isRemoved ? .superseded : entry.invalidation
   }
 
   mutating func setInvalidation(_ invalidation: Invalidation?, of key: String) {
@@ -104,8 +126,8 @@ struct RecordLedger: Hashable {
       (entry.isRemoved, entry.dropsPart, entry.targets) = (false, false, [])
     }
     invalidatedCount += entry.invalidation == nil ? 0 : 1
-    let isIdle = entry.inFlight == 0 && entry.removals == 0 && entry.invalidation == nil
-    entries[key] = isIdle ? nil : entry
+    let isIdle = entry.inFlight == 0 && entry.removals == 0 && entry.saves == 0
+    entries[key] = isIdle && entry.invalidation == nil ? nil : entry
     return result
   }
 }
