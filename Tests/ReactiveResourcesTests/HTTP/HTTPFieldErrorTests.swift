@@ -51,6 +51,19 @@ import Testing
     #expect(texts.allSatisfy { !$0.contains("tok") && !$0.contains("\n") })
   }
 
+  @Test(arguments: ["", " ", "\t", " \t "])
+  func `a field with a blank value is sent by URLSessionTransport, as an empty one`(
+    _ value: String
+  ) async throws {
+    let answer = Data.answer("200 OK", ["Content-Length: 0"])
+    try await RawServer.run({ _ in answer }) { server in
+      let request = ResourceRequest(server.url("a"), headers: ["x-blank": value, "x-next": " a\t"])
+      _ = try await URLSessionTransport().send(request)
+      #expect(server.requests.map { $0.headers["x-blank"] } == [""])
+      #expect(server.requests.map { $0.headers["x-next"] } == ["a"])
+    }
+  }
+
   @Test func `every visible value is sent`() async {
     let bench = Bench()
     bench.serve("one")

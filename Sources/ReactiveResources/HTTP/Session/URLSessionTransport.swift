@@ -99,13 +99,18 @@ extension URLSessionConfiguration {
 }
 
 extension URLSessionTransport {
+  /// Spaces and tabs (RFC 9110, 5.6.3).
+  private static let blanks = CharacterSet(charactersIn: " \t")
+
   private func urlRequest(_ request: ResourceRequest) throws(HTTPFieldError) -> URLRequest {
     var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
     let headers = (request.allowsCredentials ? credentials : [:]).merging(request.headers)
     // URLSession drops a field with a line break, and sends the rest.
     try headers.validate()
     for (name, value) in headers {
-      sent.setValue(value, forHTTPHeaderField: name)
+      // Blanks around a value have no meaning. A value of blanks only would not be sent on Linux, but
+      // an empty one is.
+      sent.setValue(value.trimmingCharacters(in: Self.blanks), forHTTPHeaderField: name)
     }
     return sent
   }
