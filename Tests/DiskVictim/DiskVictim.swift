@@ -16,7 +16,24 @@ enum DiskVictim {
     case "storm": try await Storm(folder: folder, firstVersion: number).run()
     case "hold": try await hold(folder)
     case "limited": try await writeTooMuch(in: folder)
+    case "relative": try openRelative(in: folder)
     default: exit(64)
+    }
+  }
+
+  /// Opens a relative folder after the working directory has been removed.
+  private static func openRelative(in folder: URL) throws {
+    let files = FileManager.default
+    guard files.changeCurrentDirectoryPath(folder.path), let relative = URL(string: "file:sub/x")
+    else { exit(64) }
+    try files.removeItem(at: folder)
+    do throws(DiskCacheError) {
+      _ = try DiskCache(folder: relative)
+      say("opened")
+    } catch .cannotOpen(_, let code) {
+      say("cannot open: \(String(cString: strerror(code)))")
+    } catch {
+      say("\(error)")
     }
   }
 

@@ -38,8 +38,8 @@ public final class DiskCache: ResourceStore {
   /// change of a record.
   ///
   /// - Parameters:
-  ///   - folder: The file URL of a folder that no other cache uses. An existing folder must belong
-  ///     to the user of this process, and not every user may write into it.
+  ///   - folder: The file URL of a folder of this computer that no other cache uses. An existing
+  ///     folder must belong to the user of this process, and not every user may write into it.
   ///   - policy: The limits of size and age; 200 MB and no age limit by default.
   /// - Throws: ``DiskCacheError/inUse(folder:process:)`` if another cache uses the folder,
   ///   ``DiskCacheError/cannotOpen(folder:code:)`` if it cannot be created, opened or locked, and

@@ -27,6 +27,29 @@ import Testing
     }
   }
 
+  @Test func `a folder is created with all folders that its path leads through`() async throws {
+    let inner = URL(filePath: folder.url.path + "/a/../b", directoryHint: .isDirectory)
+    let cache = try DiskCache(folder: inner)
+    try await cache.save(.text("a"), for: "a")
+    #expect(folder.names == ["a", "b"])
+  }
+
+  @Test(arguments: ["otherhost", "otherhost:1", "127.0.0.1"])
+  func `a folder of another computer is refused (D1)`(_ host: String) throws {
+    let remote = try #require(URL(string: "file://\(host)\(folder.url.path)/"))
+    #expect(throws: DiskCacheError.cannotOpen(folder: remote, code: EREMOTE)) {
+      try DiskCache(folder: remote)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+  }
+
+  @Test func `a folder of this computer may name it (D1)`() async throws {
+    let url = try #require(URL(string: "file://LOCALHOST\(folder.url.path)/"))
+    let cache = try DiskCache(folder: url)
+    try await cache.save(.text("a"), for: "a")
+    #expect(folder.names.count == 1)
+  }
+
   @Test func `one cache of a process uses a folder at a time (D1)`() async throws {
     let first = try DiskCache(folder: folder.url)
     let error = DiskCacheError.inUse(folder: folder.url, process: ownProcess)
@@ -95,6 +118,12 @@ import Testing
     #expect(try await victim.end().wasKilled)
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("a"), for: "a")
+  }
+
+  @Test func `a relative folder in a removed working directory is reported (D1)`() async throws {
+    try folder.put(Data(), as: "other")
+    let end = try await Victim("relative", folder.url).end()
+    #expect(end.lines == ["cannot open: No such file or directory"])
   }
 
   @Test func `a write cut off by the system leaves the old record (D5)`() async throws {

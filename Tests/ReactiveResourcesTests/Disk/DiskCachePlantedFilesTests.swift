@@ -1,6 +1,7 @@
 import Foundation
-import ReactiveResources
 import Testing
+
+@testable import ReactiveResources
 
 /// Files that another program has put into the folder of a cache, with the name of a record.
 enum Planted: String, CaseIterable, CustomTestStringConvertible {
@@ -169,6 +170,37 @@ enum Planted: String, CaseIterable, CustomTestStringConvertible {
     let next = try DiskCache(folder: folder.url)
     _ = try await next.sizeOnDisk()
     #expect(folder.names == [name])
+  }
+
+  @Test func `a later write is not hindered by a planted directory with contents (D5, D11)`()
+    async throws
+  {
+    let cache = try DiskCache(folder: folder.url)
+    _ = try await plant(.directory, for: "a", cache)
+    try await cache.removeRecord(for: "a")
+    await cache.close()
+    let next = try DiskCache(folder: folder.url)
+    for version in ["1", "2", "3"] {
+      try await next.save(.text(version), for: "a")
+      #expect(try await next.record(for: "a") == .text(version))
+    }
+    await next.close()
+  }
+
+  @Test func `a valid head of a file that does not fit into memory is a miss (D4)`() async throws {
+    let policy = DiskCachePolicy(sizeLimit: .max, recordSizeLimit: .max)
+    let cache = try DiskCache(folder: folder.url, policy: policy)
+    try await cache.save(.text("a"), for: "a")
+    let file = try #require(folder.file)
+    let count = 1 << 42
+    let hash = KeyHash(of: "a")
+    let head = RecordHead(keyHash: hash, metadata: [:], bodyCount: count).encoded(body: Data())
+    try Data(head).write(to: file)
+    #expect(truncate(file.path, off_t(head.count + count)) == 0)
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.sweep()
+    #expect(folder.names == [])
+    #expect(cache.statistics.corrupt == 1)
   }
 
   @Test func `a huge planted file is a miss, and is not read (D6)`() async throws {

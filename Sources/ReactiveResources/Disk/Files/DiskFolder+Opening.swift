@@ -16,9 +16,11 @@ extension DiskFolder {
 
   private static func open(_ url: URL) throws(DiskCacheError) -> OpenFile {
     do throws(FileError) {
-      try make(url)
+      try requireLocal(url)
+      let path = try path(of: url)
+      try make(path)
       let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-      return OpenFile(try check(url) { path in Foundation.open(path, flags) })
+      return OpenFile(try FileError.check { Foundation.open(path, flags) })
     } catch {
       throw .cannotOpen(folder: url, code: error.code)
     }
@@ -38,30 +40,46 @@ extension DiskFolder {
     return status
   }
 
+  /// Throws an error for a folder of another computer: only its path would be used.
+  private static func requireLocal(_ url: URL) throws(FileError) {
+    let host = url.host()?.lowercased() ?? ""
+    guard host.isEmpty || host == "localhost" else { throw FileError(code: EREMOTE) }
+  }
+
+  private static func path(of url: URL) throws(FileError) -> String {
+    let path = url.withUnsafeFileSystemRepresentation { $0.map(String.init(cString:)) }
+    guard let path else { throw FileError(code: EINVAL) }
+    return path
+  }
+
   /// Creates the folder and its parents, readable by their owner only.
-  private static func make(_ url: URL) throws(FileError) {
+  ///
+  /// The parents are those of the text of the path: above a relative URL, Foundation adds `..`
+  /// without end.
+  private static func make(_ path: String) throws(FileError) {
     do throws(FileError) {
-      try check(url) { path in mkdir(path, 0o700) }
-    } catch FileError(code: EEXIST) {
-      return
+      try makeOne(path)
     } catch .isMissing {
-      try make(url.deletingLastPathComponent())
-      try check(url) { path in mkdir(path, 0o700) }
+      guard let parent = parent(of: path) else { throw .isMissing }
+      try make(parent)
+      try makeOne(path)
     }
   }
 
-  @discardableResult
-  private static func check(
-    _ url: URL,
-    _ call: (UnsafePointer<CChar>) -> Int32
-  ) throws(FileError) -> Int32 {
-    try FileError.check {
-      url.withUnsafeFileSystemRepresentation { path in
-        if let path { return call(path) }
-        errno = EINVAL
-        return -1
-      }
+  /// Creates a folder in an existing one, unless it exists.
+  private static func makeOne(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try FileError.check { mkdir(path, 0o700) }
+    } catch FileError(code: EEXIST) {
     }
+  }
+
+  /// The path without its last component; `nil` if it has one component.
+  private static func parent(of path: String) -> String? {
+    guard let end = path.lastIndex(where: { $0 != "/" }),
+      let slash = path[..<end].lastIndex(of: "/")
+    else { return nil }
+    return String(path[...slash])
   }
 
   static func openLock(

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The folder of a disk cache, open and locked while this object exists.
 ///
@@ -10,7 +9,6 @@ final class DiskFolder: Sendable {
   let hooks: DiskHooks
   let directory: OpenFile
   private let lock: OpenFile
-  private let written = Atomic<Int>(0)
 
   init(opening url: URL, hooks: DiskHooks) throws(DiskCacheError) {
     let directory = try Self.openDirectory(url)
@@ -28,8 +26,11 @@ final class DiskFolder: Sendable {
   func unlock() { _ = flock(lock.descriptor, LOCK_UN) }
 
   /// Returns a unique name for the temporary file that is renamed to this name.
+  ///
+  /// It has a random number: one that counts would start again with each cache, and a directory
+  /// with contents may still have the name.
   func temporaryName(for name: String) -> String {
-    let number = written.add(1, ordering: .relaxed).newValue
+    let number = UInt64.random(in: .min ... .max)
     return RecordName.temporary(for: name, process: getpid(), number: number)
   }
 }

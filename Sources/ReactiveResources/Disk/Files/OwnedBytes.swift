@@ -2,27 +2,29 @@ import Foundation
 
 /// Uninitialized memory, which is deallocated when this value is destroyed.
 struct OwnedBytes: ~Copyable {
+  /// The bytes of memory of this computer.
+  private static let limit = ProcessInfo.processInfo.physicalMemory
+
   let whole: UnsafeMutableRawBufferPointer
 
-  init(count: Int) {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-    whole = memory
+  /// Allocates memory; `nil` if this computer does not have so much.
+  ///
+  /// The system may promise more than it has, and end the process later.
+  init?(count: Int) {
+    guard count <= Self.limit, let memory = malloc(max(1, count)) else { return nil }
+    whole = UnsafeMutableRawBufferPointer(start: memory, count: count)
   }
 
-  deinit { whole.deallocate() }
+  deinit { free(whole.baseAddress) }
 
   /// Returns the same bytes as data, without a copy.
   consuming func asData() -> Data {
     let memory = whole
     discard self
     guard let start = memory.baseAddress, !memory.isEmpty else {
-      memory.deallocate()
+      free(memory.baseAddress)
       return Data()
     }
-    return Data(
-      bytesNoCopy: start,
-      count: memory.count,
-      deallocator: .custom { start, _ in start.deallocate() }
-    )
+    return Data(bytesNoCopy: start, count: memory.count, deallocator: .free)
   }
 }

@@ -27,7 +27,7 @@ enum RecordName {
   /// The digits in the names of format 1, whose records contain the key.
   private static let formerDigits = 16
 
-  static func temporary(for name: String, process: Int32, number: Int) -> String {
+  static func temporary(for name: String, process: Int32, number: UInt64) -> String {
     "\(name).\(process)-\(number)\(temporaryEnding)"
   }
 

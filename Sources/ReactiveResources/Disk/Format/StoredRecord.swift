@@ -35,7 +35,7 @@ struct StoredRecord {
     var count = firstRead
     let limit = min(RecordHead.sizeLimit, status.bytes)
     while true {
-      let start = OwnedBytes(count: min(count, limit))
+      guard let start = OwnedBytes(count: min(count, limit)) else { return nil }
       if try file.read(into: start.whole, at: 0) < start.whole.count { return nil }
       guard start.whole.starts(with: RecordHead.magic.utf8) else { return nil }
       if start.headCount != nil { return start }
@@ -49,7 +49,7 @@ struct StoredRecord {
     _ read: ReadHead,
     _ start: borrowing OwnedBytes
   ) throws(FileError) -> OwnedBytes? {
-    let body = OwnedBytes(count: read.head.bodyCount)
+    guard let body = OwnedBytes(count: read.head.bodyCount) else { return nil }
     let prefix = start.whole[read.count...].prefix(body.whole.count)
     body.whole.copyBytes(from: prefix)
     let rest = UnsafeMutableRawBufferPointer(rebasing: body.whole[prefix.count...])
