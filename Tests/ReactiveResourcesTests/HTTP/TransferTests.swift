@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @testable import ReactiveResources
 
 /// The events of a session and the calls of a reader, in every order.
@@ -79,6 +83,23 @@ import Testing
       }
     }
     #expect(stops.entries.count == 1)
+  }
+
+  @Test func `a cancelled call does not wait for the session`() async throws {
+    let router = TransferRouter()
+    let session = URLSession(configuration: .withoutCookies, delegate: router, delegateQueue: nil)
+    defer { session.invalidateAndCancel() }
+    let task = session.dataTask(with: URLRequest(url: URL(filePath: "/a")))
+    // The calls that start and cancel the task run later, as they would behind a busy session.
+    router.calls.suspend()
+    let transfer = Transfer(task, router, limit: nil)
+    let head = Task { try await transfer.head() }
+    head.cancel()
+    await #expect(throws: CancellationError.self) { try await head.value }
+    #expect(task.state == .suspended)
+    router.calls.resume()
+    router.calls.sync {}
+    #expect(task.state != .suspended)
   }
 
   @Test func `an error follows the bytes before it`() async throws {

@@ -1,12 +1,7 @@
 import FlyingFox
 import Foundation
 import ReactiveResources
-import TestSupport
 import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `A transport over URLSession` {
   private let transport = URLSessionTransport()
@@ -166,36 +161,4 @@ import FoundationNetworking
     }
     #expect(error?.code == .cannotConnectToHost)
   }
-}
-
-/// A session that is busy: its queue waits within the start of a task.
-@Suite struct `A busy session` {
-  @Test func `a cancelled call does not wait for the session`() async throws {
-    let configuration = URLSessionConfiguration.withoutCookies
-    configuration.protocolClasses = [BusyProtocol.self]
-    let transport = URLSessionTransport(configuration: configuration)
-    let request = ResourceRequest(URL(filePath: "/busy"))
-    let one = Task { try await transport.send(request) }
-    await BusyProtocol.started.wait()
-    one.cancel()
-    await #expect(throws: CancellationError.self) { try await one.value }
-    BusyProtocol.end.signal()
-  }
-}
-
-/// A protocol whose start blocks the queue of its session.
-private final class BusyProtocol: URLProtocol {
-  static let started = Gate()
-  static let end = DispatchSemaphore(value: 0)
-
-  override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canInit(with task: URLSessionTask) -> Bool { true }
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-  override func startLoading() {
-    BusyProtocol.started.open()
-    BusyProtocol.end.wait()
-  }
-
-  override func stopLoading() {}
 }

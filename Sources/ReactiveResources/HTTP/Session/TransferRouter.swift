@@ -13,7 +13,7 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
   ///
   /// NB: On Linux these calls wait for the session, which can be busy for seconds, as it is while
   /// it decodes a compressed body. A caller must not wait: it can be the main thread.
-  private let calls = DispatchQueue(label: "ReactiveResources.URLSessionTransport")
+  let calls = DispatchQueue(label: "ReactiveResources.URLSessionTransport")
 
   /// Starts or cancels a task, without waiting for the session.
   func perform(_ call: @escaping @Sendable () -> Void) { calls.async(execute: call) }
