@@ -18,44 +18,23 @@ public enum HTTPRedaction {
   ///
   /// It may be called from any thread.
   ///
-  /// - Parameter names: The names. Case and separators are ignored: `member-id` is also `memberId`.
+  /// - Parameter names: The names: words of a longer name. Separators and the case of ASCII letters
+  ///   are ignored: `member-id` is also `memberId` and `old_member_id`.
   public static func add(_ names: String...) {
-    let names = names.map { words(of: $0).joined() }
+    let names = names.map(SecretName.joined).filter { !$0.isEmpty }
     added.withLock { $0.formUnion(names) }
   }
 
-  /// Returns true if a name is in the list, or its last words are: `X-Auth-Token`, `accessToken`.
+  /// Returns true for the name of a secret: `X-Auth-Token`, `accessToken2`, `token[0]`.
   static func contains(_ name: String) -> Bool {
-    var (ending, endings) = ("", Set<String>())
-    for word in words(of: name).reversed() {
-      ending = word + ending
-      endings.insert(ending)
-    }
-    return !endings.isDisjoint(with: names) || added.withLock { !endings.isDisjoint(with: $0) }
+    var read = SecretName(added: names)
+    for byte in name.utf8 { read.append(byte) }
+    read.endWord()
+    return read.isSecret
   }
 
-  /// Returns the words of a name in lowercase.
-  private static func words(of name: String) -> [String] {
-    var words: [String] = []
-    var last: Character = "-"
-    for character in name {
-      if !character.isLetter && !character.isNumber {
-        last = "-"
-        continue
-      }
-      if last == "-" || character.isUppercase && !last.isUppercase { words.append("") }
-      words[words.count - 1] += character.lowercased()
-      last = character
-    }
-    return words
-  }
+  /// The names that were added.
+  static var names: Set<[UInt8]> { added.withLock { $0 } }
 
-  private static let added = Lock<Set<String>>([])
-
-  private static let names: Set<String> = [
-    "accesskeyid", "apikey", "assertion", "auth", "authorization", "awsaccesskeyid", "bearer",
-    "cookie", "cookie2", "credential", "credentials", "csrf", "jwt", "key", "otp", "pass",
-    "passphrase", "passwd", "password", "pwd", "secret", "session", "sessionid", "sid", "sig",
-    "signature", "token", "xsrf",
-  ]
+  private static let added = Lock<Set<[UInt8]>>([])
 }

@@ -2,6 +2,10 @@ import Foundation
 import ReactiveResources
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite struct `A header field that cannot be sent (H17)` {
   private static let invalid: [(HTTPFields, HTTPFieldError)] = [
     (["Authorization": "Bearer tok\n"], .value(of: "authorization")),
@@ -29,6 +33,15 @@ import Testing
       }
     }
     #expect(bench.statuses == [200])
+  }
+
+  @Test func `fails a request if it is a field of the session`() async {
+    let configuration = URLSessionConfiguration.withoutCookies
+    configuration.httpAdditionalHeaders = ["X-Own": "a\nb", "Host": "b.test"]
+    let transport = URLSessionTransport(configuration: configuration)
+    await #expect(throws: HTTPFieldError.value(of: "x-own")) {
+      try await transport.send(ResourceRequest(Bench.url))
+    }
   }
 
   @Test(arguments: invalid)

@@ -65,6 +65,23 @@ import Testing
     }
   }
 
+  @Test func `only a Location that is not followed is redacted`() throws {
+    var chain = try chain(from: "https://a.test/x")
+    var redacted: [String] = []
+    try chain.follow("https://u.test/y?token=a") { text in
+      redacted.append(text)
+      return text
+    }
+    #expect(redacted == [])
+    #expect(throws: RedirectError.unusable(location: "hidden")) {
+      try chain.follow("ftp://a.test/y") { text in
+        redacted.append(text)
+        return "hidden"
+      }
+    }
+    #expect(redacted == ["ftp://a.test/y"])
+  }
+
   @Test func `https is never downgraded to http`() throws {
     var chain = try chain(from: "https://a.test/x")
     #expect(throws: RedirectError.insecure(try Self.url("http://a.test/y?sig=REDACTED"))) {

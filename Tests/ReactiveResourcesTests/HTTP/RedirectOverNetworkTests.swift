@@ -56,13 +56,18 @@ import FoundationNetworking
     #expect(headers["x-key"] == (isSame ? "d" : nil))
   }
 
-  @Test(arguments: Target.allCases)
-  func `credentials of the session are sent to the same origin only`(target: Target) async throws {
+  @Test(arguments: Target.allCases, [[:], ["X-Key": "own"]] as [HTTPFields])
+  func `credentials of the session are sent to the same origin only`(
+    target: Target,
+    own: HTTPFields
+  ) async throws {
     let configuration = URLSessionConfiguration.withoutCookies
-    configuration.httpAdditionalHeaders = ["authorization": "Bearer a", "X-Own": "b"]
+    configuration.httpAdditionalHeaders = ["authorization": "Bearer a", "X-Own": "b", "x-KEY": "c"]
     let transport = URLSessionTransport(configuration: configuration)
-    let headers = try await request(at: target, transport, headers: [:]).headers
-    #expect(headers["authorization"] == (target == .sameOrigin ? "Bearer a" : nil))
+    let headers = try await request(at: target, transport, headers: own).headers
+    let isSame = target == .sameOrigin
+    #expect(headers["authorization"] == (isSame ? "Bearer a" : nil))
+    #expect(headers["x-key"] == (isSame ? own["x-key"] ?? "c" : nil))
     #expect(headers["x-own"] == "b")
   }
 

@@ -17,7 +17,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   case invalidField(HTTPFieldError)
   /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)
-  /// The transport failed with this error, whose URLs are redacted if it is one of Foundation.
+  /// The transport failed with this error, whose user info is redacted if it is one of Foundation.
   case transport(LoadError)
 
   /// The time at which the server expects the next request; `nil` without a `Retry-After`.

@@ -16,33 +16,39 @@ struct RedirectChain: Hashable {
   }
 
   /// Creates the request for the target of a redirect; `location` is the value of its `Location`.
-  mutating func follow(_ location: String) throws(RedirectError) {
+  ///
+  /// An error may be printed anywhere, so its texts are redacted, and only those.
+  mutating func follow(
+    _ location: String,
+    redact: (String) -> String = HTTPRedaction.text
+  ) throws(RedirectError) {
     guard count < policy.limit else { throw .tooMany(limit: policy.limit) }
-    let target = try target(of: location)
+    let target = try target(of: location, redact)
     count += 1
     let isSameOrigin = Origin(target) == Origin(request.url)
     if !isSameOrigin {
       request.headers = request.headers.without(policy.originFields)
-      request.allowsCredentials = false
+      request.withheldFields = policy.originFields
     }
     request.url = target
     request.key = first.key(redirectedTo: target)
   }
 
   /// Returns the URL that a `Location` names (RFC 9110, 10.2.2).
-  private func target(of location: String) throws(RedirectError) -> URL {
+  private func target(
+    of location: String,
+    _ redact: (String) -> String
+  ) throws(RedirectError) -> URL {
     let text = FieldList.trimmed(location[...])
-    // An error may be printed anywhere, so it contains no credentials.
-    let unusable = RedirectError.unusable(location: HTTPRedaction.text(location))
     guard !text.isEmpty, let reference = URL(reading: text), reference.user() == nil,
       reference.password() == nil,
       let target = URL(reading: text, relativeTo: request.url)?.absoluteURL
-    else { throw unusable }
+    else { throw .unusable(location: redact(location)) }
     let (from, to) = (Origin(request.url), Origin(target))
     if from.scheme == "https", to.scheme == "http" { throw .insecure(HTTPRedaction.url(target)) }
     let isUpgrade = from.scheme == "http" && to.scheme == "https"
     guard from.scheme == to.scheme || isUpgrade, to.host.isEmpty == from.host.isEmpty else {
-      throw unusable
+      throw .unusable(location: redact(location))
     }
     return target.withFragment(of: request.url)
   }

@@ -24,8 +24,8 @@ public final class URLSessionTransport: ResourceTransport {
 
   private let session: URLSession
   private let router = TransferRouter()
-  /// The credentials that the session would add to every request, also to the target of a redirect.
-  private let credentials: HTTPFields
+  /// The fields that the session would add to every request, also to the target of a redirect.
+  private let fields: HTTPFields
 
   /// Creates a transport.
   ///
@@ -33,13 +33,13 @@ public final class URLSessionTransport: ResourceTransport {
   /// so a response that depends on a cookie of the session would be stored for all users.
   ///
   /// - Parameter configuration: The configuration of the session; by default `withoutCookies`. Its
-  ///   `URLCache` is removed. The credentials in its `httpAdditionalHeaders` are not sent to other
-  ///   origins after a redirect.
+  ///   `URLCache` is removed. The credentials in its `httpAdditionalHeaders`, and its fields in
+  ///   ``RedirectPolicy/sensitiveFields``, are not sent to other origins after a redirect.
   public init(configuration: URLSessionConfiguration = .withoutCookies) {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let configuration = configuration.withoutCache
-    credentials = configuration.takeCredentials()
+    fields = configuration.takeFields()
     session = URLSession(configuration: configuration, delegate: router, delegateQueue: queue)
   }
 
@@ -75,18 +75,17 @@ extension URLSessionConfiguration {
     return configuration
   }
 
-  /// Removes the credentials that are sent with every request, and returns them.
-  fileprivate func takeCredentials() -> HTTPFields {
-    var credentials = HTTPFields()
-    for (name, value) in httpAdditionalHeaders ?? [:] {
-      guard let name = name as? String, RedirectPolicy.credentials.contains(name.lowercased())
-      else {
-        continue
-      }
-      credentials[name] = "\(value)"
-      httpAdditionalHeaders?[name] = nil
+  /// Removes the fields that are sent with every request, and returns them.
+  ///
+  /// Fields that a request cannot have, such as `Host`, stay: the session decides.
+  fileprivate func takeFields() -> HTTPFields {
+    var fields = HTTPFields()
+    for (key, value) in httpAdditionalHeaders ?? [:] {
+      guard let name = key as? String, HTTPFields.canSend(name) else { continue }
+      fields[name] = "\(value)"
+      httpAdditionalHeaders?[key] = nil
     }
-    return credentials
+    return fields
   }
 
   /// A copy without a cache.
@@ -104,7 +103,7 @@ extension URLSessionTransport {
 
   private func urlRequest(_ request: ResourceRequest) throws(HTTPFieldError) -> URLRequest {
     var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
-    let headers = (request.allowsCredentials ? credentials : [:]).merging(request.headers)
+    let headers = fields.without(request.withheldFields).merging(request.headers)
     // URLSession drops a field with a line break, and sends the rest.
     try headers.validate()
     for (name, value) in headers {

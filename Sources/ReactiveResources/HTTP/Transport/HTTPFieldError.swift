@@ -39,6 +39,13 @@ extension HTTPFields {
     }
   }
 
+  /// Returns true if a request can have a field of this name, in any case.
+  static func canSend(_ name: String) -> Bool {
+    let fields: HTTPFields = [name: ""]
+    do { try fields.validate() } catch { return false }
+    return true
+  }
+
   /// Returns true if a value has no control characters except tabs.
   static func isValue(_ value: String) -> Bool {
     value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }

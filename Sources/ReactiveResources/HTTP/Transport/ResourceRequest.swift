@@ -20,7 +20,9 @@ public struct ResourceRequest: Hashable, Sendable {
   /// A Boolean value that indicates whether a transport may add credentials.
   ///
   /// It is `false` after a redirect to another origin.
-  public internal(set) var allowsCredentials = true
+  public var allowsCredentials: Bool { withheldFields.isEmpty }
+  /// The names, in lowercase, of the fields that were removed, and that no transport may add.
+  var withheldFields: Set<String> = []
 
   /// Creates a GET request.
   ///
