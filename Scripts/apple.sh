@@ -146,7 +146,7 @@ project() {
   "$work/project" Examples/MovieSearch/MovieSearch.xcodeproj || return 1
   # The scheme for a simulator: all tests but those of the demo, which only a Mac and Linux can build.
   if ! diff <(tests | grep -vx DemoTests) <(sed -n 's/.*BlueprintName = "\(.*\)"/\1/p' \
-    .swiftpm/xcode/xcshareddata/xcschemes/LibraryTests.xcscheme | sort); then
+    Scripts/Apple/LibraryTests.xcscheme | sort); then
     echo "The scheme LibraryTests must have all test targets of Package.swift but DemoTests."
     return 1
   fi
@@ -430,6 +430,9 @@ mac() {
       step xcodebuild build -quiet -scheme "$product" -destination "generic/platform=$platform"
     done
   done
+  # Xcode reads the shared schemes of a package from this folder, which git ignores.
+  mkdir -p .swiftpm/xcode/xcshareddata/xcschemes
+  cp Scripts/Apple/LibraryTests.xcscheme .swiftpm/xcode/xcshareddata/xcschemes
   step xcodebuild test -quiet -scheme LibraryTests \
     -destination "platform=iOS Simulator,name=${SIMULATOR:-iPhone 17}"
   step xcodebuild build -quiet -project Examples/MovieSearch/MovieSearch.xcodeproj \
