@@ -18,10 +18,6 @@ protocol SearchableStorage<Key>: IntentPerformer {
   /// `number` is that of the text; see ``RequestOrder``.
   func show(_ key: Key, heldSince number: UInt)
 
-  /// Records a text that is loaded already, which supersedes older requests that streams hold.
-  @discardableResult
-  func admit(_ number: UInt) -> Bool
-
   /// Cancels the load in flight and removes the value, unless the text is superseded.
   func clear(heldSince number: UInt)
 
@@ -157,6 +153,7 @@ extension SearchableStorage {
   private func perform(_ step: TypingStateMachine<Key>.Step, _ number: UInt) {
     switch step {
     case .nothing, .wait: break
+    // A text that is loaded already supersedes older requests that streams hold.
     case .keep: admit(number)
     case .clear: clear(heldSince: number)
     case .show(let key): show(key, heldSince: number)

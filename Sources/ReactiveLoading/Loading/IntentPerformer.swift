@@ -9,16 +9,35 @@ package protocol IntentPerformer<Intent>: AnyObject, Sendable {
   var states: BehaviorRelay<Loadable<Value, Failure>> { get }
   var streams: CancellableBag { get }
 
+  /// Performs an intent of a call.
   func perform(_ intent: Intent) -> LoadTask<Value, Failure>
 
   /// Returns the number of a request that a stream receives now; see ``RequestOrder``.
   func nextRequestNumber() -> UInt
 
-  /// Performs an intent that a stream has held since it took a number, unless it is superseded.
-  func perform(_ intent: Intent, heldSince number: UInt) -> LoadTask<Value, Failure>
+  /// Records that a held request is performed; returns false if it is superseded.
+  @discardableResult
+  func admit(_ number: UInt) -> Bool
+
+  /// Performs an intent of a stream; one with a number only if no newer request was performed.
+  func perform(_ intent: Intent, unlessSuperseded number: UInt?) -> LoadTask<Value, Failure>
+
+  /// Returns the effect of an intent on the requests that streams hold.
+  func effect(of intent: Intent) -> RequestEffect
 }
 
 extension IntentPerformer {
+  /// Performs an intent that a stream has held since it took a number, unless it is superseded.
+  private func perform(_ intent: Intent, heldSince number: UInt) -> LoadTask<Value, Failure> {
+    switch effect(of: intent) {
+    case .none: return perform(intent, unlessSuperseded: nil)
+    case .request: return perform(intent, unlessSuperseded: number)
+    case .removal:
+      admit(number)
+      return perform(intent, unlessSuperseded: nil)
+    }
+  }
+
   package func perform(on intents: some Publisher<Intent, Never>) {
     streams.own(intents) { [weak self] intent in _ = self?.perform(intent) }
   }

@@ -170,10 +170,11 @@ extension LoadShell {
     state.invalidateComparisons()
   }
 
-  /// Records that a held request is performed; returns false if it is superseded.
   @discardableResult
   package final func admit(_ number: UInt) -> Bool { locked { admitLocked(number) } }
 
+  /// Records that a held request is performed; returns false if it is superseded.
+  ///
   /// Called under the lock.
   final func admitLocked(_ number: UInt) -> Bool {
     guard createdStreams().order.admit(number) else { return false }

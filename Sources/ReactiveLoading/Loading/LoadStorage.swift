@@ -87,24 +87,13 @@ extension LoadStorage {
     return LoadTask(decide { $0.perform(intent, at: $1) })
   }
 
-  package func perform(
-    _ intent: LoadIntent<Request, Value>,
-    heldSince number: UInt
-  ) -> LoadTask<Value, Failure> {
-    let kind = intent.parts.kind
-    switch kind.effect {
-    case .none: return perform(intent)
-    case .request: return perform(intent, unlessSuperseded: number)
-    case .removal:
-      admit(number)
-      return LoadTask(decide { $0.perform(intent, at: $1) })
-    }
+  package func effect(of intent: LoadIntent<Request, Value>) -> RequestEffect {
+    intent.parts.kind.effect
   }
 
-  /// Performs a request, a cancel or a reset, unless a newer one was performed before.
   package func perform(
     _ intent: LoadIntent<Request, Value>,
-    unlessSuperseded number: UInt
+    unlessSuperseded number: UInt?
   ) -> LoadTask<Value, Failure> {
     LoadTask(decide(heldSince: number) { $0.perform(intent, at: $1) })
   }

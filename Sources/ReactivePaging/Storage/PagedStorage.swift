@@ -66,24 +66,11 @@ package final class PagedStorage<
 
   package func nextRequestNumber() -> UInt { performer.locked { order.next() } }
 
-  /// Records that a held request is performed; returns false if it is superseded.
   @discardableResult
   package func admit(_ number: UInt) -> Bool { performer.locked { order.admit(number) } }
 
-  package func perform(
-    _ intent: PagedIntent<Key, Item>,
-    heldSince number: UInt
-  ) -> LoadTask<Value, Failure> {
-    switch intent.effect {
-    case .none: return perform(intent)
-    case .request: return perform(intent, unlessSuperseded: number)
-    case .removal:
-      admit(number)
-      return perform(intent, unlessSuperseded: nil)
-    }
-  }
+  package func effect(of intent: PagedIntent<Key, Item>) -> RequestEffect { intent.effect }
 
-  /// Performs an intent; one with a number only if no newer request was performed before.
   package func perform(
     _ intent: PagedIntent<Key, Item>,
     unlessSuperseded number: UInt?

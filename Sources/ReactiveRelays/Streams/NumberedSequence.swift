@@ -10,6 +10,8 @@ extension NumberedElement: Sendable where Element: Sendable {}
 package protocol HoldingSequence<Element>: AsyncSequence, Sendable where Failure == Never {
   /// Returns the elements of this sequence; the result is the only consumer.
   ///
+  /// The function may be called under the lock of a buffer, so it must not call back into streams.
+  ///
   /// - Parameter number: A function that is called for each element when the sequence receives it.
   /// - Returns: The elements with their numbers.
   func numberedWhenReceived(
@@ -60,7 +62,8 @@ extension ElementBuffer where Failure == Never {
   ) {
     numbered.open(ForwardingSubscription { self.cancel() })
     let forwarding = ElementForwarding<Element> { elements in
-      // One number for all, taken at the moment of the switch: later values get later numbers.
+      // One number for all, taken at the moment of the switch: later values get later numbers. The
+      // function acquires the lock of the loader, which never waits for that of a buffer.
       let first = number()
       while let element = elements.popFirst() {
         numbered.receive(NumberedElement(element: element, number: first))

@@ -3,9 +3,9 @@ import ReactiveLoadable
 /// The names of header fields and query items whose values are redacted in texts.
 ///
 /// In the descriptions, dumps and error texts of requests, responses, header fields and keys,
-/// `REDACTED` replaces these values, and the user and the password of a URL. Therefore a log of an
-/// observer, a timeline and the failure of a test contain no credentials.
-/// Values of your types, such as a request that contains a token, are printed as they are.
+/// `REDACTED` replaces these values, and the user and the password of a URL. So they are in no log
+/// of an observer, no timeline and no failure of a test. Values of your types, such as a request
+/// that contains a token, are printed as they are.
 ///
 /// ```swift
 /// HTTPRedaction.add("member", "X-Device")  // where the app starts
