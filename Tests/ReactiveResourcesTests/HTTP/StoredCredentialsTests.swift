@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `no file has the credentials of a request, or their unsalted hashes`() async throws {
-    let secret = try url("https://ada:passw0rd@example.com/a?access_token=t0ken&x=1")
+    let secret = try url("https://wilma:passw0rd@example.com/a?access_token=t0ken&x=1")
     let headers: HTTPFields = ["authorization": "Bearer b3arer", "cookie": "session=c00kie"]
     serve("picture", at: secret)
     let disk = try DiskCache(folder: folder.url)
@@ -45,7 +45,8 @@ import Testing
     await disk.close()
     let text = try stored()
     #expect(text.contains("picture") && text.contains("http.variant.cookie"))
-    for word in ["ada", "passw0rd", "t0ken", "b3arer", "c00kie", "example.com"] {
+    // The words are no hexadecimal numbers, which salts and hashes may contain.
+    for word in ["wilma", "passw0rd", "t0ken", "b3arer", "c00kie", "example.com"] {
       #expect(!text.contains(word), "\(word)")
     }
     for value in ["Bearer b3arer", "session=c00kie"] {
