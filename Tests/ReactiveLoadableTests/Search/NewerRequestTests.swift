@@ -327,6 +327,20 @@ import Testing
     #expect(log.entries == ["a", "b", "c"])
   }
 
+  @Test func `elements that were delivered before count from the call that reads them`() {
+    marbles { m in
+      let tapped = m.keep(PublishRelay<String>())
+      let elements = tapped.elements
+      let results = m.keep(Loader { (text: String) in text })
+      // With a stream, the loader numbers its requests.
+      results.load(on: m.keep(PublishRelay<String>()))
+      tapped.accept("a")
+      results.load("x")
+      results.load(on: elements)
+      m.expect(results.states.loadedValues(), "a")
+    }
+  }
+
   @Test func `a bounded buffer of elements keeps its bound, and counts`() {
     marbles { m in
       let (log, tapped) = (Log<String>(), m.keep(PublishRelay<String>()))
