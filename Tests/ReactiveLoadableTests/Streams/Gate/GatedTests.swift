@@ -81,6 +81,19 @@ import Testing
     }
   }
 
+  @Test func `a loop that is left releases both streams`() {
+    marbles { m in
+      let (gate, elements) = (m.cold("t-f", ["t": true, "f": false]), m.cold("--a-b"))
+      m.keep(
+        Task {
+          for await _ in elements.elements.gated(by: gate.elements) { return }
+        }
+      )
+      m.expectSubscriptions(gate, ["^-!"])
+      m.expectSubscriptions(elements, ["^-!"])
+    }
+  }
+
   @Test func `a cancelled loop ends, and both streams are released`() {
     marbles { m in
       let (gate, elements) = (m.cold("-t", ["t": true]), m.cold("--a"))
