@@ -43,27 +43,21 @@ extension Character: SwiftLiteralConvertible {
   }
 }
 
-extension Array: SwiftLiteralConvertible {
+extension Array: SwiftLiteralConvertible {}
+extension ArraySlice: SwiftLiteralConvertible {}
+extension ContiguousArray: SwiftLiteralConvertible {}
+
+extension SwiftLiteralConvertible where Self: RandomAccessCollection {
   var isSmall: Bool { isEmpty }
 
+  /// The elements as an array literal; those after the longest expression are not written.
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    try list(self, text)
-  }
-}
-
-extension ArraySlice: SwiftLiteralConvertible {
-  var isSmall: Bool { isEmpty }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    try list(self, text)
-  }
-}
-
-extension ContiguousArray: SwiftLiteralConvertible {
-  var isSmall: Bool { isEmpty }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    try list(self, text)
+    var (texts, length) = ([String](), 0)
+    for element in self where length <= SwiftLiteral.longest {
+      texts.append(try text(element))
+      length += texts.last?.count ?? 0
+    }
+    return "[\(texts.joined(separator: ", "))]"
   }
 }
 
@@ -83,9 +77,7 @@ extension Dictionary: SwiftLiteralConvertible {
   var isSmall: Bool { isEmpty }
 
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    var entries: [String] = []
-    for (key, value) in self { entries.append("\(try text(key)): \(try text(value))") }
-    return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+    dictionary(of: try entries(self, text).sorted())
   }
 }
 
@@ -93,10 +85,21 @@ extension KeyValuePairs: SwiftLiteralConvertible {
   var isSmall: Bool { isEmpty }
 
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    var entries: [String] = []
-    for (key, value) in self { entries.append("\(try text(key)): \(try text(value))") }
-    return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+    dictionary(of: try entries(self, text))
   }
+}
+
+private func entries<Key, Value>(
+  _ pairs: some Sequence<(key: Key, value: Value)>,
+  _ text: (Any) throws(NoLiteral) -> String
+) throws(NoLiteral) -> [String] {
+  var entries: [String] = []
+  for (key, value) in pairs { entries.append("\(try text(key)): \(try text(value))") }
+  return entries
+}
+
+private func dictionary(of entries: [String]) -> String {
+  entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
 }
 
 extension Range: SwiftLiteralConvertible {
@@ -109,19 +112,6 @@ extension ClosedRange: SwiftLiteralConvertible {
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "(\(try text(lowerBound))...\(try text(upperBound)))"
   }
-}
-
-/// Returns the elements as an array literal; those after the longest expression are not written.
-private func list(
-  _ elements: some Sequence,
-  _ text: (Any) throws(NoLiteral) -> String
-) throws(NoLiteral) -> String {
-  var (texts, length) = ([String](), 0)
-  for element in elements where length <= SwiftLiteral.longest {
-    texts.append(try text(element))
-    length += texts.last?.count ?? 0
-  }
-  return "[\(texts.joined(separator: ", "))]"
 }
 
 extension Substring: SwiftLiteralConvertible {
