@@ -23,10 +23,12 @@ apps=(App MainActorApp5 MainActorApp6)
 # Builds and tests a package that adds this one by URL. SwiftPM restricts such packages, other than those added by
 # path: no unsafe flags, and in some build systems no settings of warnings.
 by_url() {
-  local url=$app/ReactiveLoadable.git consumer=$app/consumer git system command
+  local url=$app/ReactiveLoadable.git consumer=$app/consumer git exclude system command
   git=(git -C "$root" --git-dir "$url" --work-tree "$root")
   git init --quiet --bare "$url"
-  cp "$(git -C "$root" rev-parse --path-format=absolute --git-path info/exclude)" "$url/info/exclude"
+  # A clone without a template has no such file.
+  exclude=$(git -C "$root" rev-parse --path-format=absolute --git-path info/exclude)
+  if [ -f "$exclude" ]; then mkdir -p "$url/info" && cp "$exclude" "$url/info/exclude"; fi
   "${git[@]}" add --all
   "${git[@]}" -c user.name=check -c user.email=check@localhost commit --quiet --message "The working tree"
   "${git[@]}" tag 1.0.0
