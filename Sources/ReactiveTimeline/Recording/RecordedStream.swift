@@ -47,3 +47,10 @@ public struct RecordedStream<Value: Sendable>: Sendable {
     return box.assumed(of: Value.self).value
   }
 }
+
+extension RecordedStream: CustomStringConvertible {
+  /// The name of the lane and the number of values.
+  public var description: String {
+    "RecordedStream \"\(name)\": \(values.count.counted("value", "values"))"
+  }
+}

@@ -38,7 +38,7 @@ import Testing
     let lines = text(["a---s 250ms w", "b 280ms i--o"])
     #expect(lines == ["a---s 240ms -w", "b---- 240ms i--o"])
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/ReactiveTimeline/Documentation.docc/Articles/RecordingTimelines.md"
+      path: "../../../Sources/ReactiveTimeline/Documentation.docc/Articles/RecordingTimelines.md"
     )
     #expect(
       try String(contentsOf: file, encoding: .utf8).contains(

@@ -282,11 +282,6 @@ extension TimelineLane.Method {
 }
 
 extension Int {
-  /// The number with a noun: `1 entry`, `2 entries`.
-  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
-}
-
-extension Int {
   /// The next number, at most the largest one.
   var successor: Int { self == .max ? .max : self + 1 }
 }

@@ -69,3 +69,8 @@ extension [TimelineLabels] {
     return nil
   }
 }
+
+extension TimelineLabels: CustomStringConvertible {
+  /// The type of the values.
+  public var description: String { "TimelineLabels of \(valueType)" }
+}

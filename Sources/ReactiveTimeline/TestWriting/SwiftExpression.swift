@@ -36,3 +36,8 @@ public struct SwiftExpression: Sendable {
     }
   }
 }
+
+extension SwiftExpression: CustomStringConvertible {
+  /// The type of the values.
+  public var description: String { "SwiftExpression of \(valueType)" }
+}

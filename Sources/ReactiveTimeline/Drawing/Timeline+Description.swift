@@ -22,20 +22,3 @@ extension Timeline: CustomReflectable {
     )
   }
 }
-
-extension RecordedStream: CustomStringConvertible {
-  /// The name of the lane and the number of values.
-  public var description: String {
-    "RecordedStream \"\(name)\": \(values.count.counted("value", "values"))"
-  }
-}
-
-extension TimelineLabels: CustomStringConvertible {
-  /// The type of the values.
-  public var description: String { "TimelineLabels of \(valueType)" }
-}
-
-extension SwiftExpression: CustomStringConvertible {
-  /// The type of the values.
-  public var description: String { "SwiftExpression of \(valueType)" }
-}
