@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// The timeout of a write, and the error that the write fails with.
 ///
 /// ```swift
@@ -25,5 +27,14 @@ public struct MutationTimeout: Sendable {
   public init(_ limit: Duration, failure: any Error = LoadTimeoutError()) {
     self.limit = max(limit, .zero)
     self.failure = failure
+  }
+}
+
+extension MutationTimeout: CustomStringConvertible {
+  /// The timeout on one line, as in `MutationTimeout: 10 s`.
+  ///
+  /// It contains a failure of another type than ``LoadTimeoutError``.
+  public var description: String {
+    ObjectText("MutationTimeout", state: "\(limit.inWords)\(failure.timeoutInWords)").description
   }
 }

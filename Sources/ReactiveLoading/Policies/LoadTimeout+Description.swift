@@ -9,22 +9,13 @@ extension LoadTimeout: CustomStringConvertible {
       attempt.map { "attempt \($0.inWords)" }, load.map { "load \($0.inWords)" },
     ]
     let times = words.joined ?? "none"
-    return ObjectText("LoadTimeout", state: "\(times)\(failure.inWords)").description
-  }
-}
-
-extension MutationTimeout: CustomStringConvertible {
-  /// The timeout on one line, as in `MutationTimeout: 10 s`.
-  ///
-  /// It contains a failure of another type than ``LoadTimeoutError``.
-  public var description: String {
-    ObjectText("MutationTimeout", state: "\(limit.inWords)\(failure.inWords)").description
+    return ObjectText("LoadTimeout", state: "\(times)\(failure.timeoutInWords)").description
   }
 }
 
 extension Error {
   /// The error of a timeout, after a comma; empty for the default.
-  fileprivate var inWords: String {
+  var timeoutInWords: String {
     self is LoadTimeoutError ? "" : ", failure \(shortText(self, limit: 100))"
   }
 }
