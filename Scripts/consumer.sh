@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests a new package that depends on this one as the README describes. It contains all Swift
-# code of the README except the line of the manifest, and the files of the store's tutorial, in three
-# targets: one with the default settings of a package, and two with the settings of a new Xcode 26 app (main
+# code of the README except the line of the manifest, that of the article on common screens, and the files of the
+# store's tutorial, in three targets: one with the default settings of a package, and two with the settings of a new Xcode 26 app (main
 # actor by default), in Swift 5 and in Swift 6 mode. Warnings are errors. The tests must pass. A test with a
 # wrong diagram must fail and print both diagrams, and so must a marble test in a detached task.
 #
@@ -78,9 +78,12 @@ fi
 
 # MARK: by path
 
-# Prints the Swift block of the README with this number.
+# The usual screens, each in a few lines.
+screens=Sources/ReactiveLoadable/Documentation.docc/Articles/WritingCommonScreens.md
+
+# Prints the Swift block of a document with this number.
 block() {
-  awk -v n="$1" '/^```swift$/ { at++; open = 1; next } /^```/ { open = 0 } open && at == n' README.md
+  awk -v n="$2" '/^```swift$/ { at++; open = 1; next } /^```/ { open = 0 } open && at == n' "$1"
 }
 
 cat >"$app/Package.swift" <<SWIFT
@@ -135,20 +138,24 @@ for (name, mode, count) in [("MainActorApp5", SwiftLanguageMode.v5, 5), ("MainAc
 }
 SWIFT
 
-# Writes the blocks of the README: declarations, statements wrapped in functions, and the test.
+# Writes the blocks of the README and of the usual screens: declarations, statements wrapped in functions, and the
+# test.
 readme() {
   local number
-  cp Scripts/Consumer/Readme.swift "$app/Sources/$1"
-  for number in 1 2 4; do block "$number"; done >"$app/Sources/$1/SearchModel.swift"
-  for number in 5 6 7 8 9; do
+  cp Scripts/Consumer/CommonScreens.swift "$app/Sources/$1"
+  for number in 1 2; do block README.md "$number"; done >"$app/Sources/$1/SearchModel.swift"
+  block "$screens" 5 >"$app/Sources/$1/ForecastModel.swift"
+  sed -i.whole '1i import ReactiveLoadable' "$app/Sources/$1/ForecastModel.swift"
+  rm "$app/Sources/$1/ForecastModel.swift.whole"
+  for number in 1 2 3 4; do
     {
-      printf 'import %s\n' Foundation ReactiveLoadable ReactiveResources
+      printf 'import %s\n' Foundation ReactiveLoadable
       printf '\n@MainActor func statements%s() async {\n' "$number"
-      block "$number"
+      block "$screens" "$number"
       printf '}\n'
     } >"$app/Sources/$1/Statements$number.swift"
   done
-  block 3 | sed "s/^@testable import App$/@testable import $1/" >"$app/Tests/$1Tests/SearchModelTests.swift"
+  block README.md 3 | sed "s/^@testable import App$/@testable import $1/" >"$app/Tests/$1Tests/SearchModelTests.swift"
 }
 
 # Copies the last steps of the tutorial on a loadable feature.
@@ -160,8 +167,9 @@ tutorial() {
   done
 }
 
-if [ "$(grep -c '^```swift$' README.md)" -ne 10 ] || ! block 10 | grep -q '^\.package('; then
-  echo "The README must have ten Swift blocks, with the manifest's as the last. Update this script with the README."
+blocks() { grep -c '^```swift$' "$1"; }
+if [ "$(blocks README.md)" -ne 4 ] || [ "$(blocks "$screens")" -ne 5 ] || ! block README.md 4 | grep -q '^\.package('; then
+  echo "The README must have four Swift blocks, with the manifest's as the last, and $screens five. Update this script."
   exit 1
 fi
 for name in "${apps[@]}"; do

@@ -1,7 +1,7 @@
 /// Runs a marble test in virtual time, on the caller's thread, until no event is left.
 ///
 /// ```swift
-/// @Test func `the newest answer wins`() {
+/// @Test func `the newest result wins`() {
 ///   marbles { m in
 ///     let query = m.hot("-a-b---|")
 ///     let load = m.cold("--x|", ["x": podcasts])

@@ -19,7 +19,7 @@ final class SearchModel: Sendable {
 
 /// The code of the tutorial.
 @Suite struct `The code of the tutorial` {
-  @Test func `the newest answer wins`() {
+  @Test func `the newest result wins`() {
     marbles(frame: .milliseconds(100)) { m in
       let load = m.cold("-------x|", ["x": ["Swift"]])
       let model = m.keep(SearchModel(clock: m.clock) { _ in try await load() })
@@ -29,7 +29,7 @@ final class SearchModel: Sendable {
     }
   }
 
-  @Test func `the newest answer wins in every order`() {
+  @Test func `the newest result wins in every order`() {
     marbles(exploring: 500, frame: .milliseconds(100)) { m in
       let load = m.cold("-------x|", ["x": ["Swift"]])
       let model = m.keep(SearchModel(clock: m.clock) { _ in try await load() })

@@ -34,7 +34,7 @@ import Testing
 
   private let podcasts = ["Swift", "Rust", "Go"]
 
-  @Test func `the newest answer wins`() {
+  @Test func `the newest result wins`() {
     marbles(frame: .milliseconds(10)) { m in
       let podcasts = ["Swift", "Rust", "Go"]
       let query = m.hot("-a-(bc)--------|")

@@ -4,7 +4,7 @@ import LoadableTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the README, unchanged.
+// The code of the README and of the article on common screens, unchanged.
 
 final class SearchModel: Sendable {
   let query = BehaviorRelay("")
@@ -81,14 +81,14 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
   return ["sunny in \(city)"]
 }
 
-@Suite struct `The code of the README` {
+@Suite struct `The code of the README and of common screens` {
   @Test func `a load function with typed throws keeps its type`() async {
     let forecast = Loader { city throws(WeatherError) in try await rows(city) }
     #expect(await forecast.load("Oslo").outcome() == .loaded(["sunny in Oslo"]))
     #expect(await forecast.load("").outcome() == .failed(.noSignal))
   }
 
-  @Test func `the newest answer wins`() {
+  @Test func `the newest result wins`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("--x|", ["x": ["Swift by Sundell"]])
       let model = m.keep(SearchModel(clock: m.clock) { _ in try await answer() })
@@ -224,26 +224,30 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     withExtendedLifetime(steady) {}
   }
 
-  @Test func `every line of the README's table is compiled here`() throws {
+  @Test func `every line of the table of common screens is compiled here`() throws {
     let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let table = try readme().components(separatedBy: "| you want | you write |\n|---|---|\n")[1]
-    let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n")
+    let articles = "Sources/ReactiveLoadable/Documentation.docc/Articles"
+    let screens = try contents(of: "\(articles)/WritingCommonScreens.md")
+    let rows = screens.components(separatedBy: "| you want | you write |\n|---|---|\n")[1]
+      .split(separator: "\n")
     #expect(rows.count == 11)
     for row in rows {
       let code = row.split(separator: "`")[1]
-      #expect(here.contains(code), "the README has a row that no test compiles: \(row)")
+      #expect(here.contains(code), "a row that no test compiles: \(row)")
     }
   }
 
+  @Test func `a test has every line of the common screens`() throws {
+    let screens = try ArticleCode("WritingCommonScreens")
+    #expect(screens.blocks.count == 5)
+    #expect(try screens.lines(missingIn: #filePath) == [])
+  }
+
   @Test func `a test has every line of Swift in the README`() throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    // This target has no ReactiveResources.
-    let ofResources = tests.appending(path: "../ReactiveResourcesTests/Articles/ReadmeTests.swift")
-    let files = [URL(filePath: #filePath), ofResources]
-    let here = try Set(files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) })
+    let here = try Set(lines(of: String(contentsOf: URL(filePath: #filePath), encoding: .utf8)))
     let elsewhere = [".package(url:", "@testable import App"]
     let blocks = try readme().components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 10)
+    #expect(blocks.count == 4)
     for block in blocks {
       for line in lines(of: block.components(separatedBy: "```")[0]) {
         let isKnown = here.contains(line) || elsewhere.contains { line.hasPrefix($0) }
@@ -253,12 +257,14 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
   }
 
   @Test func `the README is short`() throws {
-    #expect(try readme().split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    #expect(try readme().split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
   }
 
-  private func readme() throws -> String {
+  private func readme() throws -> String { try contents(of: "README.md") }
+
+  private func contents(of path: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   private func lines(of text: String) -> [String] {

@@ -52,7 +52,7 @@ struct PageLog: Sendable {
   }
 }
 
-/// The first part: the text is searched for after a pause in typing; the newest answer wins.
+/// The first part: the text is searched for after a pause in typing; the newest result wins.
 @MainActor
 private final class TypingRun {
   private static let words = ["ge", "germ", "日本"]

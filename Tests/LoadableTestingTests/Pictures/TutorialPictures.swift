@@ -30,7 +30,7 @@ import Testing
       )
     }
     let picture = MarblePicture(
-      "The newest answer wins",
+      "The newest result wins",
       summary: """
         The text “s” is typed, and 500 ms later “swift”. The first search is cancelled when the second \
         one starts, 300 ms after its text. The states are not requested, loading, and loaded.

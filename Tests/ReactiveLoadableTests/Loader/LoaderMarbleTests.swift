@@ -230,7 +230,7 @@ import Testing
 
   // MARK: Streams
 
-  @Test func `search as you type: debounced, and the newest answer wins`() {
+  @Test func `search as you type: debounced, and the newest result wins`() {
     marbles { m in
       let query = BehaviorRelay("")
       let (slow, fast) = (work(m, "---------A|", .ignored), work(m, "--B|"))

@@ -135,7 +135,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     }
   }
 
-  @Test func `the newest answer wins`() {
+  @Test func `the newest result wins`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
       let store = m.keep(

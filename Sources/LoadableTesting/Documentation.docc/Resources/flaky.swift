@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-@Test func `the newest answer wins`() async throws {
+@Test func `the newest result wins`() async throws {
   let model = SearchModel { term in
     try await Task.sleep(for: .milliseconds(50))
     return [term]

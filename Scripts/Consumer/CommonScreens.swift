@@ -1,5 +1,4 @@
-// Declarations that the statements of the README use without defining them.
-import Foundation
+// Declarations that the statements of the article on common screens use without defining them.
 import ReactiveLoadable
 
 nonisolated struct Found: Identifiable, Sendable {
@@ -27,4 +26,3 @@ let api = API()
 let todos = Loader { () async throws in [Todo(id: 0)] }
 let query = BehaviorRelay("")
 let row = Found(id: "row")
-nonisolated let server = URL(filePath: "/")

@@ -3,10 +3,10 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the README about resources, unchanged. Code that runs has a scratch folder, and a
+// The code that opens the documentation of ReactiveResources, unchanged. Code that runs has a scratch folder, and a
 // server in memory.
 
-@Suite struct `The code of the README about resources` {
+@Suite struct `The first code of the documentation` {
   @Test @MainActor func `one loader for all rows`() async throws {
     enum URLSessionTransport { static let shared = MemoryTransport() }
     let (scratch, server) = (ScratchFolder(), URL(filePath: "/"))
@@ -31,7 +31,7 @@ import Testing
     #expect(caches.isFileURL)
   }
 
-  @Test func `the same code opens the documentation`() throws {
+  @Test func `the landing page has this code`() throws {
     let page = try ArticleCode("ReactiveResources", of: "ReactiveResources", in: ".")
     #expect(page.blocks.count == 1)
     #expect(try page.lines(missingIn: #filePath) == [])
