@@ -148,6 +148,14 @@ let package = Package(
       dependencies: [
         "MarbleDiagrams", "CMarbleHooks", shim, customDump, issues, issuesInTests,
       ],
+      path: "Sources",
+      exclude: [
+        "CombineShim", "CMarbleHooks", "Demo", "LoadableTesting", "MarbleDiagrams",
+        "ReactiveCaching", "ReactiveLoadable", "ReactiveLoading", "ReactivePaging",
+        "ReactiveRelays", "ReactiveResources", "ReactiveStore", "ReactiveTimeline", "StoreTesting",
+        "MarbleTesting/Documentation.docc",
+      ],
+      sources: ["MarbleEngine", "MarbleReport", "MarbleTesting"],
       swiftSettings: settings
     ),
     .target(

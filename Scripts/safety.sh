@@ -36,8 +36,8 @@ allowed() {
 # A test that a leftover check finds a detached task.
 ^Tests/LoadableTestingTests/Leftovers/LeftoverTaskTests\.swift:.*Task\.detached \{ await gate\.wait\(\) \}
 # A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
-^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
-^Sources/MarbleTesting/MarbleCoverage\.swift: *case \.(detachedTask|yield): "
+^Sources/MarbleEngine/Coverage/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
+^Sources/MarbleEngine/Facts/MarbleCoverage\.swift: *case \.(detachedTask|yield): "
 ^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task\.(detached \{ \}|yield\(\)) +covered$
 ^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task \{ for _ in 0\.\.<10_000 \{ await Task\.yield\(\) \} \}$
 # Tests of view modifiers in a window: only a run loop draws the views.
