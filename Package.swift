@@ -91,10 +91,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "CombineShim", dependencies: openCombine, swiftSettings: settings),
+    // What the layers and MarbleTesting both need. It has no product, because it declares nothing public.
+    .target(name: "ReactiveGround", swiftSettings: settings),
     // The layers of ReactiveLoadable, each a module, so that the compiler keeps their order.
     .target(
       name: "ReactiveRelays",
-      dependencies: [shim, issues],
+      dependencies: ["ReactiveGround", shim, issues],
       swiftSettings: settings
     ),
     .target(
@@ -129,7 +131,8 @@ let package = Package(
     .target(
       name: "ReactiveTimeline",
       dependencies: [
-        "ReactiveLoadable", "ReactiveLoading", "ReactiveRelays", "MarbleDiagrams", shim, deque,
+        "ReactiveLoadable", "ReactiveLoading", "ReactiveRelays", "ReactiveGround", "MarbleDiagrams",
+        shim, deque,
       ],
       swiftSettings: settings
     ),
@@ -146,7 +149,7 @@ let package = Package(
     .target(
       name: "MarbleTesting",
       dependencies: [
-        "MarbleDiagrams", "CMarbleHooks", shim, customDump, issues, issuesInTests,
+        "MarbleDiagrams", "CMarbleHooks", "ReactiveGround", shim, customDump, issues, issuesInTests,
       ],
       path: "Sources",
       exclude: [
@@ -198,8 +201,8 @@ let package = Package(
       name: "ReactiveLoadableTests",
       dependencies: [
         "ReactiveLoadable", "ReactiveCaching", "ReactivePaging", "ReactiveLoading",
-        "ReactiveRelays", "LoadableTesting", "TestSupport", shim, algorithms, issues,
-        issuesInTests,
+        "ReactiveRelays", "ReactiveGround", "LoadableTesting", "TestSupport", shim, algorithms,
+        issues, issuesInTests,
       ],
       swiftSettings: settings
     ),

@@ -25,8 +25,9 @@ cd "$(dirname "$0")/.."
 export REACTIVE_LOADABLE_STRICT=1
 standins=$PWD/Scripts/Apple
 # The library targets of the package, in the order of their imports.
-libraries=(CombineShim ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching ReactiveLoadable
-  ReactiveResources ReactiveStore MarbleDiagrams ReactiveTimeline MarbleTesting LoadableTesting StoreTesting)
+libraries=(CombineShim ReactiveGround ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching
+  ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams ReactiveTimeline MarbleTesting LoadableTesting
+  StoreTesting)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0

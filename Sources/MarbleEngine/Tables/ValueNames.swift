@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveGround
 
 /// The names of successive values: those in the diagram, then those of the table, then a value's
 /// description.

@@ -1,5 +1,5 @@
-import CombineShim
 import CustomDump
+import ReactiveGround
 
 /// The value that CustomDump prints in place of another.
 func represented(_ value: Any) -> Any {

@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveGround
 
 /// The sentence that suggests the recording as the diagram, with names for its new values.
 struct Suggestion {

@@ -1,7 +1,7 @@
-import CombineShim
 import IssueReporting
 
 #if canImport(Testing)
+import ReactiveGround
 import Testing
 #endif
 #if canImport(XCTest)

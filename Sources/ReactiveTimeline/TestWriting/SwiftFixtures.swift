@@ -1,5 +1,5 @@
-import CombineShim
 import Foundation
+import ReactiveGround
 import ReactiveRelays
 
 /// The values of a printed test that are decoded from files of JSON.

@@ -1,5 +1,5 @@
-import CombineShim
 import Foundation
+import ReactiveGround
 import ReactiveLoadable
 
 /// A type whose values have an expression that their mirrors do not show.

@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveGround
 
 /// Names of types, cases and labels as Swift code.
 enum SwiftName {

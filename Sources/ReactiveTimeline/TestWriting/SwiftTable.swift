@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveGround
 
 /// The table of a marble diagram as an expression in Swift.
 struct SwiftTable {

@@ -1,5 +1,5 @@
-import CombineShim
 import MarbleDiagrams
+import ReactiveGround
 import ReactiveLoadable
 import ReactiveLoading
 

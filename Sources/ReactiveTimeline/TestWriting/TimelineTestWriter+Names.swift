@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveGround
 
 // The names of lanes, constants and tests.
 

@@ -1,5 +1,5 @@
-import CombineShim
 import MarbleDiagrams
+import ReactiveGround
 import ReactiveLoading
 import ReactiveRelays
 

@@ -3,39 +3,41 @@
 /// Most relays never queue a value. Code that is generic over the value creates and checks such a
 /// queue without a lookup.
 @usableFromInline
-struct LazyFIFO<Element> {
+package struct LazyFIFO<Element> {
   @usableFromInline var box: FIFOBox<Element>?
 
   @inlinable @inline(__always)
-  init() {}
+  package init() {}
 
-  @inlinable var count: Int {
+  @inlinable package var count: Int {
     if let box { box.queue.count } else { 0 }
   }
 
-  @inlinable var isEmpty: Bool {
+  @inlinable package var isEmpty: Bool {
     @inline(__always) get { box == nil || count == 0 }
   }
 
   // SAFETY: callers stay below `count`, so the box exists.
   @inlinable
-  subscript(offset: Int) -> Element { box.unsafelyUnwrapped.queue[offset] }
+  package subscript(offset: Int) -> Element { box.unsafelyUnwrapped.queue[offset] }
 
   @inlinable
-  mutating func append(_ element: Element) { ensuredBox().queue.append(element) }
+  package mutating func append(_ element: Element) { ensuredBox().queue.append(element) }
 
   /// Inserts an element at the front.
   @inlinable
-  mutating func prepend(_ element: Element) { ensuredBox().queue.prepend(element) }
+  package mutating func prepend(_ element: Element) { ensuredBox().queue.prepend(element) }
 
   @inlinable
-  func popFirst() -> Element? {
+  package func popFirst() -> Element? {
     guard let box else { return nil }
     return box.queue.popFirst()
   }
 
   /// Removes the first element that matches, at any position.
-  func removeFirst(where matches: (Element) -> Bool) { box?.queue.removeFirst(where: matches) }
+  package func removeFirst(where matches: (Element) -> Bool) {
+    box?.queue.removeFirst(where: matches)
+  }
 
   @inlinable
   mutating func ensuredBox() -> FIFOBox<Element> {

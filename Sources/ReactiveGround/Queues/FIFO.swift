@@ -7,19 +7,19 @@ package struct FIFO<Element> {
   @inlinable
   package init() {}
 
-  @inlinable var count: Int { elements.count - head }
+  @inlinable package var count: Int { elements.count - head }
   @inlinable package var isEmpty: Bool { elements.count == head }
 
   // SAFETY: all elements from `head` on are set; only `popFirst` clears one, and moves past it.
   @inlinable
-  subscript(offset: Int) -> Element { elements[head + offset].unsafelyUnwrapped }
+  package subscript(offset: Int) -> Element { elements[head + offset].unsafelyUnwrapped }
 
   @inlinable
   package mutating func append(_ element: Element) { elements.append(element) }
 
   /// Inserts an element at the front.
   @inlinable
-  mutating func prepend(_ element: Element) {
+  package mutating func prepend(_ element: Element) {
     if head == 0 { return elements.insert(element, at: 0) }
     head -= 1
     elements[head] = element
@@ -35,7 +35,7 @@ package struct FIFO<Element> {
   }
 
   /// Removes the first element that matches, at any position.
-  mutating func removeFirst(where matches: (Element) -> Bool) {
+  package mutating func removeFirst(where matches: (Element) -> Bool) {
     let found = elements[head...].firstIndex { $0.map(matches) ?? false }
     if let found { elements.remove(at: found) }
     trim()

@@ -9,7 +9,6 @@ import Foundation
 ///   - value: The value.
 ///   - parts: The largest number of parts to look at; all by default.
 /// - Returns: True if one of the parts is such a date.
-// NB: In this module, because the layers and MarbleTesting have no other in common.
 package func containsUnprintableDate(_ value: Any, within parts: Int = .max) -> Bool {
   var rest = parts
   return containsDate(value, &rest, depth: 0)

@@ -1,5 +1,4 @@
 // Characters that an editor or a terminal does not show as they are.
-// NB: In this module, because the layers and MarbleTesting have no other in common.
 
 extension Unicode.Scalar {
   /// True for the signs of the bidirectional algorithm (UAX 9), which reorder the rest of a line.

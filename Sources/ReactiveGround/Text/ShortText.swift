@@ -1,4 +1,3 @@
-import CombineShim
 import Foundation
 
 /// Returns a value as text on one line, cut to a number of characters.

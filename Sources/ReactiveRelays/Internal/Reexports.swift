@@ -1,1 +1,0 @@
-@_exported @preconcurrency public import CombineShim
