@@ -56,9 +56,7 @@ func words(of line: Substring) -> [Substring] {
 
 let modifiers: Set<Substring> = [
   "public", "package", "final", "indirect", "nonisolated", "usableFromInline", "inlinable",
-  "inline",
-  "never", "MainActor", "frozen", "dynamicMemberLookup", "Observable", "resultBuilder",
-  "preconcurrency",
+  "inline", "never", "MainActor", "frozen", "dynamicMemberLookup", "Observable", "resultBuilder",
 ]
 let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias", "func"]
 
@@ -88,7 +86,7 @@ func arrows(between files: [File]) -> [Arrow: Set<String>] {
     for name in file.declared { homes[name, default: []].insert(index) }
   }
   var arrows: [Arrow: Set<String>] = [:]
-  for (index, file) in files.enumerated() {
+  for file in files {
     for word in file.words {
       guard let home = homes[word], home.count == 1, let only = home.first else { continue }
       let arrow = Arrow(from: file.folder, to: files[only].folder)
