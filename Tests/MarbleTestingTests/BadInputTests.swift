@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 0..<500) func `any text is read or reported`(_ seed: Int) {
-    var random = Generator(state: UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     let text = String.random(&random)
     let failures = failures {
       marbles { m in
@@ -74,7 +74,7 @@ extension String {
   fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 
   /// Signs of the grammar and other characters, in any order.
-  fileprivate static func random(_ random: inout Generator) -> String {
+  fileprivate static func random(_ random: inout SeededGenerator) -> String {
     let parts = [
       "a", "b", "1", "0", "m", "s", "ms", ".", "'", "-", "(", ")", "|", "#", "^", "!", "/", "*",
       "/*", "*/", "//", ":", "a: ", "\n", "\r\n", "\t", " ", "\"", "\\", "\u{301}", "🇩🇪",
@@ -83,14 +83,5 @@ extension String {
     ]
     return (0..<Int.random(in: 0...12, using: &random))
       .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
-  }
-}
-
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
   }
 }

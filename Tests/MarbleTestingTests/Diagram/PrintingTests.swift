@@ -1,4 +1,5 @@
 import MarbleTesting
+import TestSupport
 import Testing
 
 @Suite struct PrintingTests {
@@ -105,7 +106,7 @@ import Testing
 extension MarbleDiagram {
   /// Any names, any times, frames that do not divide them.
   fileprivate static func random(_ seed: Int) -> MarbleDiagram {
-    var random = Generator(state: UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     let names = [
       "a", "b", "1", "2", "s", "m", ".", "'", "''", "-", "(", ")", "|", "#", "^", "!", "/", "*",
       "long name", "it's", " ", "👩‍👧", "🇩", "🇪", "é", "\u{301}x", "\u{301}", "ᄀ", "ᅡ", "\r\n", "",
@@ -135,7 +136,7 @@ extension MarbleDiagram {
 extension MarbleDiagram {
   /// Times from an attosecond to thousands of years.
   fileprivate static func long(_ seed: Int) -> MarbleDiagram {
-    var random = Generator(state: UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     let units: [Duration] = [
       Duration(attoseconds: 1), .nanoseconds(1), .milliseconds(10), .seconds(1),
       .seconds(1_000_000), .seconds(999_999_999),
@@ -152,17 +153,5 @@ extension MarbleDiagram {
       frame: units[Int.random(in: 1...5, using: &random)],
       length: .seconds(1_500_000_000) * Int.random(in: 0...9, using: &random)
     )
-  }
-}
-
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `V6: 500 random pictures are well-formed, and within their width`() {
-    var random = Seeded(24)
+    var random = SeededGenerator(24)
     for _ in 0..<500 {
       let picture = MarblePicture.random(&random)
       let appearance = MarblePicture.Appearance.allCases.randomElement(using: &random)
@@ -107,7 +107,7 @@ import Testing
 }
 
 extension MarblePicture {
-  fileprivate static func random(_ random: inout Seeded) -> Self {
+  fileprivate static func random(_ random: inout SeededGenerator) -> Self {
     let lanes = (0..<Int.random(in: 0...5, using: &random)).map { _ in
       let events = (0..<Int.random(in: 0...30, using: &random)).map { _ in
         MarbleDiagram.Event(
@@ -121,7 +121,7 @@ extension MarblePicture {
     return Self(text(&random), lanes: lanes)
   }
 
-  private static func signal(_ random: inout Seeded) -> MarbleDiagram.Signal {
+  private static func signal(_ random: inout SeededGenerator) -> MarbleDiagram.Signal {
     switch Int.random(in: 0...40, using: &random) {
     case 0: .end
     case 1: .failure(text(&random))
@@ -131,7 +131,7 @@ extension MarblePicture {
     }
   }
 
-  private static func text(_ random: inout Seeded) -> String {
+  private static func text(_ random: inout SeededGenerator) -> String {
     let characters = [
       "a", "m", "W", " ", "<", "&", "\"", "\u{7}", "\n", "é", "🎉", "ש", "日", "\u{301}",
     ]

@@ -112,10 +112,10 @@ import Testing
     let cache = LoaderCache<CollidingKey, Int, Never>(policy: CachePolicy(count: 100)) {
       (_: CollidingKey) async throws(Never) -> Int in -1
     }
-    var (chance, model) = (Seeded(UInt64(seed)), [CollidingKey: Int]())
+    var (random, model) = (SeededGenerator(UInt64(seed)), [CollidingKey: Int]())
     for step in 0..<1_000 {
-      let key = CollidingKey(number: .random(in: 0..<30, using: &chance), step: step)
-      switch Int.random(in: 0..<6, using: &chance) {
+      let key = CollidingKey(number: .random(in: 0..<30, using: &random), step: step)
+      switch Int.random(in: 0..<6, using: &random) {
       case 0..<3: (model[key], _) = (step, cache.set(step, for: key))
       case 3: (model[key], _) = (nil, cache.remove(key))
       case 4: (model[key], _) = (nil, cache.invalidate(key))

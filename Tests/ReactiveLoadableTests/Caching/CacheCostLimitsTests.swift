@@ -91,13 +91,13 @@ import Testing
   func `in any order of sets, interests and limits totals fit, and the newest value stays`(
     seed: Int
   ) async {
-    var chance = Seeded(UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     let (cache, events) = (cache(count: 8, cost: 100), Log<CacheEvent<String>>())
     let subscription = cache.events.sink { events.note($0) }
     var rows: [Int: Row] = [:]
     for _ in 0..<120 {
       let (before, seen) = (cache.statistics, events.entries.count)
-      let mayEvictAll = await act(cache, &rows, &chance)
+      let mayEvictAll = await act(cache, &rows, &random)
       let (after, limits) = (cache.statistics, cache.limits)
       #expect(after.count <= limits.count)
       #expect(after.cost <= limits.cost ?? .max)
@@ -114,12 +114,12 @@ import Testing
   }
 
   /// Performs a random call; returns whether that may leave the cache empty.
-  private func act(_ cache: Costs, _ rows: inout [Int: Row], _ chance: inout Seeded) async -> Bool {
-    let key = "\(Int.random(in: 0..<12, using: &chance))"
-    let row = Int.random(in: 0..<4, using: &chance)
-    switch Int.random(in: 0..<14, using: &chance) {
+  private func act(_ cache: Costs, _ rows: inout [Int: Row], _ random: inout SeededGenerator) async -> Bool {
+    let key = "\(Int.random(in: 0..<12, using: &random))"
+    let row = Int.random(in: 0..<4, using: &random)
+    switch Int.random(in: 0..<14, using: &random) {
     case 0..<4:
-      let value = Int.random(in: 0...60, using: &chance)
+      let value = Int.random(in: 0...60, using: &random)
       cache.set(value, for: key)
       let limits = cache.limits
       let largest = min(limits.cost ?? .max, limits.largestCost ?? .max)
@@ -130,15 +130,15 @@ import Testing
       rows[row]?.refresh()
       _ = await rows[row]?.outcome()
     case 10:
-      cache.limits.cost = [0, 20, 50, 100, nil].randomElement(using: &chance) ?? nil
+      cache.limits.cost = [0, 20, 50, 100, nil].randomElement(using: &random) ?? nil
       return true
     case 11:
-      cache.limits.count = [0, 1, 3, 8].randomElement(using: &chance) ?? 8
+      cache.limits.count = [0, 1, 3, 8].randomElement(using: &random) ?? 8
       return true
     case 12:
-      cache.limits.largestCost = [nil, 10, 30, 100].randomElement(using: &chance) ?? nil
+      cache.limits.largestCost = [nil, 10, 30, 100].randomElement(using: &random) ?? nil
     default:
-      cache.trim(to: .random(in: 0...1, using: &chance))
+      cache.trim(to: .random(in: 0...1, using: &random))
       return true
     }
     return false

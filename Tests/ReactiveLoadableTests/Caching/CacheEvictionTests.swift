@@ -15,15 +15,15 @@ import Testing
   func `after any calls the totals are those of the rows, and cached values fit the limits`(
     seed: Int
   ) {
-    var chance = Seeded(UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     let capacity = CacheSize(count: [0, 1, 2, 7, 30][seed % 5], cost: [0, 10, 60][seed % 3])
     let isFree = capacity.cost == 0
     var eviction = eviction(rows: 50, count: capacity.count, cost: capacity.cost)
     for _ in 0..<500 {
-      let row = Int.random(in: 0..<50, using: &chance)
-      switch Int.random(in: 0..<10, using: &chance) {
+      let row = Int.random(in: 0..<50, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
       case 0..<5:
-        let cost = isFree ? 0 : Int.random(in: 0...(capacity.cost / 4 + 1), using: &chance)
+        let cost = isFree ? 0 : Int.random(in: 0...(capacity.cost / 4 + 1), using: &random)
         let evicted = eviction.cache(row, cost: cost)
         #expect(!eviction.cached.exceeds(capacity))
         // Without any room the newest row is evicted last.
@@ -37,7 +37,7 @@ import Testing
         eviction.remove(row)
         eviction.addRow(row, hash: row)
       default:
-        let part = capacity.scaled(by: .random(in: 0...1, using: &chance))
+        let part = capacity.scaled(by: .random(in: 0...1, using: &random))
         _ = eviction.evict(toFit: part)
         #expect(!eviction.cached.exceeds(part))
       }
@@ -176,14 +176,14 @@ import Testing
 
   @Test func `the highest priority of all counted interests applies`() {
     var (counts, all) = (InterestCounts(), [LoadPriority]())
-    var chance = Seeded(1)
+    var random = SeededGenerator(1)
     for _ in 0..<2_000 {
-      if all.isEmpty || Int.random(in: 0..<5, using: &chance) < 2 {
-        let priority = LoadPriority.allCases.randomElement(using: &chance) ?? .normal
+      if all.isEmpty || Int.random(in: 0..<5, using: &random) < 2 {
+        let priority = LoadPriority.allCases.randomElement(using: &random) ?? .normal
         all.append(priority)
         counts.add(priority)
       } else {
-        counts.remove(all.remove(at: .random(in: all.indices, using: &chance)))
+        counts.remove(all.remove(at: .random(in: all.indices, using: &random)))
       }
       #expect(counts.highest == all.max())
       #expect(counts.isEmpty == all.isEmpty)

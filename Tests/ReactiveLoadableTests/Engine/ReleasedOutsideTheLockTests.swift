@@ -81,8 +81,8 @@ import Testing
   func `any end of a load releases outside the lock`(previous: LoadPolicy.Previous) async {
     let policy = LoadPolicy(previous: previous, retry: .constant(.zero, limit: 1))
     let loader = LoaderWithHooks(policy)
-    var dice = Dice(seed: 1)
-    for _ in 0..<2_000 { loader.perform(dice.roll(9), dice.roll(12)) }
+    var random = SeededGenerator(UInt64(1))
+    for _ in 0..<2_000 { loader.perform(random.below(9), random.below(12)) }
     loader.gate.open()
     for handle in loader.handles.entries { #expect(await handle.outcome() != .abandoned) }
     loader.close()

@@ -10,8 +10,8 @@ import Testing
   @Test(arguments: 0..<40)
   func `no schedule breaks a law`(_ seed: Int) {
     marbles(exploring: 25) { m in
-      var chance = Seeded(UInt64(seed))
-      let script = LoadScript(&chance)
+      var random = SeededGenerator(UInt64(seed))
+      let script = LoadScript(&random)
       let recorder = m.keep(LoadRecorder())
       let loader = m.keep(script.loader(m.clock, recorder))
       m.keep(loader.states.sink { recorder.receive($0) })
@@ -44,19 +44,19 @@ private struct LoadScript: Sendable {
   let policy: LoadPolicy
   private let calls: [Call]
 
-  init(_ chance: inout Seeded) {
+  init(_ random: inout SeededGenerator) {
     steps = (0..<14).map { _ in
-      Step(frame: .random(in: 0...15, using: &chance), intent: .any(&chance))
+      Step(frame: .random(in: 0...15, using: &random), intent: .any(&random))
     }
-    calls = (0..<20).map { _ in .any(&chance) }
+    calls = (0..<20).map { _ in .any(&random) }
     policy = LoadPolicy(
-      previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always,
-      interruption: [.replace, .ignore].randomElement(using: &chance) ?? .replace,
-      duplicate: [.join, .replace].randomElement(using: &chance) ?? .join,
-      freshness: [.forever, .never, .lasting(.milliseconds(30))].randomElement(using: &chance)
+      previous: [.ofSameRequest, .always, .never].randomElement(using: &random) ?? .always,
+      interruption: [.replace, .ignore].randomElement(using: &random) ?? .replace,
+      duplicate: [.join, .replace].randomElement(using: &random) ?? .join,
+      freshness: [.forever, .never, .lasting(.milliseconds(30))].randomElement(using: &random)
         ?? .never,
-      retry: .constant(.milliseconds(10), limit: .random(in: 0...2, using: &chance)),
-      timeout: .random(using: &chance)
+      retry: .constant(.milliseconds(10), limit: .random(in: 0...2, using: &random)),
+      timeout: .random(using: &random)
         ? LoadTimeout(attempt: .milliseconds(20), failure: SampleError.second) : nil
     )
   }
@@ -93,22 +93,22 @@ private struct LoadScript: Sendable {
 }
 
 extension LoadIntent<String, Int> {
-  fileprivate static func any(_ chance: inout Seeded) -> Self {
+  fileprivate static func any(_ random: inout SeededGenerator) -> Self {
     let intents: [Self] = [
       .load("a"), .load("b"), .load("a"), .loadIfNeeded("a"), .refresh, .retry, .cancel, .reset,
       .set(1000), .invalidate,
     ]
-    return intents.randomElement(using: &chance) ?? .cancel
+    return intents.randomElement(using: &random) ?? .cancel
   }
 }
 
 extension LoadScript.Call {
-  fileprivate static func any(_ chance: inout Seeded) -> Self {
+  fileprivate static func any(_ random: inout SeededGenerator) -> Self {
     Self(
-      time: .milliseconds(10) * Int.random(in: 0...4, using: &chance),
-      end: [.value, .value, .failure, .cancelled].randomElement(using: &chance) ?? .value,
-      ignoresCancellation: .random(using: &chance),
-      reports: .random(using: &chance)
+      time: .milliseconds(10) * Int.random(in: 0...4, using: &random),
+      end: [.value, .value, .failure, .cancelled].randomElement(using: &random) ?? .value,
+      ignoresCancellation: .random(using: &random),
+      reports: .random(using: &random)
     )
   }
 

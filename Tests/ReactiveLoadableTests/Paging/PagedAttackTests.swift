@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5]) func `items read like an array after any changes`(_ seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SeededGenerator(seed)
     var (items, model, next) = (Items(), [Row](), 0)
     var (old, oldModel) = (items, model)
     var rows = RowChunks<Row, Row>()
@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: 0..<4) func `contents of lists that diverge find only their own items`(
     _ seed: UInt64
   ) {
-    var random = Seeded(seed)
+    var random = SeededGenerator(seed)
     let first = Contents(NumberedKey("a"), in: PageWindow(limit: seed % 2 == 0 ? nil : 3))
     var lists: [(contents: Contents, pages: [[Row]], removed: Set<Int>)] = [(first, [], [])]
     let request = ReactiveLoadable.Box(PageRequest<String, Int>(key: "a"))

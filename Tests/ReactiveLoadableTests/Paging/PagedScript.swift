@@ -26,34 +26,34 @@ struct PagedScript: Sendable {
   private let hasTwoEnds: Bool
 
   init(seed: Int) {
-    var chance = Seeded(UInt64(seed))
-    policy = PagedScript.policy(&chance)
-    hasTwoEnds = .random(using: &chance)
-    let frames = (0..<24).map { _ in Int.random(in: 0...30, using: &chance) }.sorted()
-    steps = frames.enumerated().map { Step(frame: $1, act: .any($0, &chance)) }
+    var random = SeededGenerator(UInt64(seed))
+    policy = PagedScript.policy(&random)
+    hasTwoEnds = .random(using: &random)
+    let frames = (0..<24).map { _ in Int.random(in: 0...30, using: &random) }.sorted()
+    steps = frames.enumerated().map { Step(frame: $1, act: .any($0, &random)) }
     calls = (0..<40).map { _ in
       Call(
-        time: .random(in: 0...4, using: &chance),
-        ignoresCancellation: .random(using: &chance),
-        kind: .random(in: 0..<20, using: &chance)
+        time: .random(in: 0...4, using: &random),
+        ignoresCancellation: .random(using: &random),
+        kind: .random(in: 0..<20, using: &random)
       )
     }
   }
 
-  private static func policy(_ chance: inout Seeded) -> PagingPolicy {
+  private static func policy(_ random: inout SeededGenerator) -> PagingPolicy {
     PagingPolicy(
       load: LoadPolicy(
-        previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always,
-        interruption: .random(using: &chance) ? .replace : .ignore,
-        duplicate: .random(using: &chance) ? .join : .replace,
-        freshness: .random(using: &chance) ? .forever : .never,
-        retry: .constant(.milliseconds(10), limit: .random(in: 0...1, using: &chance))
+        previous: [.ofSameRequest, .always, .never].randomElement(using: &random) ?? .always,
+        interruption: .random(using: &random) ? .replace : .ignore,
+        duplicate: .random(using: &random) ? .join : .replace,
+        freshness: .random(using: &random) ? .forever : .never,
+        retry: .constant(.milliseconds(10), limit: .random(in: 0...1, using: &random))
       ),
-      prefetchDistance: .random(in: 1...4, using: &chance),
-      emptyPageLimit: .random(in: 0...2, using: &chance),
-      window: [nil, nil, 2, 3].randomElement(using: &chance) ?? nil,
-      cachedLists: .random(in: 0...2, using: &chance),
-      afterFailure: .random(using: &chance) ? .retry(after: .milliseconds(20)) : .waitForRetry
+      prefetchDistance: .random(in: 1...4, using: &random),
+      emptyPageLimit: .random(in: 0...2, using: &random),
+      window: [nil, nil, 2, 3].randomElement(using: &random) ?? nil,
+      cachedLists: .random(in: 0...2, using: &random),
+      afterFailure: .random(using: &random) ? .retry(after: .milliseconds(20)) : .waitForRetry
     )
   }
 
@@ -95,11 +95,11 @@ struct PagedScript: Sendable {
 }
 
 extension PagedScript.Step.Act {
-  fileprivate static func any(_ number: Int, _ chance: inout Seeded) -> Self {
-    let key = ["a", "b", "c"].randomElement(using: &chance) ?? "a"
-    let id = PagedScript.first(of: key) + .random(in: -4...8, using: &chance)
-    let other = PagedScript.first(of: key) + .random(in: -4...8, using: &chance)
-    let index = Int.random(in: -1...8, using: &chance)
+  fileprivate static func any(_ number: Int, _ random: inout SeededGenerator) -> Self {
+    let key = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+    let id = PagedScript.first(of: key) + .random(in: -4...8, using: &random)
+    let other = PagedScript.first(of: key) + .random(in: -4...8, using: &random)
+    let index = Int.random(in: -1...8, using: &random)
     if number == 0 { return .intent(.load(key)) }
     let acts: [Self] = [
       .intent(.load("a")), .intent(.load(key)), .intent(.loadIfNeeded(key)),
@@ -109,13 +109,13 @@ extension PagedScript.Step.Act {
       .intent(.refreshAllPages), .intent(.refreshAllPages), .intent(.retry), .intent(.retry),
       .intent(.cancel), .intent(.clear),
       .intent(.reset), .intent(.invalidate),
-      .cancelLoad(ofStep: .random(in: 0..<number, using: &chance)),
+      .cancelLoad(ofStep: .random(in: 0..<number, using: &random)),
       .intent(.edit(.change(id) { $0.text += "*" })), .intent(.edit(.remove(id))),
       .intent(.edit(.insert(Row(id: id, text: "+"), at: .start))),
       .intent(.edit(.insert(Row(id: id, text: "+"), at: .before(other)))),
       .intent(.edit(.insert(Row(id: id, text: "+"), at: .after(other)))),
       .intent(.edit(.insert(Row(id: id, text: "+"), at: .end))),
     ]
-    return acts.randomElement(using: &chance) ?? .intent(.next)
+    return acts.randomElement(using: &random) ?? .intent(.next)
   }
 }

@@ -92,17 +92,17 @@ import Testing
   /// Every operation, compared with an array and a number.
   @Test(arguments: 0..<60)
   func `After any operations it has the items of an array`(seed: Int) throws {
-    var chance = Seeded(UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     var (items, array, start) = (Items(), [Row](), 0)
     var next = 0
     var older: [(items: Items, array: [Row])] = []
     for _ in 0..<400 {
       let sizes = [0, 1, 1, 2, 20, 130, 400]
-      let new = (0..<(sizes.randomElement(using: &chance) ?? 0)).map { Row(id: next + $0) }
+      let new = (0..<(sizes.randomElement(using: &random) ?? 0)).map { Row(id: next + $0) }
       next += 1_000
-      let count = Int.random(in: 0...(array.count / 3 + 1), using: &chance)
-      let offset = Int.random(in: 0...array.count, using: &chance)
-      switch Int.random(in: 0..<9, using: &chance) {
+      let count = Int.random(in: 0...(array.count / 3 + 1), using: &random)
+      let offset = Int.random(in: 0...array.count, using: &random)
+      switch Int.random(in: 0..<9, using: &random) {
       case 0, 1: (items, array) = (items.appending(new), array + new)
       case 2, 3:
         (items, array, start) = (items.prepending(new), new + array, start - new.count)
@@ -123,11 +123,11 @@ import Testing
       }
       try #require(items.elements == array)
       try #require(items.bounds == start..<(start + array.count))
-      if let position = array.indices.randomElement(using: &chance) {
+      if let position = array.indices.randomElement(using: &random) {
         try #require(items[offset: position] == array[position])
       }
       older.append((items, array))
-      if let old = older.randomElement(using: &chance) {
+      if let old = older.randomElement(using: &random) {
         try #require(old.items.elements == old.array)
         if items.extends(old.items) { try #require(items.contains(old)) }
         if let positions = items.sharedPositions(with: old.items) {
@@ -149,12 +149,12 @@ extension SharedItems<Row> {
   struct Entry: Identifiable { let id: Int }
 
   @Test func `indices are correct after any edits`() {
-    var chance = Seeded(1)
+    var random = SeededGenerator(1)
     var items = SharedItems((0..<50).map(Entry.init))
     var index = ItemIndex(items)
     for id in 50..<400 {
-      let offset = Int.random(in: 0..<items.count, using: &chance)
-      if Bool.random(using: &chance) {
+      let offset = Int.random(in: 0..<items.count, using: &random)
+      if Bool.random(using: &random) {
         index.exclude(items[offset: offset].id)
         items = items.removing(items.bounds.lowerBound + offset)
       } else {

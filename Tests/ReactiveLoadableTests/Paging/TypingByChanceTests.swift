@@ -11,9 +11,9 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `never loads an outdated or too short text, and shows the last one at the end`(_ seed: Int) {
-    var chance = Seeded(UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     for number in 0..<Self.scripts {
-      let script = TypingScript(&chance)
+      let script = TypingScript(&random)
       let (seen, expected) = (played(script), TypingReading(script).trace)
       if seen != expected {
         Issue.record("script \(number): \(script)\n  gives \(seen)\n  not   \(expected)")
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `the scripts contain every kind of event`() {
-    var chance = Seeded(0)
-    let readings = (0..<Self.scripts).map { _ in TypingReading(TypingScript(&chance)) }
+    var random = SeededGenerator(0)
+    let readings = (0..<Self.scripts).map { _ in TypingReading(TypingScript(&random)) }
     #expect(readings.contains { $0.trace.state == "n" && !$0.trace.requests.isEmpty })
     #expect(readings.contains { $0.trace.state == "f" })
     #expect(readings.contains { $0.remembered > 0 })
@@ -87,13 +87,13 @@ private struct TypingScript: CustomStringConvertible {
     "\(typed.map { "\($0.time): '\($0.text)'" }), at least \(minimumLength)"
   }
 
-  init(_ chance: inout Seeded) {
-    minimumLength = Int.random(in: 1...2, using: &chance)
+  init(_ random: inout SeededGenerator) {
+    minimumLength = Int.random(in: 1...2, using: &random)
     var time = 0
-    for _ in 0..<Int.random(in: 2...12, using: &chance) {
-      time += 7 * [1, 2, 3, 4, 5, 6, 8, 15, 20][Int.random(in: 0..<9, using: &chance)]
+    for _ in 0..<Int.random(in: 2...12, using: &random) {
+      time += 7 * [1, 2, 3, 4, 5, 6, 8, 15, 20][Int.random(in: 0..<9, using: &random)]
       let texts = ["", " ", "a", "a ", "ab", "abc", " ab", "b", "f", "f"]
-      typed.append((time, texts[Int.random(in: 0..<texts.count, using: &chance)]))
+      typed.append((time, texts[Int.random(in: 0..<texts.count, using: &random)]))
     }
   }
 }

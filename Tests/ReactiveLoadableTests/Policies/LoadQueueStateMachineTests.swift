@@ -7,24 +7,24 @@ import Testing
 @Suite struct `The state machine of a queue (C2)` {
   @Test(arguments: 0..<40)
   func `after any events the next ticket is that of a reference queue of arrays`(seed: Int) {
-    var chance = Seeded(UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     let order: LoadQueue.Order = seed % 2 == 0 ? .oldestFirst : .newestFirst
     var machine = LoadQueueStateMachine(limit: seed % 3 + 1, order: order)
     var arrays = QueueOfArrays(limit: seed % 3 + 1, order: order)
     for ticket in 1...UInt(300) {
-      let other = UInt.random(in: 1...ticket, using: &chance)
-      let priority = LoadPriority.allCases.randomElement(using: &chance) ?? .normal
+      let other = UInt.random(in: 1...ticket, using: &random)
+      let priority = LoadPriority.allCases.randomElement(using: &random) ?? .normal
       let (enters, expected) = (machine.enter(ticket, at: priority), arrays.enter(ticket, priority))
       #expect(enters == expected)
-      for _ in 0..<Int.random(in: 0...2, using: &chance) {
-        let next = UInt.random(in: (ticket > 30 ? ticket - 30 : 1)...ticket, using: &chance)
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let next = UInt.random(in: (ticket > 30 ? ticket - 30 : 1)...ticket, using: &random)
         let (left, expected) = (machine.leave(next), arrays.leave(next))
         #expect(left == expected)
         machine.move(other, to: priority)
         arrays.move(other, priority)
       }
       if ticket % 20 == 0 {
-        let limit = Int.random(in: 1...6, using: &chance)
+        let limit = Int.random(in: 1...6, using: &random)
         let (started, expected) = (machine.limit(to: limit), arrays.limit(to: limit))
         #expect(started == expected)
       }

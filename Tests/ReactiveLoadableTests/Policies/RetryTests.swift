@@ -216,7 +216,7 @@ import Testing
 
   @Test func `jitter shortens a delay at random, within its fraction`() {
     let policy = RetryPolicy.constant(.seconds(10), limit: 1)
-    let half = policy.jittered(by: 0.5, using: Seeded(1))
+    let half = policy.jittered(by: 0.5, using: SeededGenerator(1))
     let delays = (0..<100).map { _ in half.delay(1) }
     #expect(delays.allSatisfy { .seconds(5) <= $0 && $0 <= .seconds(10) })
     #expect(Set(delays).count > 90)

@@ -44,21 +44,21 @@ extension LoadActivity {
 /// A visitor that starts and ends interests.
 struct StormVisitor {
   private let storm: CacheStorm
-  private var dice: Dice
+  private var random: SeededGenerator
   private var interests: [LoadInterest<Int, Int, SampleError>] = []
 
   init(_ storm: CacheStorm, seed: Int) {
     self.storm = storm
-    dice = Dice(seed: seed)
+    random = SeededGenerator(UInt64(seed))
   }
 
   mutating func act() {
-    let (cache, key) = (storm.cache, dice.roll(6))
-    let priority = LoadPriority.allCases[dice.roll(5)]
-    switch dice.roll(24) {
+    let (cache, key) = (storm.cache, random.below(6))
+    let priority = LoadPriority.allCases[random.below(5)]
+    switch random.below(24) {
     case 0..<8: interests.append(cache.interest(in: key, at: priority))
-    case 8..<12: if !interests.isEmpty { interests.remove(at: dice.roll(interests.count)).cancel() }
-    case 12..<14: if !interests.isEmpty { interests.remove(at: dice.roll(interests.count)) }
+    case 8..<12: if !interests.isEmpty { interests.remove(at: random.below(interests.count)).cancel() }
+    case 12..<14: if !interests.isEmpty { interests.remove(at: random.below(interests.count)) }
     case 14, 15: interests.first?.priority = priority
     case 16: interests.last?.retry()
     case 17: interests.last?.refresh()

@@ -74,12 +74,12 @@ struct CacheSubscriptionThreadsTests {
   @Test func `limits that change during concurrent writes hold in the end`() {
     let cache = Cache { (key: Int) async throws(Never) -> Int in key }
     onThreads(4) { id in
-      var dice = Dice(seed: id)
+      var random = SeededGenerator(UInt64(id))
       for _ in 0..<2_000 * Stress.factor {
         switch id {
-        case 0: cache.limits.count = dice.roll(50)
-        case 1: cache.interest(in: dice.roll(100)).cancel()
-        default: cache.set(1, for: dice.roll(100))
+        case 0: cache.limits.count = random.below(50)
+        case 1: cache.interest(in: random.below(100)).cancel()
+        default: cache.set(1, for: random.below(100))
         }
       }
     }

@@ -211,10 +211,10 @@ import Testing
     }
     let mistakes = Log<[Int]>()
     onThreads(8) { id in
-      var (dice, written) = (Dice(seed: id), [Int: [Int]]())
+      var (random, written) = (SeededGenerator(UInt64(id)), [Int: [Int]]())
       for step in 0..<1_000 * Stress.factor {
-        let key = id + 8 * dice.roll(12)
-        switch dice.roll(6) {
+        let key = id + 8 * random.below(12)
+        switch random.below(6) {
         case 0, 1:
           written[key] = [key, step]
           cache.set([key, step], for: key)
@@ -228,7 +228,7 @@ import Testing
           let isHit = written[key].map { cache.interest(in: key).state.value == $0 } ?? true
           if !isHit { mistakes.note([key, step]) }
         default:
-          let other = dice.roll(96)
+          let other = random.below(96)
           if let value = cache.value(for: other), value[0] != other { mistakes.note(value) }
         }
         if cache.value(for: key) != written[key] { mistakes.note([key, step]) }
@@ -246,11 +246,11 @@ import Testing
     }
     share.cache = cache
     onThreads(4) { id in
-      var dice = Dice(seed: id)
+      var random = SeededGenerator(UInt64(id))
       for _ in 0..<500 * Stress.factor {
-        let number = dice.roll(12)
+        let number = random.below(12)
         let key = EndingKey(number) { share.touch(number) }
-        switch dice.roll(8) {
+        switch random.below(8) {
         case 0: cache.remove(key)
         case 1: cache.trim(to: 0.25)
         case 2: cache.set(Ending { share.touch(number + 1) }, for: key)

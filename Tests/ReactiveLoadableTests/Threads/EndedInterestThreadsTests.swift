@@ -19,17 +19,17 @@ struct EndedInterestThreadsTests {
       }
       let all = Log<CountingSubscriber>()
       onThreads(4) { id in
-        var dice = Dice(seed: id)
+        var random = SeededGenerator(UInt64(id))
         for _ in 0..<1_500 * Stress.factor {
-          let (interest, other) = (cache.interest(in: dice.roll(2)), cache.interest(in: 0))
+          let (interest, other) = (cache.interest(in: random.below(2)), cache.interest(in: 0))
           let subscribers = [Subscribers.Demand.unlimited, .unlimited, .none, .max(1)].map {
             CountingSubscriber($0)
           }
           for subscriber in subscribers { interest.states.subscribe(subscriber) }
-          switch dice.roll(8) {
-          case 0: cache.remove(dice.roll(2))
-          case 1: cache.set(new(), for: dice.roll(2))
-          case 2: cache.invalidate(dice.roll(2))
+          switch random.below(8) {
+          case 0: cache.remove(random.below(2))
+          case 1: cache.set(new(), for: random.below(2))
+          case 2: cache.invalidate(random.below(2))
           case 3: interest.refresh()
           case 4: cache.trim(to: 0)
           case 5: other.cancel()

@@ -12,8 +12,8 @@ import Testing
     let states = StateLog()
     let subscription = storm.loader.states.sink { states.note($0) }
     onThreads(threads) { id in
-      var dice = Dice(seed: id)
-      for _ in 0..<2_000 * Stress.factor / threads { storm.perform(dice.roll(24)) }
+      var random = SeededGenerator(UInt64(id))
+      for _ in 0..<2_000 * Stress.factor / threads { storm.perform(random.below(24)) }
     }
     storm.gate.open()
     for handle in storm.handles.entries { #expect(await handle.outcome() != .abandoned) }

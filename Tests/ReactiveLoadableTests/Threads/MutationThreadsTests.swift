@@ -53,9 +53,9 @@ import Testing
     ]
     let handles = Log<LoadTask<Int, Never>>()
     onThreads(4) { id in
-      var dice = Dice(seed: id)
+      var random = SeededGenerator(UInt64(id))
       for input in 0..<300 * Stress.factor {
-        switch dice.roll(20) {
+        switch random.below(20) {
         case 0: storm.mutation.cancel()
         case 1: storm.mutation.reset()
         case 2..<5: handles.entries.last?.cancel()

@@ -29,9 +29,9 @@ struct PagedThreadsTests {
       if !list.allSatisfy({ ($0.id < 500_000) == (list.key == "a") }) { wrong.note("mixed keys") }
     }
     onThreads(threads) { id in
-      var dice = Dice(seed: id)
+      var random = SeededGenerator(UInt64(id))
       for number in 0..<1_000 * Stress.factor / threads {
-        handles.note(rows.perform(intent(dice.roll(20))))
+        handles.note(rows.perform(intent(random.below(20))))
         if number % 50 == 0 { gate.open() }
       }
     }

@@ -70,21 +70,21 @@ private final class HandOffRider: @unchecked Sendable {
   // SAFETY: one thread runs it, and it is read when that has ended.
   private(set) var recorders: [Recorder] = []
   private var demanded: [Int: Int] = [:]
-  private var dice: Dice
+  private var random: SeededGenerator
   private let relay: ReplayRelay<Int>
   private let pace: Pace
 
   init(seed: Int, relay: ReplayRelay<Int>, pace: Pace) {
-    dice = Dice(seed: seed)
+    random = SeededGenerator(UInt64(seed))
     self.relay = relay
     self.pace = pace
   }
 
   func run() {
     while !pace.isOver {
-      switch dice.roll(8) {
+      switch random.below(8) {
       case 0: join()
-      case 1: recorders.filter { !$0.isCancelled }.randomElement(using: &dice)?.cancel()
+      case 1: recorders.filter { !$0.isCancelled }.randomElement(using: &random)?.cancel()
       default: pull()
       }
       pace.outrun()
@@ -93,8 +93,8 @@ private final class HandOffRider: @unchecked Sendable {
 
   private func join() {
     guard recorders.count < 12 else { return }
-    let first = dice.roll(3)
-    let recorder = Recorder(first: first, more: dice.roll(2))
+    let first = random.below(3)
+    let recorder = Recorder(first: first, more: random.below(2))
     recorder.hook = { [pace] _ in pace.outrun() }
     demanded[recorders.count] = first
     recorders.append(recorder)
@@ -102,8 +102,8 @@ private final class HandOffRider: @unchecked Sendable {
   }
 
   private func pull() {
-    guard let index = recorders.indices.randomElement(using: &dice) else { return }
-    let count = dice.roll(20) == 0 ? 100_000 : 1 + dice.roll(100)
+    guard let index = recorders.indices.randomElement(using: &random) else { return }
+    let count = random.below(20) == 0 ? 100_000 : 1 + random.below(100)
     demanded[index, default: 0] += count
     recorders[index].subscription?.request(.max(count))
   }

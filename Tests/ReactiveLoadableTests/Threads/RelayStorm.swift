@@ -63,7 +63,7 @@ struct StormRider {
   private let relay: BehaviorRelay<Int>
   private let account: StormAccount
   private let nextNested: () -> Int
-  private var dice: Dice
+  private var random: SeededGenerator
   private var count = 0
   private var live: [Recorder] = []
   private var slow: [Recorder] = []
@@ -78,11 +78,11 @@ struct StormRider {
     self.relay = relay
     self.account = account
     self.nextNested = nextNested
-    dice = Dice(seed: id)
+    random = SeededGenerator(UInt64(id))
   }
 
   mutating func step() {
-    switch dice.roll(100) {
+    switch random.below(100) {
     case 0..<45: accept()
     case 45..<60: account.moments.append(relay.value)
     case 60..<75: update()
@@ -120,7 +120,7 @@ struct StormRider {
     guard live.count < 3 else { return }
     let recorder = Recorder()
     recorder.bounds.before = relay.value
-    let isReentrant = dice.roll(8) == 0
+    let isReentrant = random.below(8) == 0
     if isReentrant { recorder.hook = reentrantWork(of: recorder) }
     recorder.handle = relay.subscribe { recorder.note($0) }
     recorder.bounds.after = isReentrant ? 0 : relay.value
@@ -142,12 +142,12 @@ struct StormRider {
 
   private mutating func leave() {
     guard !live.isEmpty else { return }
-    live.remove(at: dice.roll(live.count)).cancel()
+    live.remove(at: random.below(live.count)).cancel()
   }
 
   private mutating func joinSlowly() {
     guard slow.count < 3 else { return }
-    let recorder = Recorder(first: dice.roll(3), more: dice.roll(2))
+    let recorder = Recorder(first: random.below(3), more: random.below(2))
     relay.subscribe(recorder)
     slow.append(recorder)
     account.slow.append(recorder)
@@ -155,13 +155,13 @@ struct StormRider {
 
   private mutating func pull() {
     guard !slow.isEmpty else { return }
-    let demand: Subscribers.Demand = dice.roll(50) == 0 ? .unlimited : .max(1 + dice.roll(3))
-    slow[dice.roll(slow.count)].subscription?.request(demand)
+    let demand: Subscribers.Demand = random.below(50) == 0 ? .unlimited : .max(1 + random.below(3))
+    slow[random.below(slow.count)].subscription?.request(demand)
   }
 
   private mutating func leaveSlowly() {
     guard !slow.isEmpty else { return }
-    slow.remove(at: dice.roll(slow.count)).cancel()
+    slow.remove(at: random.below(slow.count)).cancel()
   }
 }
 

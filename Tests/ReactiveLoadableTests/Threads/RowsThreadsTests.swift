@@ -19,10 +19,10 @@ struct RowsThreadsTests {
       )
       let rows = loader.rows { $0 }
       onThreads(threads) { id in
-        var chance = Seeded(UInt64(seed * 10 + id))
+        var random = SeededGenerator(UInt64(seed * 10 + id))
         for _ in 0..<40 {
-          disturb(loader, &chance)
-          if let row = rows.state.latest?.randomElement(using: &chance) { rows.visible(row.id) }
+          disturb(loader, &random)
+          if let row = rows.state.latest?.randomElement(using: &random) { rows.visible(row.id) }
         }
       }
       await loader.load("a").outcome()
@@ -47,8 +47,8 @@ struct RowsThreadsTests {
       rows = nil
       onThreads(2) { id in
         guard id == 0 else {
-          var chance = Seeded(UInt64(round))
-          for _ in 0..<10 { disturb(loader, &chance) }
+          var random = SeededGenerator(UInt64(round))
+          for _ in 0..<10 { disturb(loader, &random) }
           return
         }
         let rows = share.take(0)

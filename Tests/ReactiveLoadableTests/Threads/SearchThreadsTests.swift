@@ -98,8 +98,8 @@ import Testing
     let (text, loader) = (BehaviorRelay(""), loader())
     loader.search(on: text, debounce: .zero)
     onThreads(threads) { id in
-      var dice = Dice(seed: id)
-      for _ in 0..<400 * Stress.factor / threads { text.accept(["", "a", " ab "][dice.roll(3)]) }
+      var random = SeededGenerator(UInt64(id))
+      for _ in 0..<400 * Stress.factor / threads { text.accept(["", "a", " ab "][random.below(3)]) }
     }
     text.accept("b")
     #expect(loader.state.value?.key == "b")

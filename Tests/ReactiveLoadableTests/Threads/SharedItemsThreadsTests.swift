@@ -31,12 +31,12 @@ struct SharedItemsThreadsTests {
   ) {
     onThreads(4) { id in
       guard let base = held.value else { return }
-      var chance = Seeded(UInt64(round * 10 + id))
+      var random = SeededGenerator(UInt64(round * 10 + id))
       var (part, expected) = (base, base.elements.map(\.name))
       for step in 0..<40 {
         let first = id * 1_000 + step * 4
         let new = items(first..<(first + step % 4), tokens).elements
-        switch Int.random(in: 0..<4, using: &chance) {
+        switch Int.random(in: 0..<4, using: &random) {
         case 0:
           part = part.appending(new)
           expected += new.map(\.name)

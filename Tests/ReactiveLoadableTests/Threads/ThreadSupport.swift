@@ -32,21 +32,6 @@ enum Stress {
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }
 
-/// A separate generator for each thread, with the same numbers in every run.
-struct Dice {
-  private var state: UInt64
-  init(seed: Int) { state = UInt64(seed) &* 7919 &+ 1 }
-
-  mutating func roll(_ sides: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(sides))
-  }
-}
-
-extension Dice: RandomNumberGenerator {
-  mutating func next() -> UInt64 { UInt64(roll(1 << 31)) << 33 | UInt64(roll(1 << 31)) << 2 }
-}
-
 /// One reference for each of two threads; the object is released with both.
 final class Share<Object: Sendable>: @unchecked Sendable {
   // SAFETY: each thread touches its own property only.

@@ -6,12 +6,12 @@ import Testing
 
 /// The loads of a store equal those of a loader, after any calls at any times.
 @Suite struct `A loadable state behaves like a Loader (S11)` {
-  @Test(arguments: 0..<chanceScripts)
+  @Test(arguments: 0..<randomScripts)
   func `it has the same states at the same times after the same calls`(seed: UInt64) {
     marbles { m in
-      var chance = Seeded(seed)
-      let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
-      var policy = LoadPolicy.random(on: m.clock, &chance)
+      var random = SeededGenerator(seed)
+      let (one, other) = (RandomServer(seed, on: m.clock), RandomServer(seed, on: m.clock))
+      var policy = LoadPolicy.random(on: m.clock, &random)
       let (events, storeEvents) = (LoadEventLog(on: m.clock), LoadEventLog(on: m.clock))
       policy.name = "word"
       policy.observer = storeEvents.observer
@@ -33,8 +33,8 @@ import Testing
         }
       )
       for frame in 1...30 {
-        let intent = LoadIntent<String, String>.random(&chance)
-        m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &chance))) {
+        let intent = LoadIntent<String, String>.random(&random)
+        m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &random))) {
           loader.perform(intent)
           store.send(.perform(intent))
         }
@@ -95,12 +95,12 @@ extension LoadableState where Request == String, Child == String {
 }
 
 extension LoadIntent where Request == String, Value == String {
-  fileprivate static func random(_ chance: inout Seeded) -> Self {
-    let request = ["a", "b"].randomElement(using: &chance) ?? "a"
+  fileprivate static func random(_ random: inout SeededGenerator) -> Self {
+    let request = ["a", "b"].randomElement(using: &random) ?? "a"
     let all: [Self] = [
       .load(request), .load(request), .loadIfNeeded(request), .refresh, .retry, .cancel, .reset,
       .set("s"), .invalidate,
     ]
-    return all.randomElement(using: &chance) ?? .cancel
+    return all.randomElement(using: &random) ?? .cancel
   }
 }

@@ -8,11 +8,11 @@ import Testing
   @Test(arguments: [1, 8, 9, 64, 65, 513])
   func `every slot has the last object set, and copies keep theirs`(count: Int) {
     var (tree, expected) = (SlotTree(), [Int?](repeating: nil, count: count))
-    var chance = Seeded(UInt64(count))
+    var random = SeededGenerator(UInt64(count))
     for value in 0..<(4 * count) {
       let (before, old) = (tree, expected)
-      let slot = Int.random(in: 0..<count, using: &chance)
-      let isEmpty = Int.random(in: 0..<4, using: &chance) == 0
+      let slot = Int.random(in: 0..<count, using: &random)
+      let isEmpty = Int.random(in: 0..<4, using: &random) == 0
       expected[slot] = isEmpty ? nil : value
       tree[slot] = isEmpty ? nil : Numbered(value)
       #expect((tree[slot] as? Numbered)?.number == expected[slot])

@@ -8,12 +8,12 @@ import Testing
 @Suite struct `A paged state behaves like a PagedLoader (S16)` {
   typealias List = PagedList<String, ChanceRow, LoadError>
 
-  @Test(arguments: 0..<chanceScripts)
+  @Test(arguments: 0..<randomScripts)
   func `it has the same lists at the same times after the same calls`(seed: UInt64) {
     marbles { m in
-      var chance = Seeded(seed)
-      let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
-      var policy = PagingPolicy.random(on: m.clock, &chance)
+      var random = SeededGenerator(seed)
+      let (one, other) = (RandomServer(seed, on: m.clock), RandomServer(seed, on: m.clock))
+      var policy = PagingPolicy.random(on: m.clock, &random)
       let (events, storeEvents) = (LoadEventLog(on: m.clock), LoadEventLog(on: m.clock))
       policy.load.observer = storeEvents.observer
       let storePolicy = policy
@@ -27,7 +27,7 @@ import Testing
       m.keep(loader.states.sink { seen.note(TimedState(clock.now.offset, $0)) })
       m.keep(store.states.sink { kept.note(TimedState(clock.now.offset, $0.rows.loadable)) })
       for frame in 1...40 {
-        let intent = ShelfIntent.random(&chance)
+        let intent = ShelfIntent.random(&random)
         m.at(.milliseconds(10 * frame)) {
           intent.perform(on: loader)
           store.send(.perform(intent))
@@ -53,15 +53,15 @@ private enum ShelfIntent: Sendable {
   case remove(Int)
   case insert(Int)
 
-  static func random(_ chance: inout Seeded) -> Self {
-    let key = ["a", "b"].randomElement(using: &chance) ?? "a"
-    let id = Int.random(in: -4...12, using: &chance)
+  static func random(_ random: inout SeededGenerator) -> Self {
+    let key = ["a", "b"].randomElement(using: &random) ?? "a"
+    let id = Int.random(in: -4...12, using: &random)
     let all: [Self] = [
       .load(key), .loadIfNeeded(key), .next, .next, .next, .previous, .previous, .refresh,
       .refreshAllPages, .retry, .retry, .cancel, .clear, .reset, .invalidate, .visible(id),
       .change(id), .remove(id), .insert(id),
     ]
-    return all.randomElement(using: &chance) ?? .next
+    return all.randomElement(using: &random) ?? .next
   }
 
   func perform(on loader: PagedLoader<String, Int, ChanceRow, LoadError>) {
@@ -135,14 +135,14 @@ extension CasePath<Shelf.Action, PagingAction<String, Int, ChanceRow>> {
 }
 
 extension PagingPolicy {
-  fileprivate static func random(on clock: any Clock<Duration>, _ chance: inout Seeded) -> Self {
+  fileprivate static func random(on clock: any Clock<Duration>, _ random: inout SeededGenerator) -> Self {
     PagingPolicy(
-      load: .random(on: clock, &chance),
-      prefetchDistance: Int.random(in: 1...3, using: &chance),
-      emptyPageLimit: Int.random(in: 0...2, using: &chance),
-      window: Bool.random(using: &chance) ? nil : 2,
-      cachedLists: Int.random(in: 0...2, using: &chance),
-      afterFailure: Bool.random(using: &chance)
+      load: .random(on: clock, &random),
+      prefetchDistance: Int.random(in: 1...3, using: &random),
+      emptyPageLimit: Int.random(in: 0...2, using: &random),
+      window: Bool.random(using: &random) ? nil : 2,
+      cachedLists: Int.random(in: 0...2, using: &random),
+      afterFailure: Bool.random(using: &random)
         ? .waitForRetry : .retry(after: .milliseconds(20))
     )
   }

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 
 /// The number of random scripts to compare; `STORE_SCRIPTS` in the environment sets a larger one.
-let chanceScripts = ProcessInfo.processInfo.environment["STORE_SCRIPTS"].flatMap(UInt64.init) ?? 60
+let randomScripts = ProcessInfo.processInfo.environment["STORE_SCRIPTS"].flatMap(UInt64.init) ?? 60
 
 /// A state at a time.
 struct TimedState<Value: Sendable & Equatable>: Sendable, Equatable {
@@ -24,14 +24,14 @@ extension Log {
 }
 
 extension LoadPolicy {
-  static func random(on clock: any Clock<Duration>, _ chance: inout Seeded) -> Self {
+  static func random(on clock: any Clock<Duration>, _ random: inout SeededGenerator) -> Self {
     LoadPolicy(
-      previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .never,
-      interruption: Bool.random(using: &chance) ? .replace : .ignore,
-      duplicate: Bool.random(using: &chance) ? .join : .replace,
-      freshness: Bool.random(using: &chance) ? .forever : .lasting(.milliseconds(60)),
-      retry: Bool.random(using: &chance) ? .never : .constant(.milliseconds(10), limit: 2),
-      timeout: Bool.random(using: &chance) ? nil : LoadTimeout(load: .milliseconds(35)),
+      previous: [.ofSameRequest, .always, .never].randomElement(using: &random) ?? .never,
+      interruption: Bool.random(using: &random) ? .replace : .ignore,
+      duplicate: Bool.random(using: &random) ? .join : .replace,
+      freshness: Bool.random(using: &random) ? .forever : .lasting(.milliseconds(60)),
+      retry: Bool.random(using: &random) ? .never : .constant(.milliseconds(10), limit: 2),
+      timeout: Bool.random(using: &random) ? nil : LoadTimeout(load: .milliseconds(35)),
       clock: clock
     )
   }

@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `K5: every line parses to its lane, and equal columns are equal times`(seed: UInt64) throws {
-    var chance = Seeded(seed)
+    var random = SeededGenerator(seed)
     let names = ["a", "1", "0", "m", "s", "'", "👍", "b c", "|", "é"]
     var timeline: Timeline?
     let relays = (0..<3).map { _ in PublishRelay<Name>() }
@@ -76,9 +76,9 @@ import Testing
       for (number, relay) in relays.enumerated() { recorded.record(relay, as: "\(number)") }
       for _ in 0..<12 {
         let (relay, name) = (
-          relays.randomElement(using: &chance), names.randomElement(using: &chance)
+          relays.randomElement(using: &random), names.randomElement(using: &random)
         )
-        let time = Int.random(in: 0...40, using: &chance) * Int.random(in: 1...2, using: &chance)
+        let time = Int.random(in: 0...40, using: &random) * Int.random(in: 1...2, using: &random)
         m.at(.milliseconds(10 * time)) { relay?.accept(Name(text: name ?? "")) }
       }
     }

@@ -138,12 +138,12 @@ import Testing
 
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `K5: the text parses to the rounded recording`(seed: UInt64) throws {
-    var chance = Seeded(seed)
+    var random = SeededGenerator(seed)
     let values = (0..<20).map { _ in
-      ["", "a", "|", "'", "(b)", "emoji 👍", "10ms", "\n", "e\u{301}"].randomElement(using: &chance)
+      ["", "a", "|", "'", "(b)", "emoji 👍", "10ms", "\n", "e\u{301}"].randomElement(using: &random)
         ?? ""
     }
-    let times = (0..<20).map { _ in Int.random(in: 1...900, using: &chance) }
+    let times = (0..<20).map { _ in Int.random(in: 1...900, using: &random) }
     var timeline: Timeline?
     let relay = PublishRelay<String>()
     marbles { m in

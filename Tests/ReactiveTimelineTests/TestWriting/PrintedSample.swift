@@ -39,53 +39,53 @@ struct PrintedSample: Hashable, Sendable {
 
 extension PrintedSample {
   init(seed: UInt64) {
-    var chance = Seeded(seed)
-    self.init(&chance)
+    var random = SeededGenerator(seed)
+    self.init(&random)
   }
 
-  private init(_ chance: inout Seeded) {
-    text = chance.text()
-    letter = chance.text().first ?? "\u{202E}"
-    part = Substring(chance.text())
-    numbers = (0..<3).map { _ in chance.number() }
-    small = Float(chance.number())
-    count = Int8.random(in: .min ... .max, using: &chance)
-    large = chance.next()
-    date = Date(timeIntervalSinceReferenceDate: chance.number())
-    id = UUID(uuidString: "00000000-0000-0000-0000-\(String(chance.next()).suffix(12))") ?? UUID()
-    link = URL(string: "https://a.b/\(chance.next())?q=\(chance.text())") ?? URL(filePath: "/a b")
-    price = Decimal(Int.random(in: -9_999_999...9_999_999, using: &chance)) / 1000
+  private init(_ random: inout SeededGenerator) {
+    text = random.text()
+    letter = random.text().first ?? "\u{202E}"
+    part = Substring(random.text())
+    numbers = (0..<3).map { _ in random.number() }
+    small = Float(random.number())
+    count = Int8.random(in: .min ... .max, using: &random)
+    large = random.next()
+    date = Date(timeIntervalSinceReferenceDate: random.number())
+    id = UUID(uuidString: "00000000-0000-0000-0000-\(String(random.next()).suffix(12))") ?? UUID()
+    link = URL(string: "https://a.b/\(random.next())?q=\(random.text())") ?? URL(filePath: "/a b")
+    price = Decimal(Int.random(in: -9_999_999...9_999_999, using: &random)) / 1000
     delay = Duration(
-      secondsComponent: Int64.random(in: -9...9, using: &chance),
+      secondsComponent: Int64.random(in: -9...9, using: &random),
       attosecondsComponent: 0
     )
-    data = Data((0..<Int.random(in: 0...9, using: &chance)).map { UInt8($0) })
-    names = Set((0..<5).map { _ in chance.text() })
-    counts = [chance.text(): Set((0..<4).map { _ in Int.random(in: 0...99, using: &chance) })]
-    list = (0..<Int.random(in: 0...3, using: &chance)).map { $0 == 1 ? nil : $0 }
-    nested = [Bool??.none, .some(nil), true].randomElement(using: &chance) ?? nil
-    kind = Kind(&chance, depth: 0)
+    data = Data((0..<Int.random(in: 0...9, using: &random)).map { UInt8($0) })
+    names = Set((0..<5).map { _ in random.text() })
+    counts = [random.text(): Set((0..<4).map { _ in Int.random(in: 0...99, using: &random) })]
+    list = (0..<Int.random(in: 0...3, using: &random)).map { $0 == 1 ? nil : $0 }
+    nested = [Bool??.none, .some(nil), true].randomElement(using: &random) ?? nil
+    kind = Kind(&random, depth: 0)
     state =
       [
-        .notRequested, .loading(previous: [chance.text()]), .loaded([chance.text()]),
+        .notRequested, .loading(previous: [random.text()]), .loaded([random.text()]),
         .failed(.broken, previous: nil),
       ]
-      .randomElement(using: &chance) ?? .notRequested
-    page = Page([Int(count)], next: Bool.random(using: &chance) ? chance.text() : nil)
+      .randomElement(using: &random) ?? .notRequested
+    page = Page([Int(count)], next: Bool.random(using: &random) ? random.text() : nil)
     range = -3..<Int(count.magnitude)
     closed = -1.5...Double.infinity
     slice = [1, 2, 3][1...]
-    result = Bool.random(using: &chance) ? .success(count) : .failure(.broken)
+    result = Bool.random(using: &random) ? .success(count) : .failure(.broken)
   }
 }
 
 extension PrintedSample.Kind {
-  fileprivate init(_ chance: inout Seeded, depth: Int) {
-    switch Int.random(in: 0...3, using: &chance) {
+  fileprivate init(_ random: inout SeededGenerator, depth: Int) {
+    switch Int.random(in: 0...3, using: &random) {
     case 0: self = .plain
-    case 1: self = .default(Int(truncatingIfNeeded: chance.next()))
-    case 2: self = .pair(chance.text(), name: depth > 2 ? nil : Self(&chance, depth: depth + 1))
-    default: self = .`two words`(label: Set(chance.text()))
+    case 1: self = .default(Int(truncatingIfNeeded: random.next()))
+    case 2: self = .pair(random.text(), name: depth > 2 ? nil : Self(&random, depth: depth + 1))
+    default: self = .`two words`(label: Set(random.text()))
     }
   }
 }
@@ -136,8 +136,8 @@ final class ValueModel: Sendable {
   }
 
   static func pairs(_ seed: UInt64) -> KeyValuePairs<String, Int?> {
-    var chance = Seeded(seed)
-    let key = chance.text()
+    var random = SeededGenerator(seed)
+    let key = random.text()
     return seed % 3 == 0 ? [:] : [key: 1, "a": nil, key: 2]
   }
 

@@ -40,8 +40,8 @@ import Testing
   }
 
   private func recordedTest(_ seed: UInt64) -> String {
-    var chance = Seeded(seed)
-    let variant = Int.random(in: 0..<8, using: &chance)
+    var random = SeededGenerator(seed)
+    let variant = Int.random(in: 0..<8, using: &random)
     var test = ""
     marbles { m in
       m.expectCleanRun()
@@ -57,11 +57,11 @@ import Testing
       timeline.record(model.podcasts, as: "podcasts")
       timeline.record(model.total, as: "total")
       for step in 1...12 {
-        let text = ["a", "sw", "swift \"", ""].randomElement(using: &chance) ?? ""
+        let text = ["a", "sw", "swift \"", ""].randomElement(using: &random) ?? ""
         let (isQuery, refresh) = (
-          Bool.random(using: &chance), Int.random(in: 0...2, using: &chance)
+          Bool.random(using: &random), Int.random(in: 0...2, using: &random)
         )
-        m.at(.milliseconds(10 * step + 10 * Int.random(in: 0...3, using: &chance))) {
+        m.at(.milliseconds(10 * step + 10 * Int.random(in: 0...3, using: &random))) {
           if isQuery { model.query.accept(text) } else { model.refreshes.accept(refresh) }
         }
       }
@@ -94,12 +94,12 @@ private final class ScriptServer: Sendable {
 
   private func wait() async throws -> Int {
     calls.note(0)
-    var chance = Seeded(seed &* 31 &+ UInt64(calls.entries.count))
-    try await clock.sleep(for: .milliseconds(10 * Int.random(in: 1...5, using: &chance)))
-    switch Int.random(in: 0..<6, using: &chance) {
+    var random = SeededGenerator(seed &* 31 &+ UInt64(calls.entries.count))
+    try await clock.sleep(for: .milliseconds(10 * Int.random(in: 1...5, using: &random)))
+    switch Int.random(in: 0..<6, using: &random) {
     case 0: throw ScriptModel.Fault.offline
     case 1: throw ScriptModel.Fault.status(503)
-    default: return Int.random(in: 0...9, using: &chance)
+    default: return Int.random(in: 0...9, using: &random)
     }
   }
 }

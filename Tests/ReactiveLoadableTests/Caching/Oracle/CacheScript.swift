@@ -60,15 +60,15 @@ struct CacheScript: Sendable {
   private let calls: [Call]
 
   init(seed: Int) {
-    var chance = Seeded(UInt64(seed))
-    let rules = CacheRules(&chance)
+    var random = SeededGenerator(UInt64(seed))
+    let rules = CacheRules(&random)
     self.rules = rules
-    let frames = (0..<36).map { _ in Int.random(in: 0...40, using: &chance) }.sorted()
+    let frames = (0..<36).map { _ in Int.random(in: 0...40, using: &random) }.sorted()
     // Each step has a different time, so that no order of steps is open.
     acts = frames.enumerated().map {
-      (.milliseconds(10) * $1 + .microseconds(10) * $0, .any(&chance))
+      (.milliseconds(10) * $1 + .microseconds(10) * $0, .any(&random))
     }
-    calls = (0..<60).map { _ in Call(&chance, isSudden: rules.retries == 0) }
+    calls = (0..<60).map { _ in Call(&random, isSudden: rules.retries == 0) }
   }
 
   func call(_ number: Int) -> Call { calls[number % calls.count] }
@@ -85,33 +85,33 @@ struct CacheScript: Sendable {
 extension CacheScript.Call {
   // Each call has a different duration. A synchronous one takes no time; two that fail at the same
   // time would retry at the same time, in any order.
-  fileprivate init(_ chance: inout Seeded, isSudden: Bool) {
-    let frames = Int.random(in: isSudden ? 0...5 : 1...5, using: &chance)
+  fileprivate init(_ random: inout SeededGenerator, isSudden: Bool) {
+    let frames = Int.random(in: isSudden ? 0...5 : 1...5, using: &random)
     let rest = Duration(
       secondsComponent: 0,
-      attosecondsComponent: .random(in: 1...9_999_999_999_999_999, using: &chance)
+      attosecondsComponent: .random(in: 1...9_999_999_999_999_999, using: &random)
     )
     time = frames == 0 ? .zero : .milliseconds(10) * (frames - 1) + rest
-    ignoresCancellation = .random(using: &chance)
-    kind = .random(in: 0..<12, using: &chance)
+    ignoresCancellation = .random(using: &random)
+    kind = .random(in: 0..<12, using: &random)
   }
 }
 
 extension CacheRules {
-  fileprivate init(_ chance: inout Seeded) {
+  fileprivate init(_ random: inout SeededGenerator) {
     // These odd times end when nothing else does.
-    grace = [.zero, .microseconds(30_001)].randomElement(using: &chance) ?? .zero
-    freshness = [nil, nil, .zero, .milliseconds(60)].randomElement(using: &chance) ?? nil
-    timeToLive = [nil, nil, .milliseconds(80)].randomElement(using: &chance) ?? nil
-    previous = [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always
-    retries = .random(in: 0...1, using: &chance)
+    grace = [.zero, .microseconds(30_001)].randomElement(using: &random) ?? .zero
+    freshness = [nil, nil, .zero, .milliseconds(60)].randomElement(using: &random) ?? nil
+    timeToLive = [nil, nil, .milliseconds(80)].randomElement(using: &random) ?? nil
+    previous = [.ofSameRequest, .always, .never].randomElement(using: &random) ?? .always
+    retries = .random(in: 0...1, using: &random)
     backoff =
       [
         [.milliseconds(50)], [nil], [.zero, nil],
         [.milliseconds(20), .milliseconds(40), .milliseconds(80)],
-      ].randomElement(using: &chance) ?? [nil]
-    limit = .random(in: 1...3, using: &chance)
-    isNewestFirst = .random(using: &chance)
+      ].randomElement(using: &random) ?? [nil]
+    limit = .random(in: 1...3, using: &random)
+    isNewestFirst = .random(using: &random)
   }
 
   func policy(_ clock: any Clock<Duration>, _ queue: LoadQueue) -> CachePolicy<String> {
@@ -138,10 +138,10 @@ extension CacheRules {
 }
 
 extension CacheScript.Act {
-  fileprivate static func any(_ chance: inout Seeded) -> Self {
-    let key = CacheScript.keys.randomElement(using: &chance) ?? "a"
-    let row = Int.random(in: 0..<CacheScript.rows, using: &chance)
-    let priority = LoadPriority.allCases.randomElement(using: &chance) ?? .normal
+  fileprivate static func any(_ random: inout SeededGenerator) -> Self {
+    let key = CacheScript.keys.randomElement(using: &random) ?? "a"
+    let row = Int.random(in: 0..<CacheScript.rows, using: &random)
+    let priority = LoadPriority.allCases.randomElement(using: &random) ?? .normal
     let acts: [Self] = [
       .take(row: row, key, priority), .take(row: row, key, priority),
       .take(row: row, key, priority),
@@ -153,10 +153,10 @@ extension CacheScript.Act {
       .invalidate(key), .invalidateAll, .remove(key), .remove(key), .removeAll, .trim,
       .prefetch(row % 2, key, priority), .prefetch(row % 2, key, priority), .dropPrefetch(row % 2),
       .read(key), .read(key), .state(key),
-      .limitQueue(.random(in: 1...3, using: &chance)),
-      .limitCount(.random(using: &chance) ? 0 : 1000),
-      .limitTime([nil, .milliseconds(20), .milliseconds(80)].randomElement(using: &chance) ?? nil),
+      .limitQueue(.random(in: 1...3, using: &random)),
+      .limitCount(.random(using: &random) ? 0 : 1000),
+      .limitTime([nil, .milliseconds(20), .milliseconds(80)].randomElement(using: &random) ?? nil),
     ]
-    return acts.randomElement(using: &chance) ?? .trim
+    return acts.randomElement(using: &random) ?? .trim
   }
 }

@@ -41,10 +41,10 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 }
 
 @Suite struct `Laws of list changes (Q1)` {
-  private func rows(_ most: Int, _ chance: inout Seeded) -> [Row] {
-    let ids = Array(0..<(most * 3 / 2)).shuffled(using: &chance)
-    return ids.prefix(Int.random(in: 0...most, using: &chance)).map {
-      Row(id: $0, text: Bool.random(using: &chance) ? "a" : "b")
+  private func rows(_ most: Int, _ random: inout SeededGenerator) -> [Row] {
+    let ids = Array(0..<(most * 3 / 2)).shuffled(using: &random)
+    return ids.prefix(Int.random(in: 0...most, using: &random)).map {
+      Row(id: $0, text: Bool.random(using: &random) ? "a" : "b")
     }
   }
 
@@ -53,10 +53,10 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   @Test func `applied to the old list, they give the new one`() {
-    var chance = Seeded(1)
+    var random = SeededGenerator(1)
     for round in 0..<20_000 {
-      let old = rows(12, &chance)
-      let new = rows(12, &chance)
+      let old = rows(12, &random)
+      let new = rows(12, &random)
       let changes = changes(old, new)
       guard applied(changes, to: old, of: new) == new,
         Set(changes.moves).count == changes.moves.count
@@ -68,10 +68,10 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   @Test func `the number of moves is minimal`() {
-    var chance = Seeded(2)
+    var random = SeededGenerator(2)
     for round in 0..<2_000 {
-      let old = rows(8, &chance)
-      let new = rows(8, &chance)
+      let old = rows(8, &random)
+      let new = rows(8, &random)
       let found = changes(old, new).moves.count
       guard found == leastMoves(old, new) else {
         Issue.record("round \(round): \(old) to \(new) has \(found) moves")
@@ -81,9 +81,9 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   @Test func `the longest increasing run of items does not move`() {
-    var chance = Seeded(3)
+    var random = SeededGenerator(3)
     for _ in 0..<500 {
-      let numbers = Array(0..<40).shuffled(using: &chance)
+      let numbers = Array(0..<40).shuffled(using: &random)
       let members = LongestIncreasingSubsequence.members(of: numbers)
       let run = zip(numbers, members).compactMap { $1 ? $0 : nil }
       #expect(run == run.sorted() && run.count == longestRun(numbers))
@@ -91,10 +91,10 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   @Test func `lists with duplicate ids have changes that give the new list, too`() {
-    var chance = Seeded(4)
+    var random = SeededGenerator(4)
     for round in 0..<5_000 {
-      let old = (rows(6, &chance) + rows(6, &chance)).shuffled(using: &chance)
-      let new = (rows(6, &chance) + rows(6, &chance)).shuffled(using: &chance)
+      let old = (rows(6, &random) + rows(6, &random)).shuffled(using: &random)
+      let new = (rows(6, &random) + rows(6, &random)).shuffled(using: &random)
       let changes = changes(old, new)
       guard applied(changes, to: old, of: new) == new else {
         Issue.record("round \(round): \(old) to \(new) gives \(changes)")
@@ -110,18 +110,18 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   private func isSame(_ old: Row, _ new: Row) -> Bool { old == new }
 
   /// Two lists, the second of which results from the first by pages and windows.
-  private func pair(_ chance: inout Seeded) -> (Items, Items) {
-    let page = { (chance: inout Seeded) in
-      (0..<Int.random(in: 0...3, using: &chance)).map { _ in
-        Row(id: Int.random(in: 0..<Int.max, using: &chance))
+  private func pair(_ random: inout SeededGenerator) -> (Items, Items) {
+    let page = { (random: inout SeededGenerator) in
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        Row(id: Int.random(in: 0..<Int.max, using: &random))
       }
     }
-    let old = Items(page(&chance)).appending(page(&chance)).prepending(page(&chance))
+    let old = Items(page(&random)).appending(page(&random)).prepending(page(&random))
     var new = old
-    for _ in 0..<Int.random(in: 0...4, using: &chance) {
-      switch Int.random(in: 0..<4, using: &chance) {
-      case 0: new = new.appending(page(&chance))
-      case 1: new = new.prepending(page(&chance))
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: new = new.appending(page(&random))
+      case 1: new = new.prepending(page(&random))
       case 2: new = new.droppingFirst(1)
       default: new = new.droppingLast(1)
       }
@@ -130,10 +130,10 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   @Test func `they equal the changes derived from ids`() {
-    var chance = Seeded(5)
+    var random = SeededGenerator(5)
     var compared = 0
     for _ in 0..<20_000 {
-      let (old, new) = pair(&chance)
+      let (old, new) = pair(&random)
       guard let changes = new.changesAtEnds(from: old) else { continue }
       compared += 1
       guard changes == ListComparison(old, new).changes(isSame) else {

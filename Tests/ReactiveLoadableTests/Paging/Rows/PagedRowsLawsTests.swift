@@ -32,11 +32,11 @@ final class Shelf: Sendable {
 }
 
 /// Performs a random change of a list.
-func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
-  let id = Int.random(in: -40..<40, using: &chance)
-  switch Int.random(in: 0..<14, using: &chance) {
+func disturb(_ loader: RowLoader, _ random: inout SeededGenerator) {
+  let id = Int.random(in: -40..<40, using: &random)
+  switch Int.random(in: 0..<14, using: &random) {
   case 0: loader.load("a")
-  case 1: loader.loadIfNeeded(Bool.random(using: &chance) ? "a" : "b")
+  case 1: loader.loadIfNeeded(Bool.random(using: &random) ? "a" : "b")
   case 2: loader.refresh()
   case 3: loader.refreshAllPages()
   case 4: loader.remove(id)
@@ -54,14 +54,14 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   private func hold(
     _ seed: Int,
     _ m: Marbles,
-    _ disturb: @escaping (inout Seeded) -> Void,
+    _ disturb: @escaping (inout SeededGenerator) -> Void,
     law: @escaping () -> String?
   ) {
     let broken = m.keep(PublishRelay<String>())
-    var chance = Seeded(UInt64(seed))
+    var random = SeededGenerator(UInt64(seed))
     for step in 0..<60 {
       m.at(.milliseconds(10) * step) {
-        disturb(&chance)
+        disturb(&random)
         if let law = law() { broken.accept("seed \(seed), step \(step): \(law)") }
       }
     }
@@ -81,8 +81,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
           row.id.isMultiple(of: 3) ? nil : Row(id: row.id, text: "\(row.text)!")
         }
       )
-      hold(seed, m) { chance in
-        disturb(&chance, loader, rows)
+      hold(seed, m) { random in
+        disturb(&random, loader, rows)
       } law: {
         let expected = loader.state.latest?.filter { !$0.id.isMultiple(of: 3) }.map {
           Row(id: $0.id, text: "\($0.text)!")
@@ -102,8 +102,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
       let policy = PagingPolicy(window: seed.isMultiple(of: 3) ? 4 : nil)
       let loader = m.keep(Shelf(size: 3).loader(policy))
       let rows = m.keep(loader.sectionedRows { ($0.id + 500) / 5 % 4 })
-      hold(seed, m) { chance in
-        ReactiveLoadableTests.disturb(loader, &chance)
+      hold(seed, m) { random in
+        ReactiveLoadableTests.disturb(loader, &random)
       } law: {
         guard let list = rows.state.latest, let items = loader.state.latest else { return nil }
         let sections = items.map { ($0.id + 500) / 5 % 4 }
@@ -119,13 +119,13 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   private func disturb(
-    _ chance: inout Seeded,
+    _ random: inout SeededGenerator,
     _ loader: RowLoader,
     _ rows: PagedRows<String, Row, SampleError>
   ) {
-    ReactiveLoadableTests.disturb(loader, &chance)
-    guard let list = rows.state.latest, let row = list.randomElement(using: &chance) else { return }
-    if Bool.random(using: &chance) { rows.visible(row.id) }
+    ReactiveLoadableTests.disturb(loader, &random)
+    guard let list = rows.state.latest, let row = list.randomElement(using: &random) else { return }
+    if Bool.random(using: &random) { rows.visible(row.id) }
   }
 }
 

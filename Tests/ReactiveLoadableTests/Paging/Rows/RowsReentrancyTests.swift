@@ -12,12 +12,12 @@ private final class Unrest: @unchecked Sendable {
   /// The rows of a table that applies the published changes.
   private(set) var shown: [Row] = []
   private(set) var faults: [String] = []
-  private var chance: Seeded
+  private var random: SeededGenerator
   private var times = 30
   private var subscriptions: [AnyCancellable] = []
 
   init(_ seed: Int) {
-    chance = Seeded(UInt64(seed))
+    random = SeededGenerator(UInt64(seed))
     let policy = PagingPolicy(
       prefetchDistance: 2,
       window: seed.isMultiple(of: 3) ? 4 : nil,
@@ -34,7 +34,7 @@ private final class Unrest: @unchecked Sendable {
 
   func disturb() {
     // A separate generator, because this closure is re-entrant.
-    var fork = Seeded(chance.next())
+    var fork = SeededGenerator(random.next())
     ReactiveLoadableTests.disturb(loader, &fork)
   }
 
@@ -49,7 +49,7 @@ private final class Unrest: @unchecked Sendable {
     guard times > 0 else { return }
     times -= 1
     disturb()
-    if let row = rows?.state.latest?.randomElement(using: &chance) { rows?.visible(row.id) }
+    if let row = rows?.state.latest?.randomElement(using: &random) { rows?.visible(row.id) }
   }
 }
 

@@ -11,7 +11,7 @@ import OpenCombine
 
 /// Mutations that threads, work, observers and released values call, and release, at any time.
 @Suite("Threads: mutations under concurrent calls (M1-M13)", .serialized)
-struct MutationFireTests {
+struct MutationStressTests {
   @Test(arguments: MutationOverlap.allCases)
   func `every write has one outcome, none overlaps, and nothing leaks`(
     overlap: MutationOverlap
@@ -19,17 +19,17 @@ struct MutationFireTests {
     for seed in 0..<30 * Stress.factor {
       let witness = WriteWitness()
       do {
-        let fire = MutationFire(seed, overlap, witness)
-        let subscriptions = fire.observe()
-        onThreads(3) { id in fire.attack(Dice(seed: seed * 8 + id)) }
-        fire.release()
+        let mutation = MutationUnderLoad(seed, overlap, witness)
+        let subscriptions = mutation.observe()
+        onThreads(3) { id in mutation.attack(SeededGenerator(UInt64(seed * 8 + id))) }
+        mutation.release()
         await witness.streamsFinished.wait()
         withExtendedLifetime(subscriptions) {}
       }
       await witness.workReleased.wait()
       for (input, handle) in witness.handles.entries {
         let calls = witness.calls(of: input)
-        #expect(calls <= fireRetries(seed) + 1, "seed \(seed)")
+        #expect(calls <= retries(seed) + 1, "seed \(seed)")
         switch await handle.outcome() {
         case .loaded(let output):
           #expect(output.number == input, "seed \(seed)")
@@ -48,7 +48,7 @@ struct MutationFireTests {
 
 private typealias Writes = Mutation<Shell, Shell, ShellError>
 
-private func fireRetries(_ seed: Int) -> Int { seed % 3 == 0 ? 2 : 0 }
+private func retries(_ seed: Int) -> Int { seed % 3 == 0 ? 2 : 0 }
 
 /// An input, an output or a part of an error, whose release calls a closure.
 private final class Shell: Sendable {
@@ -68,26 +68,26 @@ private struct ShellError: Error {
 }
 
 /// A mutation with random calls, until a budget is spent.
-private final class MutationFire: @unchecked Sendable {
+private final class MutationUnderLoad: @unchecked Sendable {
   // SAFETY: every `var` is touched only while the lock is held.
   private let lock = NSLock()
   private var mutation: Writes?
   private var budget = 150
   private var lastNumber = 0
-  private var dice: Dice
+  private var random: SeededGenerator
   private let witness: WriteWitness
   private let mayReleaseEarly: Bool
 
   init(_ seed: Int, _ overlap: MutationOverlap, _ witness: WriteWitness) {
     self.witness = witness
-    dice = Dice(seed: seed + 99)
+    random = SeededGenerator(UInt64(seed + 99))
     mayReleaseEarly = seed % 5 == 0
     let limit: Duration? = [nil, .zero, .microseconds(60), nil][seed % 4]
     let policy = MutationPolicy(
       overlap: overlap,
       whenReleased: seed % 2 == 0 ? .finish : .cancel,
       historyLimit: [0, 1, 20][seed % 3],
-      retry: .constant(seed % 2 == 0 ? .zero : .microseconds(30), limit: fireRetries(seed)),
+      retry: .constant(seed % 2 == 0 ? .zero : .microseconds(30), limit: retries(seed)),
       timeout: limit.map { MutationTimeout($0, failure: ShellError(shell: Shell(0))) }
     )
     let released = Shell(0) { witness.workReleased.open() }
@@ -135,11 +135,11 @@ private final class MutationFire: @unchecked Sendable {
     ]
   }
 
-  func attack(_ dice: Dice) {
-    var dice = dice
+  func attack(_ random: SeededGenerator) {
+    var random = random
     for _ in 0..<30 {
       guard let mutation = lock.withLock({ mutation }) else { return }
-      call(mutation, dice.roll(16), dice.roll(8))
+      call(mutation, random.below(16), random.below(8))
     }
   }
 
@@ -149,7 +149,7 @@ private final class MutationFire: @unchecked Sendable {
     let call: (Writes, Int, Int)? = lock.withLock {
       guard let mutation, budget > 0 else { return nil }
       budget -= 1
-      return (mutation, dice.roll(24), dice.roll(8))
+      return (mutation, random.below(24), random.below(8))
     }
     if let (mutation, action, kind) = call { self.call(mutation, action, kind) }
   }

@@ -1,5 +1,5 @@
 /// Random numbers that a seed reproduces.
-package struct Seeded: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   package init(_ seed: UInt64) { state = seed }
@@ -12,4 +12,7 @@ package struct Seeded: RandomNumberGenerator {
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
     return bits ^ (bits >> 31)
   }
+
+  /// A number from 0 to below the bound.
+  package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -2,43 +2,43 @@ import ReactiveLoadable
 import ReactiveStore
 
 /// A loadable text, with a copy of its state to restore, and one in a part.
-struct Desk: Reducer {
+struct RestorableText: Reducer {
   struct State: Sendable {
-    var shelf = "left"
+    var place = "left"
     var text = LoadableState<String, String>()
-    var before = LoadableState<String, String>()
-    var drawer = Drawer.State()
+    var saved = LoadableState<String, String>()
+    var part = TextPart.State()
     var undoesFailures = false
   }
 
   enum Action: Sendable {
     case text(LoadingAction<String, String, Never>)
-    case drawer(Drawer.Action)
-    case note
-    case back
-    case again(shelf: String)
-    case open(String)
+    case part(TextPart.Action)
+    case save
+    case restore
+    case restoreAndLoad(in: String)
+    case loadPart(String)
   }
 
   var policy = LoadPolicy()
   let load: @Sendable (String, State) async throws -> String
 
   var body: some Reducer<State, Action> {
-    Scope(state: \.drawer, action: .drawer) { Drawer(policy: policy) }
+    Scope(state: \.part, action: .part) { TextPart(policy: policy) }
     Reduce { state, action in
       switch action {
-      case .note: state.before = state.text
-      case .back: state.text = state.before
-      case .again(let shelf):
-        state.text = state.before
-        state.shelf = shelf
+      case .save: state.saved = state.text
+      case .restore: state.text = state.saved
+      case .restoreAndLoad(let place):
+        state.text = state.saved
+        state.place = place
         state.text.load("x")
-      case .open(let name): state.drawer.text.load(name)
+      case .loadPart(let name): state.part.text.load(name)
       case .text(.finished(let answer)):
-        if state.undoesFailures, answer.child == nil { state.text = state.before }
+        if state.undoesFailures, answer.child == nil { state.text = state.saved }
       case .text(.progressed(let step)):
-        if state.undoesFailures, step == .attemptFailed(Broken()) { state.text = state.before }
-      case .text, .drawer: break
+        if state.undoesFailures, step == .attemptFailed(Broken()) { state.text = state.saved }
+      case .text, .part: break
       }
       return .none
     }
@@ -47,7 +47,7 @@ struct Desk: Reducer {
 }
 
 /// A loadable text in a part.
-struct Drawer: Reducer {
+struct TextPart: Reducer {
   struct State: Sendable {
     var text = LoadableState<String, String>("A", of: "a")
   }
@@ -64,20 +64,20 @@ struct Drawer: Reducer {
   }
 }
 
-extension CasePath<Desk.Action, LoadingAction<String, String, Never>> {
-  static let text = Self(Desk.Action.text) {
+extension CasePath<RestorableText.Action, LoadingAction<String, String, Never>> {
+  static let text = Self(RestorableText.Action.text) {
     if case .text(let action) = $0 { action } else { nil }
   }
 }
 
-extension CasePath<Desk.Action, Drawer.Action> {
-  static let drawer = Self(Desk.Action.drawer) {
-    if case .drawer(let action) = $0 { action } else { nil }
+extension CasePath<RestorableText.Action, TextPart.Action> {
+  static let part = Self(RestorableText.Action.part) {
+    if case .part(let action) = $0 { action } else { nil }
   }
 }
 
-extension CasePath<Drawer.Action, LoadingAction<String, String, Never>> {
-  static let text = Self(Drawer.Action.text) {
+extension CasePath<TextPart.Action, LoadingAction<String, String, Never>> {
+  static let text = Self(TextPart.Action.text) {
     if case .text(let action) = $0 { action } else { nil }
   }
 }

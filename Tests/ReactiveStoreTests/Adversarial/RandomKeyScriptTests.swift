@@ -5,16 +5,16 @@ import Testing
 
 /// Values that are loaded by key.
 @Suite struct `Adversarial tests of loads by key (S11)` {
-  @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
+  @Test(.needsImmediateTasks, arguments: 0..<randomScripts)
   func `loading states and no others have running loads, after any changes`(seed: UInt64) {
     let runningLoads = RunningLoads()
     let store = Store(Shelves.State()) { Shelves { await runningLoads.load($0) } }
-    var chance = Seeded(seed)
+    var random = SeededGenerator(seed)
     for turn in 0..<40 {
-      store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
+      store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &random)))
       #expect(store.state.loading.counts == runningLoads.counts, "after \(turn) actions")
     }
-    store.send(.shelves(1, .cancel))
+    store.send(.places(1, .cancel))
     runningLoads.release()
   }
 }
@@ -33,7 +33,7 @@ private struct Shelves: Reducer {
 
   enum Action: Sendable {
     case random(seed: UInt64)
-    case shelves(Int, LoadingAction<NoRequest, Int, Never>)
+    case places(Int, LoadingAction<NoRequest, Int, Never>)
     case others(Int, LoadingAction<NoRequest, Int, Never>)
   }
 
@@ -58,13 +58,13 @@ private struct Shelves: Reducer {
 extension Shelves.State {
   /// Performs one of many possible changes of states within an action.
   mutating func change(by seed: UInt64) {
-    var chance = Seeded(seed)
-    let key = Int.random(in: 0..<100, using: &chance)
-    switch Int.random(in: 0..<12, using: &chance) {
+    var random = SeededGenerator(seed)
+    let key = Int.random(in: 0..<100, using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
     case 0: for key in 0..<key { values[key].load() }
     case 1: for key in 0..<key { values.remove(key) }
     case 2: copies.append(values)
-    case 3: if let copy = copies.randomElement(using: &chance) { values = copy }
+    case 3: if let copy = copies.randomElement(using: &random) { values = copy }
     case 4: others = values
     case 5: swap(&values, &others)
     case 6: values = LoadableStates()
@@ -78,8 +78,8 @@ extension Shelves.State {
 }
 
 extension CasePath<Shelves.Action, (Int, LoadingAction<NoRequest, Int, Never>)> {
-  fileprivate static let values = Self(Shelves.Action.shelves) {
-    if case .shelves(let key, let action) = $0 { (key, action) } else { nil }
+  fileprivate static let values = Self(Shelves.Action.places) {
+    if case .places(let key, let action) = $0 { (key, action) } else { nil }
   }
   fileprivate static let others = Self(Shelves.Action.others) {
     if case .others(let key, let action) = $0 { (key, action) } else { nil }

@@ -92,7 +92,7 @@ import Testing
     }
     let store = Store(Keys.State(), middleware: [uncancellable]) { Keys { calls.note($0) } }
     store.send(.values(7, .load))
-    store.send(.note)
+    store.send(.save)
     #expect(calls.entries == [7, 7])
     #expect(store.state.values[7].value == "7")
   }
@@ -105,9 +105,9 @@ import Testing
         Store(Keys.State()) {
           Reduce<Keys.State, Keys.Action> { state, action in
             switch action {
-            case .note: state.before = state.values
+            case .save: state.saved = state.values
             case .values(_, .finished):
-              if let before = state.before.take() { state.values = before }
+              if let saved = state.saved.take() { state.values = saved }
             case .values, .forget: break
             }
             return .none
@@ -119,7 +119,7 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.values(7, .load)) }
-      m.hot("--n") { store.send(.note) }
+      m.hot("--n") { store.send(.save) }
       m.expect(store.states.map { $0.values[7].value ?? "n" }.removeDuplicates(), "n----B")
     }
   }
@@ -162,13 +162,13 @@ extension CasePath<Outer.Action, LoadingAction<String, Middle.State, Middle.Acti
 private struct Keys: Reducer {
   struct State: Sendable {
     var values = LoadableStates<Int, String>()
-    var before: LoadableStates<Int, String>?
+    var saved: LoadableStates<Int, String>?
   }
 
   enum Action: Sendable {
     case values(Int, LoadingAction<NoRequest, String, Never>)
     case forget
-    case note
+    case save
   }
 
   var willLoad: @Sendable (Int) -> Void = { _ in }

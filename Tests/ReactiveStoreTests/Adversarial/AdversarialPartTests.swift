@@ -108,15 +108,15 @@ import Testing
 
   @Test(.needsImmediateTasks)
   func `a store released while it publishes a state starts no load`() {
-    let (calls, sends, gate) = (Log<String>(), Log<Send<Desk.Action>>(), Gate())
+    let (calls, sends, gate) = (Log<String>(), Log<Send<RestorableText.Action>>(), Gate())
     let owned = Owned(
-      Store(Desk.State()) {
-        Desk { request, _ in
+      Store(RestorableText.State()) {
+        RestorableText { request, _ in
           calls.note(request)
           return request
         }
-        Reduce<Desk.State, Desk.Action> { _, action in
-          guard case .note = action else { return .none }
+        Reduce<RestorableText.State, RestorableText.Action> { _, action in
+          guard case .save = action else { return .none }
           return .run { send in
             sends.note(send)
             await gate.wait()
@@ -124,7 +124,7 @@ import Testing
         }
       }
     )
-    owned.object?.send(.note)
+    owned.object?.send(.save)
     let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
     sends.entries.first?(.text(.load("x")))
     #expect(owned.object == nil)

@@ -10,18 +10,18 @@ import Testing
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("-A|", failure: Broken())]
       let calls = Log<String>()
-      var desk = Desk.State()
-      desk.undoesFailures = true
+      var state = RestorableText.State()
+      state.undoesFailures = true
       let store = m.keep(
-        Store(desk) {
-          Desk { request, _ in
+        Store(state) {
+          RestorableText { request, _ in
             calls.note(request)
             return try await answers[min(calls.entries.count, 2) - 1]()
           }
         }
       )
       m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("-n") { store.send(.note) }
+      m.hot("-n") { store.send(.save) }
       m.at(.milliseconds(90)) {
         #expect(calls.entries == ["x", "x"])
         #expect(!store.state.text.isLoading)
@@ -33,19 +33,19 @@ import Testing
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("--A|", failure: Broken())]
       let calls = Log<String>()
-      var desk = Desk.State()
-      desk.undoesFailures = true
+      var state = RestorableText.State()
+      state.undoesFailures = true
       let policy = LoadPolicy(retry: .constant(.milliseconds(50), limit: 1), clock: m.clock)
       let store = m.keep(
-        Store(desk) {
-          Desk(policy: policy) { request, _ in
+        Store(state) {
+          RestorableText(policy: policy) { request, _ in
             calls.note(request)
             return try await answers[min(calls.entries.count, 2) - 1]()
           }
         }
       )
       m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("-n") { store.send(.note) }
+      m.hot("-n") { store.send(.save) }
       m.expect(reading: { store.state.text.value ?? "n" }, "n---A")
     }
   }
@@ -53,29 +53,29 @@ import Testing
   @Test func `a load after a restore, in one action, is a separate load`() {
     marbles { m in
       let answer = m.cold("---A|")
-      let shelves = Log<String>()
+      let places = Log<String>()
       let store = m.keep(
-        Store(Desk.State()) {
-          Desk { _, desk in
-            shelves.note(desk.shelf)
+        Store(RestorableText.State()) {
+          RestorableText { _, state in
+            places.note(state.place)
             return try await answer()
           }
         }
       )
-      store.send(.note)
+      store.send(.save)
       m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("--a") { store.send(.again(shelf: "right")) }
-      m.at(.milliseconds(90)) { #expect(shelves.entries == ["left", "right"]) }
+      m.hot("--a") { store.send(.restoreAndLoad(in: "right")) }
+      m.at(.milliseconds(90)) { #expect(places.entries == ["left", "right"]) }
     }
   }
 
   @Test func `a load that a parent requests in a part follows the part's policy`() {
-    let store = Store(Desk.State()) {
-      Desk(policy: LoadPolicy(previous: .always)) { name, _ in name }
+    let store = Store(RestorableText.State()) {
+      RestorableText(policy: LoadPolicy(previous: .always)) { name, _ in name }
     }
     let previous = Log<String?>()
-    let subscription = store.states.dropFirst().sink { previous.note($0.drawer.text.latest) }
-    store.send(.open("b"))
+    let subscription = store.states.dropFirst().sink { previous.note($0.part.text.latest) }
+    store.send(.loadPart("b"))
     #expect(previous.entries.first == "A")
     subscription.cancel()
   }
@@ -102,8 +102,8 @@ import Testing
 
   @Test func `two loads at one key path are reported when the store is created`() {
     let reports = failures {
-      _ = Store(Desk.State()) {
-        Desk { name, _ in name }
+      _ = Store(RestorableText.State()) {
+        RestorableText { name, _ in name }
           .loadable(state: \.text, action: .text) { name, _ in "not \(name)" }
       }
     }
@@ -114,9 +114,9 @@ import Testing
 
   @Test func `equal parts at different key paths are allowed`() {
     let reports = failures {
-      _ = Store(Desk.State()) {
-        Desk { name, _ in name }
-        Scope(state: \.before, action: .text) {
+      _ = Store(RestorableText.State()) {
+        RestorableText { name, _ in name }
+        Scope(state: \.saved, action: .text) {
           EmptyReducer<LoadableState<String, String>, LoadingAction<String, String, Never>>()
             .loadable(state: \.self, action: .itself) { name, _ in name }
         }
@@ -127,8 +127,8 @@ import Testing
 
   @Test func `a load that replaces another one leaves the count unchanged`() {
     let (activity, runningLoads, shown) = (LoadActivity(), RunningLoads(), Log<Int>())
-    let store = Store(Desk.State()) {
-      Desk(policy: LoadPolicy(activity: activity)) { name, _ in
+    let store = Store(RestorableText.State()) {
+      RestorableText(policy: LoadPolicy(activity: activity)) { name, _ in
         await runningLoads.load(1)
         return name
       }
@@ -144,8 +144,8 @@ import Testing
 
   @Test(.needsImmediateTasks) func `a load starts when its loading state is published`() {
     let events = Log<String>()
-    let store = Store(Desk.State()) {
-      Desk { name, _ in
+    let store = Store(RestorableText.State()) {
+      RestorableText { name, _ in
         events.note("load")
         return name
       }
@@ -186,8 +186,8 @@ import Testing
         for await word in words.elements { send(.see(word)) }
       }
       let store = m.keep(
-        Store(Shelf(counter: LoadableState(Counter.State(), of: request))) {
-          EmptyReducer<Shelf, ShelfAction>()
+        Store(Holder(counter: LoadableState(Counter.State(), of: request))) {
+          EmptyReducer<Holder, HolderAction>()
             .loadable(state: \.counter, action: .itself) {
               Counter(onBegin: effect)
             } load: { _, _ in
@@ -203,11 +203,11 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks, arguments: [ShelfAction.reset, .load("b")])
-  fileprivate func `removing a child cancels its effects`(end: ShelfAction) {
+  @Test(.needsImmediateTasks, arguments: [HolderAction.reset, .load("b")])
+  fileprivate func `removing a child cancels its effects`(end: HolderAction) {
     let runningLoads = RunningLoads()
-    let store = Store(Shelf(counter: LoadableState(Counter.State(), of: "a"))) {
-      EmptyReducer<Shelf, ShelfAction>()
+    let store = Store(Holder(counter: LoadableState(Counter.State(), of: "a"))) {
+      EmptyReducer<Holder, HolderAction>()
         .loadable(state: \.counter, action: .itself) {
           Counter(onBegin: .run { _ in await runningLoads.load(1) })
         } load: { _, _ in
@@ -231,14 +231,14 @@ import Testing
         return Books.State(titles: request)
       }
     }
-    store.send(.open("a"))
+    store.send(.loadPart("a"))
     store.send(.books(.loaded(.choose("a"))))
     #expect(requests.entries == ["a"])
   }
 }
 
-private struct Shelf: Sendable {
+private struct Holder: Sendable {
   var counter: LoadableState<String, Counter.State>
 }
 
-private typealias ShelfAction = LoadingAction<String, Counter.State, Counter.Action>
+private typealias HolderAction = LoadingAction<String, Counter.State, Counter.Action>

@@ -5,7 +5,7 @@ import Testing
 
 /// Calls of several threads.
 @Suite("Threads: concurrent ids (S6)", .serialized)
-struct ThreadSiegeTests {
+struct ThreadTests {
   @Test
   func `an effect that two threads run concurrently starts once if a second start is ignored`()
     async

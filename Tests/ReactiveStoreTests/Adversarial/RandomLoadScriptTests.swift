@@ -6,27 +6,27 @@ import Testing
 
 /// Random scripts of loads of all kinds, whose ends and counts must agree.
 @Suite struct `Random scripts of loads and handles (S11, S8)` {
-  @Test(arguments: 0..<chanceScripts, [true, false])
+  @Test(arguments: 0..<randomScripts, [true, false])
   func `every handle completes, activity counts running loads, and nothing leaks`(
     seed: UInt64,
     drops: Bool
   ) {
     let log = Log<String>()
     marbles { m in
-      var chance = Seeded(seed)
+      var random = SeededGenerator(seed)
       let activity = LoadActivity()
-      let queue = LoadQueue(limit: Int.random(in: 1...3, using: &chance))
-      let hasQueue = Bool.random(using: &chance)
+      let queue = LoadQueue(limit: Int.random(in: 1...3, using: &random))
+      let hasQueue = Bool.random(using: &random)
       func policy() -> LoadPolicy {
-        var policy = LoadPolicy.random(on: m.clock, &chance)
+        var policy = LoadPolicy.random(on: m.clock, &random)
         policy.activity = activity
         if hasQueue { policy.queue = queue }
-        if Bool.random(using: &chance) {
+        if Bool.random(using: &random) {
           policy.timeout = LoadTimeout(attempt: .milliseconds(15), load: .milliseconds(45))
         }
         return policy
       }
-      let server = ChanceServer(seed, on: m.clock)
+      let server = RandomServer(seed, on: m.clock)
       let seen = Log<StoreProbe<Mixed.State>>()
       let store = m.keep(
         Store.probed(
@@ -42,13 +42,13 @@ import Testing
       )
       let (begun, ended, handles) = (Log<Int>(), Log<Int>(), Log<StoreTask>())
       for frame in 1...40 {
-        let seed = UInt64.random(in: 0..<UInt64.max, using: &chance)
-        let kind = Int.random(in: 0..<10, using: &chance)
-        m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &chance))) {
+        let seed = UInt64.random(in: 0..<UInt64.max, using: &random)
+        let kind = Int.random(in: 0..<10, using: &random)
+        m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &random))) {
           if kind == 0 {
-            handles.entries.randomElement(using: &chance)?.cancel()
+            handles.entries.randomElement(using: &random)?.cancel()
           } else {
-            let task = store.send(.chance(seed))
+            let task = store.send(.random(seed))
             handles.note(task)
             begun.note(frame)
             m.keep(
@@ -114,7 +114,7 @@ private struct Mixed: Reducer {
   }
 
   enum Action: Sendable {
-    case chance(UInt64)
+    case random(UInt64)
     case nothing
     case a(LoadingAction<String, String, Never>)
     case b(LoadingAction<String, String, Never>)
@@ -134,7 +134,7 @@ private struct Mixed: Reducer {
 
   var body: some Reducer<State, Action> {
     Reduce<State, Action> { state, action in
-      if case .chance(let seed) = action { return state.change(by: seed) }
+      if case .random(let seed) = action { return state.change(by: seed) }
       return .none
     }
     .loadable(state: \.parts.a, action: .a, policy: policies[0]) { [answer] name, _ in
@@ -164,15 +164,15 @@ private struct Mixed: Reducer {
 }
 
 extension LoadableState where Request == String, Child == String {
-  fileprivate mutating func any(_ chance: inout Seeded) {
-    let request = ["a", "b"].randomElement(using: &chance) ?? "a"
-    switch Int.random(in: 0..<10, using: &chance) {
+  fileprivate mutating func any(_ random: inout SeededGenerator) {
+    let request = ["a", "b"].randomElement(using: &random) ?? "a"
+    switch Int.random(in: 0..<10, using: &random) {
     case 0...3: load(request)
     case 4: loadIfNeeded(request)
     case 5: refresh()
     case 6: retry()
     case 7: cancel()
-    case 8: Bool.random(using: &chance) ? reset() : set("s")
+    case 8: Bool.random(using: &random) ? reset() : set("s")
     default: invalidate()
     }
   }
@@ -180,23 +180,23 @@ extension LoadableState where Request == String, Child == String {
 
 extension Mixed.State {
   fileprivate mutating func change(by seed: UInt64) -> Effect<Mixed.Action> {
-    var chance = Seeded(seed)
-    for _ in 0..<Int.random(in: 1...3, using: &chance) { parts.change(&copies, &chance) }
-    if Int.random(in: 0..<4, using: &chance) == 0 {
-      let next = UInt64.random(in: 0..<UInt64.max, using: &chance)
-      return .send(.chance(next)).cancellable(id: 1, overlap: .replace)
+    var random = SeededGenerator(seed)
+    for _ in 0..<Int.random(in: 1...3, using: &random) { parts.change(&copies, &random) }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let next = UInt64.random(in: 0..<UInt64.max, using: &random)
+      return .send(.random(next)).cancellable(id: 1, overlap: .replace)
     }
     return .none
   }
 }
 
 extension Mixed.Parts {
-  fileprivate mutating func change(_ copies: inout [Self], _ chance: inout Seeded) {
-    let key = Int.random(in: 0..<4, using: &chance)
-    switch Int.random(in: 0..<26, using: &chance) {
-    case 0...2: a.any(&chance)
-    case 3...5: b.any(&chance)
-    case 6, 7: guest?.text.any(&chance)
+  fileprivate mutating func change(_ copies: inout [Self], _ random: inout SeededGenerator) {
+    let key = Int.random(in: 0..<4, using: &random)
+    switch Int.random(in: 0..<26, using: &random) {
+    case 0...2: a.any(&random)
+    case 3...5: b.any(&random)
+    case 6, 7: guest?.text.any(&random)
     case 8: guest = guest == nil ? Mixed.Guest(id: key) : nil
     case 9: guest?.id = key
     case 10: values[key].load()
@@ -207,10 +207,10 @@ extension Mixed.Parts {
     case 15: list.load("x")
     case 16: list.next()
     case 17: list.previous()
-    case 18: Bool.random(using: &chance) ? list.refresh() : list.cancel()
+    case 18: Bool.random(using: &random) ? list.refresh() : list.cancel()
     case 19: copies.append(self)
     case 20, 21:
-      if let copy = copies.randomElement(using: &chance) { self = copy }
+      if let copy = copies.randomElement(using: &random) { self = copy }
     case 22: swap(&a, &b)
     case 23: a = guest?.text ?? b
     case 24:
@@ -220,8 +220,8 @@ extension Mixed.Parts {
         rows.insert(Mixed.Guest(id: key, text: b), at: 0)
       }
     default:
-      for index in rows.indices { rows[index].text.any(&chance) }
-      rows.shuffle(using: &chance)
+      for index in rows.indices { rows[index].text.any(&random) }
+      rows.shuffle(using: &random)
     }
   }
 }
@@ -262,9 +262,9 @@ extension Middleware where State == Mixed.State, Action == Mixed.Action {
     let count = Log<Void>()
     return Middleware { action, _, next in
       count.note(())
-      var chance = Seeded(seed &+ UInt64(count.entries.count) &* 31)
-      let isMine = if case .chance = action { true } else { false }
-      if !isMine, clock.now.offset < .seconds(1), Int.random(in: 0..<4, using: &chance) == 0 {
+      var random = SeededGenerator(seed &+ UInt64(count.entries.count) &* 31)
+      let isMine = if case .random = action { true } else { false }
+      if !isMine, clock.now.offset < .seconds(1), Int.random(in: 0..<4, using: &random) == 0 {
         return
       }
       next(action)

@@ -5,7 +5,7 @@ import Testing
 
 /// Lists that are copied, swapped and restored while they load.
 @Suite struct `Adversarial tests of copied lists (S11, S16)` {
-  @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
+  @Test(.needsImmediateTasks, arguments: 0..<randomScripts)
   func `loading lists and no others have running loads, after any changes`(seed: UInt64) {
     let runningLoads = RunningLoads()
     let store = Store(Lists.State()) {
@@ -17,9 +17,9 @@ import Testing
         return 1
       }
     }
-    var chance = Seeded(seed)
+    var random = SeededGenerator(seed)
     for turn in 0..<40 {
-      store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
+      store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &random)))
       #expect(store.state.loading.counts == runningLoads.counts, "after \(turn) actions")
     }
     store.send(.ones(.reset))
@@ -78,20 +78,20 @@ extension Lists.List {
 extension Lists.State {
   /// Performs one of many possible changes of lists within an action.
   fileprivate mutating func change(by seed: UInt64) {
-    var chance = Seeded(seed)
-    switch Int.random(in: 0..<16, using: &chance) {
-    case 0...3: ones.load(Int.random(in: 0..<4, using: &chance))
-    case 4: others.loadIfNeeded(Int.random(in: 0..<4, using: &chance))
+    var random = SeededGenerator(seed)
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0...3: ones.load(Int.random(in: 0..<4, using: &random))
+    case 4: others.loadIfNeeded(Int.random(in: 0..<4, using: &random))
     case 5, 6: ones.next()
     case 7: ones.previous()
     case 8: ones.refresh()
     case 9: ones.refreshAllPages()
     case 10: copies.append(ones)
-    case 11: if let copy = copies.randomElement(using: &chance) { ones = copy }
+    case 11: if let copy = copies.randomElement(using: &random) { ones = copy }
     case 12: others = ones
     case 13: swap(&ones, &others)
     case 14: ones.cancel()
-    default: Bool.random(using: &chance) ? others.reset() : ones.clear()
+    default: Bool.random(using: &random) ? others.reset() : ones.clear()
     }
   }
 }

@@ -36,10 +36,10 @@ import Testing
   @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let keys = (0..<10).map { CallingID(number: $0, watch: watch) }
-    let store = Store<Shelf, ShelfAction>.probed(
-      Shelf(),
+    let store = Store<Holder, HolderAction>.probed(
+      Holder(),
       middleware: [],
-      EmptyReducer<Shelf, ShelfAction>()
+      EmptyReducer<Holder, HolderAction>()
         .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
     ) { sight in
       watch.begin { _ = sight.activeEffects() }
@@ -54,9 +54,9 @@ import Testing
   }
 }
 
-private typealias ShelfAction = (CallingID, LoadingAction<NoRequest, Void, Never>)
+private typealias HolderAction = (CallingID, LoadingAction<NoRequest, Void, Never>)
 
-private struct Shelf: Sendable {
+private struct Holder: Sendable {
   var books = LoadableStates<CallingID, Void>()
 }
 

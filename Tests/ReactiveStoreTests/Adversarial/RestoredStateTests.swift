@@ -16,8 +16,8 @@ import Testing
         clock: m.clock
       )
       let store = m.keep(
-        Store(Desk.State()) {
-          Desk(policy: policy) { request, _ in
+        Store(RestorableText.State()) {
+          RestorableText(policy: policy) { request, _ in
             calls.note(request)
             if calls.entries.count == 1 { return try await first() }
             await gate.wait()
@@ -26,9 +26,9 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("---n") { store.send(.note) }
+      m.hot("---n") { store.send(.save) }
       m.hot("----r") { store.send(.text(.reset)) }
-      m.hot("-----b") { store.send(.back) }
+      m.hot("-----b") { store.send(.restore) }
       m.at(.milliseconds(300)) {
         #expect(!store.state.text.isLoading)
         gate.open()
@@ -42,8 +42,8 @@ import Testing
       let calls = Log<String>()
       let policy = LoadPolicy(retry: .constant(.milliseconds(50), limit: 3), clock: m.clock)
       let store = m.keep(
-        Store(Desk.State()) {
-          Desk(policy: policy) { request, _ in
+        Store(RestorableText.State()) {
+          RestorableText(policy: policy) { request, _ in
             calls.note(request)
             switch calls.entries.count {
             case 1: return try await first()
@@ -55,9 +55,9 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("---n") { store.send(.note) }
+      m.hot("---n") { store.send(.save) }
       m.hot("----r") { store.send(.text(.retry)) }
-      m.hot("-----b") { store.send(.back) }
+      m.hot("-----b") { store.send(.restore) }
       m.at(.milliseconds(300)) {
         #expect(store.state.text.value == "x")
         gate.open()
@@ -69,14 +69,14 @@ import Testing
     marbles { m in
       let answer = m.cold("-------A|")
       let store = m.keep(
-        Store(Desk.State()) {
-          Desk { _, _ in try await answer() }
+        Store(RestorableText.State()) {
+          RestorableText { _, _ in try await answer() }
         }
       )
       m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("--n") { store.send(.note) }
+      m.hot("--n") { store.send(.save) }
       m.hot("---l") { store.send(.text(.load("x"))) }
-      m.hot("----b") { store.send(.back).cancel() }
+      m.hot("----b") { store.send(.restore).cancel() }
       m.expectSubscriptions(answer, ["-^------!"])
     }
   }
@@ -90,8 +90,8 @@ import Testing
         Store(Album()) {
           Reduce<Album, Album.Action> { album, action in
             switch action {
-            case .note: album.before = album.pages
-            case .back: album.pages = album.before
+            case .save: album.saved = album.pages
+            case .restore: album.pages = album.saved
             case .pages: break
             }
             return .none
@@ -108,9 +108,9 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.pages(.load)) }
-      m.hot("---n") { store.send(.note) }
+      m.hot("---n") { store.send(.save) }
       m.hot("----r") { store.send(.pages(.retry)) }
-      m.hot("-----b") { store.send(.back) }
+      m.hot("-----b") { store.send(.restore) }
       m.at(.milliseconds(300)) {
         #expect(!store.state.pages.loadable.isLoading)
         gate.open()
@@ -126,13 +126,13 @@ private struct Album: Sendable {
   }
 
   enum Action: Sendable {
-    case note
-    case back
+    case save
+    case restore
     case pages(PagingAction<NoRequest, Int, Picture>)
   }
 
   var pages = PagedState<NoRequest, Int, Picture>()
-  var before = PagedState<NoRequest, Int, Picture>()
+  var saved = PagedState<NoRequest, Int, Picture>()
 }
 
 extension CasePath<Album.Action, PagingAction<NoRequest, Int, Album.Picture>> {

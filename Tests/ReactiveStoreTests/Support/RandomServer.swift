@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 
 /// A server with random responses, delays and faults, reproducible by a seed.
-final class ChanceServer: Sendable {
+final class RandomServer: Sendable {
   private let seed: UInt64
   private let clock: MarbleClock
   private let calls = Log<String>()
@@ -19,10 +19,10 @@ final class ChanceServer: Sendable {
   /// Responds with the number of the call, immediately or later, or not at all.
   func answer(_ request: String, after frames: ClosedRange<Int> = 0...4) async throws -> String {
     calls.note(request)
-    var chance = Seeded(seed &+ UInt64(calls.entries.count) &* 977)
-    let delay = Duration.milliseconds(10 * Int.random(in: frames, using: &chance))
+    var random = SeededGenerator(seed &+ UInt64(calls.entries.count) &* 977)
+    let delay = Duration.milliseconds(10 * Int.random(in: frames, using: &random))
     let number = "\(request)\(calls.entries.count)"
-    let ignoresCancellation = Bool.random(using: &chance)
+    let ignoresCancellation = Bool.random(using: &random)
     if delay > .zero {
       if ignoresCancellation {
         await Task { [clock] in try? await clock.sleep(for: delay) }.value
@@ -30,7 +30,7 @@ final class ChanceServer: Sendable {
         try await clock.sleep(for: delay)
       }
     }
-    switch Int.random(in: 0..<10, using: &chance) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: throw CancellationError()
     case 1...3: throw Broken()
     default: return number
@@ -44,12 +44,12 @@ final class ChanceServer: Sendable {
   func page(_ request: PageRequest<String, Int>) async throws -> Page<Int, ChanceRow> {
     let number = request.cursor ?? 0
     _ = try await answer("\(request.key)\(number)", after: 1...4)
-    var chance = Seeded(seed &+ UInt64(bitPattern: Int64(number)) &* 31)
-    let count = [0, 2, 3].randomElement(using: &chance) ?? 0
-    let first = number * 3 - Int.random(in: 0...1, using: &chance)
+    var random = SeededGenerator(seed &+ UInt64(bitPattern: Int64(number)) &* 31)
+    let count = [0, 2, 3].randomElement(using: &random) ?? 0
+    let first = number * 3 - Int.random(in: 0...1, using: &random)
     let rows = (first..<first + count).map { ChanceRow(id: $0, text: request.key) }
     let next =
-      [number + 1, number + 1, number + 1, number, nil].randomElement(using: &chance) ?? nil
+      [number + 1, number + 1, number + 1, number, nil].randomElement(using: &random) ?? nil
     return Page(rows, next: next, previous: number > -3 ? number - 1 : nil)
   }
 }

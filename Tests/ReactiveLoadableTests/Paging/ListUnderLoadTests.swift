@@ -14,13 +14,13 @@ import Testing
   private func hold(_ seed: Int) -> Bool {
     let laws = Log<String>()
     marbles(replaying: MarbleOrder(integerLiteral: UInt64(seed))) { m in
-      let siege = m.keep(PagedSiege(seed, m.clock))
-      for step in siege.script.steps {
-        m.at(.milliseconds(10) * step.frame) { siege.perform(step.act) }
+      let list = m.keep(ListUnderLoad(seed, m.clock))
+      for step in list.script.steps {
+        m.at(.milliseconds(10) * step.frame) { list.perform(step.act) }
       }
-      if let frame = siege.end { m.at(.milliseconds(10) * frame) { siege.release() } }
+      if let frame = list.end { m.at(.milliseconds(10) * frame) { list.release() } }
       m.at(.seconds(3)) {
-        for law in siege.brokenLaws { laws.note("seed \(seed): \(law)") }
+        for law in list.brokenLaws { laws.note("seed \(seed): \(law)") }
       }
     }
     #expect(laws.entries == [])
@@ -29,7 +29,7 @@ import Testing
 }
 
 /// A loader that receives calls from everywhere.
-private final class PagedSiege: @unchecked Sendable {
+private final class ListUnderLoad: @unchecked Sendable {
   let script: PagedScript
   /// The step at which the loader is released.
   let end: Int?
@@ -39,17 +39,17 @@ private final class PagedSiege: @unchecked Sendable {
   private let finished = Log<Bool>()
   // SAFETY: everything runs on the one thread of the marbles.
   private var rows: RowLoader?
-  private var chance: Seeded
+  private var random: SeededGenerator
   private var handles: [LoadTask<RowList, SampleError>] = []
   private var subscriptions: [Any] = []
   /// The number of intents left for observers and the load function.
-  private var patience = 20
+  private var callsLeft = 20
   private var calls = 0
 
   init(_ seed: Int, _ clock: any Clock<Duration>) {
     script = PagedScript(seed: seed)
-    chance = Seeded(UInt64(seed) &* 31 &+ 7)
-    end = Bool.random(using: &chance) ? Int.random(in: 0...30, using: &chance) : nil
+    random = SeededGenerator(UInt64(seed) &* 31 &+ 7)
+    end = Bool.random(using: &random) ? Int.random(in: 0...30, using: &random) : nil
     var policy = script.policy
     policy.load.clock = clock
     policy.load.activity = activity
@@ -60,8 +60,8 @@ private final class PagedSiege: @unchecked Sendable {
         LoadTimeout(load: .milliseconds(30), failure: SampleError.first),
         LoadTimeout(attempt: .zero, load: .milliseconds(10), failure: SampleError.second),
         LoadTimeout(attempt: .milliseconds(10), load: .zero, failure: SampleError.first),
-      ].randomElement(using: &chance) ?? nil
-    if Bool.random(using: &chance) { policy.load.freshness = .lasting(.milliseconds(60)) }
+      ].randomElement(using: &random) ?? nil
+    if Bool.random(using: &random) { policy.load.freshness = .lasting(.milliseconds(60)) }
     let rows = RowLoader(policy: policy, failure: { _ in .first }) {
       [weak self] request async throws(SampleError) -> RowPage in
       guard let self else { throw .first }
@@ -101,10 +101,10 @@ private final class PagedSiege: @unchecked Sendable {
   }
 
   private func interfere() {
-    guard patience > 0, Int.random(in: 0..<4, using: &chance) == 0 else { return }
-    patience -= 1
-    guard let step = script.steps.randomElement(using: &chance) else { return }
-    if Int.random(in: 0..<40, using: &chance) == 0 { return release() }
+    guard callsLeft > 0, Int.random(in: 0..<4, using: &random) == 0 else { return }
+    callsLeft -= 1
+    guard let step = script.steps.randomElement(using: &random) else { return }
+    if Int.random(in: 0..<40, using: &random) == 0 { return release() }
     perform(step.act)
   }
 
@@ -118,7 +118,7 @@ private final class PagedSiege: @unchecked Sendable {
         let outcome = await task.outcome()
         outcomes.note(outcome.sketch)
       }
-    case .cancelLoad: handles.randomElement(using: &chance)?.cancel()
+    case .cancelLoad: handles.randomElement(using: &random)?.cancel()
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.rows(.load("x"))) }
-      m.hot("--n") { store.send(.note) }
+      m.hot("--n") { store.send(.save) }
       m.at(.milliseconds(90)) {
         #expect(calls.entries == ["x", "x"])
         #expect(!store.state.rows.isLoading)
@@ -49,7 +49,7 @@ import Testing
         }
       )
       m.hot("-l") { tasks.note(store.send(.rows(.load("x")))) }
-      m.hot("--n") { store.send(.note) }
+      m.hot("--n") { store.send(.save) }
       m.at(.milliseconds(40)) {
         #expect(store.state.rows.key == "y")
         #expect(store.state.ends == 0)
@@ -62,14 +62,14 @@ import Testing
 private struct Rows: Reducer {
   struct State: Sendable {
     var rows = PagedState<String, Int, Row>()
-    var before: PagedState<String, Int, Row>?
+    var saved: PagedState<String, Int, Row>?
     var notes = 0
     var ends = 0
   }
 
   enum Action: Sendable {
     case rows(PagingAction<String, Int, Row>)
-    case note
+    case save
   }
 
   let load: @Sendable (PageRequest<String, Int>, State) async throws -> Page<Int, Row>
@@ -77,12 +77,12 @@ private struct Rows: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .note:
-        state.before = state.rows
+      case .save:
+        state.saved = state.rows
         state.notes += 1
       case .rows(.finished(let answer)):
         state.ends += 1
-        if answer.child == nil, let before = state.before { state.rows = before }
+        if answer.child == nil, let saved = state.saved { state.rows = saved }
       case .rows: break
       }
       return .none

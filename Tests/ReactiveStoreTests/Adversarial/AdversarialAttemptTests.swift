@@ -48,9 +48,9 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.text(.load)) }
-      m.hot("--n") { store.send(.note) }
+      m.hot("--n") { store.send(.save) }
       m.hot("---c") { store.send(.text(.cancel)) }
-      m.hot("----b") { store.send(.back) }
+      m.hot("----b") { store.send(.restore) }
       m.expect(
         store.states.map { $0.text.isLoading ? "l" : $0.text.error == nil ? "n" : "f" }
           .removeDuplicates(),
@@ -74,9 +74,9 @@ import Testing
         }
       )
       m.hot("-l") { store.send(.text(.load)) }
-      m.hot("--n") { store.send(.note) }
+      m.hot("--n") { store.send(.save) }
       m.hot("---c") { store.send(.text(.cancel)) }
-      m.hot("----b") { store.send(.back) }
+      m.hot("----b") { store.send(.restore) }
       m.expect(reading: { store.state.text.value ?? "n" }, "n-------A")
     }
   }
@@ -86,14 +86,14 @@ import Testing
 private struct Note: Reducer {
   struct State: Sendable {
     var text = LoadableState<NoRequest, String>()
-    var before = LoadableState<NoRequest, String>()
+    var saved = LoadableState<NoRequest, String>()
     var parts: [String] = []
   }
 
   enum Action: Sendable {
     case text(LoadingAction<NoRequest, String, Never>)
-    case note
-    case back
+    case save
+    case restore
   }
 
   let policy: LoadPolicy
@@ -105,8 +105,8 @@ private struct Note: Reducer {
       case .text(.progressed(let step)):
         if step == .partial("part") { state.parts.append("part") }
       case .text: break
-      case .note: state.before = state.text
-      case .back: state.text = state.before
+      case .save: state.saved = state.text
+      case .restore: state.text = state.saved
       }
       return .none
     }
