@@ -114,7 +114,11 @@ import Testing
   }
 
   /// Performs a random call; returns whether that may leave the cache empty.
-  private func act(_ cache: Costs, _ rows: inout [Int: Row], _ random: inout SeededGenerator) async -> Bool {
+  private func act(
+    _ cache: Costs,
+    _ rows: inout [Int: Row],
+    _ random: inout SeededGenerator
+  ) async -> Bool {
     let key = "\(Int.random(in: 0..<12, using: &random))"
     let row = Int.random(in: 0..<4, using: &random)
     switch Int.random(in: 0..<14, using: &random) {

@@ -57,7 +57,8 @@ struct StormVisitor {
     let priority = LoadPriority.allCases[random.below(5)]
     switch random.below(24) {
     case 0..<8: interests.append(cache.interest(in: key, at: priority))
-    case 8..<12: if !interests.isEmpty { interests.remove(at: random.below(interests.count)).cancel() }
+    case 8..<12:
+      if !interests.isEmpty { interests.remove(at: random.below(interests.count)).cancel() }
     case 12..<14: if !interests.isEmpty { interests.remove(at: random.below(interests.count)) }
     case 14, 15: interests.first?.priority = priority
     case 16: interests.last?.retry()

@@ -99,7 +99,9 @@ import Testing
     loader.search(on: text, debounce: .zero)
     onThreads(threads) { id in
       var random = SeededGenerator(UInt64(id))
-      for _ in 0..<400 * Stress.factor / threads { text.accept(["", "a", " ab "][random.below(3)]) }
+      for _ in 0..<400 * Stress.factor / threads {
+        text.accept(["", "a", " ab "][random.below(3)])
+      }
     }
     text.accept("b")
     #expect(loader.state.value?.key == "b")

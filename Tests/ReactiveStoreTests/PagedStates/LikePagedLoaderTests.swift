@@ -135,7 +135,10 @@ extension CasePath<Shelf.Action, PagingAction<String, Int, ChanceRow>> {
 }
 
 extension PagingPolicy {
-  fileprivate static func random(on clock: any Clock<Duration>, _ random: inout SeededGenerator) -> Self {
+  fileprivate static func random(
+    on clock: any Clock<Duration>,
+    _ random: inout SeededGenerator
+  ) -> Self {
     PagingPolicy(
       load: .random(on: clock, &random),
       prefetchDistance: Int.random(in: 1...3, using: &random),

@@ -90,7 +90,7 @@ extension PrintedSample.Kind {
   }
 }
 
-extension Seeded {
+extension SeededGenerator {
   /// Characters that an editor does not show, that reorder a line, or that mean something in Swift.
   private static let signs: [Unicode.Scalar] = [
     "a", "B", "7", " ", "\"", "\\", "(", ")", "'", "#", "|", "\0", "\n", "\r", "\t", "\u{B}",
