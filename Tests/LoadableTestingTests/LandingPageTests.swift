@@ -50,7 +50,7 @@ import Testing
     for failure in failures { #expect(text.contains("  \(failure.withoutLocation)\n```")) }
   }
 
-  @Test func `states by name`() {
+  @Test func `states have names in a table`() {
     marbles { m in
       let answer = m.cold("--d|", ["d": podcasts])
       let loader = m.keep(Loader { try await answer() })

@@ -62,7 +62,7 @@ import Testing
     for failure in failures { #expect(text.contains("  \(failure.withoutLocation)\n```")) }
   }
 
-  @Test func `values of names`() {
+  @Test func `names stand for values of a table`() {
     marbles { m in
       let player = m.keep(Player())
       m.at(.milliseconds(20)) { player.states.send(.playing("intro")) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `responses to requests`() async {
+  @Test func `responses depend on the request`() async {
     marbles { m in
       let flaky = m.cold("--#", failure: Offline(), then: ["---x|"])
       let load = m.responses(to: ["swift": "--x|", "rust": "----y|"])

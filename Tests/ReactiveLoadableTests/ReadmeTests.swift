@@ -139,7 +139,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     #expect(draw(.failed(LoadError(SampleError.first))).hasSuffix("Try again?"))
   }
 
-  @Test @MainActor func `a screen`() async {
+  @Test @MainActor func `a screen loads once and refreshes`() async {
     let api = ReadmeAPI()
     let account = LoaderModel(Loader { try await api.account() })
 
@@ -149,7 +149,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     #expect(account.loader.state == .loaded(["a row"]))
   }
 
-  @Test func `an infinite list`() async {
+  @Test func `an infinite list appends the next page`() async {
     let (api, query) = (ReadmeAPI(), BehaviorRelay(""))
     let results = PagedLoader { (page: PageRequest<String, Int>) in
       let answer = try await api.search(page.key, page: page.cursor ?? 1)

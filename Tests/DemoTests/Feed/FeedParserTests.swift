@@ -48,7 +48,7 @@ import Testing
     ("日本語 العربية", "日本語 العربية"),
     ("&amp;amp;", "&amp;"),
   ])
-  func `text is decoded`(xml: String, expected: String) throws {
+  func `the text of an element is decoded`(xml: String, expected: String) throws {
     #expect(try read(item: "<title>\(xml)</title>").title == expected)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The code of the article; the side of combine-schedulers runs with a stand-in.
 @Suite struct `Coming from combine-schedulers` {
-  @Test func `a debounce`() {
+  @Test func `a test scheduler advances to the end of a debounce`() {
     // combine-schedulers
     let scheduler = DispatchQueue.test
     let query = PassthroughSubject<String, Never>()
@@ -23,7 +23,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a debounce as a diagram`() {
+  @Test func `a diagram draws the value after the debounce`() {
     marbles { m in
       let query = m.hot("a-b")
       let pauses = query.debounce(for: .milliseconds(30), scheduler: m.scheduler)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a debounce in steps`() {
+  @Test func `steps advance to the end of a debounce`() {
     marbles { m in
       let query = PassthroughSubject<String, Never>()
       var received: [String] = []
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `all scheduled work`() {
+  @Test func `a test scheduler runs all scheduled work`() {
     // combine-schedulers
     let scheduler = DispatchQueue.test
     var received: [Int] = []
@@ -61,14 +61,14 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `all scheduled work in a run`() {
+  @Test func `a run ends after all scheduled work`() {
     marbles(frame: .seconds(1)) { m in
       let numbers = [1, 2, 3].publisher.delay(for: .seconds(5), scheduler: m.scheduler)
       m.expect(numbers, "-----(123|)")
     }
   }
 
-  @Test func `a task between the operators`() {
+  @Test func `a task between two operators runs at its instant`() {
     marbles { m in
       let load = m.cold("--x|")
       let query = m.hot("-a")

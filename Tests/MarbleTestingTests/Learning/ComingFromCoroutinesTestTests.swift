@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a delay in steps`() {
+  @Test func `steps advance over a delay`() {
     marbles(on: MainActor.shared) { m in
       let banner = m.keep(Banner(clock: m.clock))
       m.keep(Task { await banner.display("Saved") })
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a delay as a diagram`() {
+  @Test func `a diagram draws a delay`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let banner = m.keep(Banner(clock: m.clock))
       m.at(.seconds(1)) { Task { await banner.display("Saved") } }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a detached task`() {
+  @Test func `a detached task runs in virtual time`() {
     marbles(frame: .seconds(1)) { m in
       let clock = m.clock
       let result = AsyncStream<Int> { continuation in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `endless work`() {
+  @Test func `a run with an end stops endless work`() {
     marbles(until: .milliseconds(55)) { m in
       m.expect(poll(every: .milliseconds(20), on: m.clock), "--0-1-")
     }

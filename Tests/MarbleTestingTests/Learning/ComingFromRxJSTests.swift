@@ -5,7 +5,7 @@ import Testing
 
 /// The Swift code of the article.
 @Suite struct `Coming from RxJS` {
-  @Test func `a debounce`() {
+  @Test func `a debounce takes 10 frames`() {
     marbles(frame: .milliseconds(1)) { m in
       let query = m.hot("-a-b----------|")
       let pauses = query.debounce(for: .milliseconds(10), scheduler: m.scheduler)
@@ -13,14 +13,14 @@ import Testing
     }
   }
 
-  @Test func `a group`() {
+  @Test func `a group takes one frame, not one for each sign`() {
     marbles(frame: .milliseconds(1)) { m in
       let words = m.hot("-(ab)-----c|")
       m.expect(words, "- (ab) --- --c|")
     }
   }
 
-  @Test func `cancellation of a request`() {
+  @Test func `the next request cancels the one before`() {
     marbles(frame: .milliseconds(1)) { m in
       let query = m.hot("-a-b")
       let load = m.cold("---x|")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `an async function`() {
+  @Test func `an async function is awaited like a stream`() {
     marbles { m in
       let load = m.cold("--x|")
       let model = m.keep(Model())
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `elapsed time`() {
+  @Test func `elapsed time stands for the same number of dashes`() {
     marbles(frame: .milliseconds(1)) { m in
       m.expect(m.hot("a---------b"), "a 9ms b")
     }

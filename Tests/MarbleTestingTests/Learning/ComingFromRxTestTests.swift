@@ -6,7 +6,7 @@ import Testing
 /// The code of the article; the side of RxTest runs with a stand-in.
 extension RxTest {
   @Suite struct `Coming from RxTest` {
-    @Test func `a debounce`() {
+    @Test func `RxTest records the times of a debounce`() {
       // RxTest
       let scheduler = TestScheduler(initialClock: 0)
       let query = scheduler.createHotObservable([
@@ -16,7 +16,7 @@ extension RxTest {
       #expect(result.events == [.next(250, "b"), .completed(260)])
     }
 
-    @Test func `a debounce as a diagram`() {
+    @Test func `a diagram draws the same debounce`() {
       marbles { m in
         let query = m.hot("-ab---|")
         let pauses = query.debounce(for: .milliseconds(30), scheduler: m.scheduler)
@@ -24,7 +24,7 @@ extension RxTest {
       }
     }
 
-    @Test func `subscriptions`() {
+    @Test func `RxTest records subscriptions as times`() {
       // RxTest
       let scheduler = TestScheduler(initialClock: 0)
       let query = scheduler.createHotObservable([.next(210, "a"), .next(230, "b")])
@@ -34,7 +34,7 @@ extension RxTest {
       #expect(answer.subscriptions == [Subscription(210, 230), Subscription(230, 260)])
     }
 
-    @Test func `subscriptions as diagrams`() {
+    @Test func `diagrams draw the same subscriptions`() {
       marbles { m in
         let query = m.hot("-a-b")
         let answer = m.cold("---(x|)")
@@ -43,7 +43,7 @@ extension RxTest {
       }
     }
 
-    @Test func `a model`() {
+    @Test func `RxTest schedules a call of a model`() {
       let player = RxPlayer()
       // RxTest
       let scheduler = TestScheduler(initialClock: 0)
@@ -55,7 +55,7 @@ extension RxTest {
       #expect(titles.events == [.next(0, "idle"), .next(10, "intro")])
     }
 
-    @Test func `a model in a run`() {
+    @Test func `a run schedules the same call`() {
       marbles { m in
         let player = m.keep(Player())
         m.at(.milliseconds(10)) { player.play("intro") }

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a countdown`() {
+  @Test func `TestClock advances a countdown`() {
     let ends = Log<Int>()
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
@@ -60,7 +60,7 @@ import Testing
     return countdown.left
   }
 
-  @Test func `a countdown as a diagram`() {
+  @Test func `a diagram draws a countdown`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let countdown = m.keep(Countdown(from: 2, clock: m.clock))
       m.keep(Task { try await countdown.run() })
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a countdown in steps`() {
+  @Test func `steps advance a countdown`() {
     marbles(on: MainActor.shared) { m in
       let countdown = m.keep(Countdown(from: 2, clock: m.clock))
       m.keep(Task { try await countdown.run() })
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `all sleeps`() {
+  @Test func `TestClock runs all sleeps`() {
     let ends = Log<Int>()
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()

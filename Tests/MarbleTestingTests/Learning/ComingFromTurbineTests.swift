@@ -21,7 +21,7 @@ import Testing
     func tapSettings() { navigator.open("settings") }
   }
 
-  @Test func `a debounce`() {
+  @Test func `a check of drawn values ignores what follows`() {
     marbles { m in
       let query = m.hot("a-b")
       let pauses = query.elements.debounce(for: .milliseconds(30), clock: m.clock)
@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  @Test func `a failure`() {
+  @Test func `an expected failure is compared`() {
     marbles { m in
       let feed = m.cold("a#", failure: Offline())
       m.expect(feed, "a#", failure: Offline())
     }
   }
 
-  @Test func `a fake`() {
+  @Test func `the calls of a fake are a stream`() {
     marbles { m in
       let navigator = m.keep(FakeNavigator())
       let menu = m.keep(Menu(navigator))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a part of a stream`() {
+  @Test func `a window checks a part of a stream`() {
     marbles { m in
       m.expect(m.hot("-a-b"), "-a", checking: .from(.zero, to: .milliseconds(30)))
     }

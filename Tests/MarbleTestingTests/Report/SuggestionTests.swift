@@ -43,7 +43,7 @@ import Testing
     #expect(suggestion == #" If this is right, the diagram is "(xa|)", where "x" matches: 7"#)
   }
 
-  @Test func `more values than letters`() {
+  @Test func `values beyond the letters get names with numbers`() {
     let suggestion = suggestion { m in m.expect((0..<54).publisher, "|", [:]) }
     let diagram = "(xyzabcdefghijklmnopqrstuvwABCDEFGHIJKLMNOPQRSTUVWXYZ'x1' 'x2'|)"
     #expect(suggestion.contains(" the diagram is \"\(diagram)\", with these names in the table:"))

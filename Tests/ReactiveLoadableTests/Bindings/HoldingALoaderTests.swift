@@ -93,7 +93,7 @@ private final class BasketModel: Sendable {
     }
   }
 
-  @Test func `a custom model`() {
+  @Test func `a custom model draws what its loader publishes`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
       let model = m.keep(LibraryModel { _ in try await answer() })

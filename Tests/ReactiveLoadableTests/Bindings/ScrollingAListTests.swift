@@ -89,7 +89,7 @@ final class GenreModel: LoaderHolder {
 
   private var sorry: String { "\(LoadError(SampleError.first).localizedDescription) Try again?" }
 
-  @Test func `a custom model`() {
+  @Test func `a custom model draws the states of its list`() {
     marbles(on: MainActor.shared) { m in
       let found = Page<Int, Episode>([Episode(id: 1), Episode(id: 2)], next: nil)
       let page = m.cold("--p|", ["p": found])

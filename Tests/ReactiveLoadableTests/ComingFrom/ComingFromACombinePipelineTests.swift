@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `custom operators stay`() {
+  @Test func `operators of Combine stay before a loader`() {
     marbles { m in
       let answer = m.cold("-x|", ["x": [swift]])
       let (query, scheduler) = (CurrentValueSubject<String, Never>(""), m.scheduler)

@@ -7,7 +7,7 @@ import Testing
 
 /// The code of the article, unchanged.
 @Suite struct `Coming from RxSwift` {
-  @Test func `a search`() {
+  @Test func `a search is debounced and loads the newest text`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("--x|", ["x": [swift]])
       let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `drawing it`() {
+  @Test(.needsImmediateTasks) func `a screen draws each state on the main actor`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("-x|", ["x": [swift]])
       let screen = m.keep(Screen(SearchViewModel(api: API(answer: answer), clock: m.clock)))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `relays`() {
+  @Test func `relays update, bind and are read-only`() {
     let (counter, relay, source) = (BehaviorRelay(0), BehaviorRelay(0), PublishRelay<Int>())
     counter.update { $0 += 1 }
     let binding = source.bind(to: relay)
@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime(binding) {}
   }
 
-  @Test func `writing`() async {
+  @Test func `a mutation saves a draft twice`() async {
     let (api, draft) = (Drafts(), Draft(text: "a"))
     let save = Mutation { (draft: Draft) in try await api.save(draft) }
     save.run(draft)

@@ -4,7 +4,7 @@ import Testing
 
 /// The code of the article, unchanged, and its statements on behavior.
 @Suite struct `Coming from TanStack Query` {
-  @Test func `a query`() async {
+  @Test func `a query is a loader with a policy`() async {
     let (api, filter) = (API(), Filter(isDone: false))
     let policy = LoadPolicy(
       previous: .always,
@@ -35,7 +35,7 @@ import Testing
     #expect(screen.drawn.entries == [drawn])
   }
 
-  @Test func `conditions and triggers`() async {
+  @Test func `conditions gate and triggers perform intents`() async {
     let (query, isOnline) = (BehaviorRelay("a"), BehaviorRelay(false))
     let (cameToFront, today) = (PublishRelay<Void>(), "today")
     let results = Loader { (text: String) async throws in text }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `writing, optimistically`() {
+  @Test func `a failed optimistic write rolls back`() {
     marbles { m in
       let (api, todo) = (WriteAPI(answer: m.cold("--#", failure: SampleError.first)), bread)
       let todos = m.keep(Loader { () async throws in [milk] })
@@ -127,7 +127,7 @@ import Testing
     withExtendedLifetime(ahead) {}
   }
 
-  @Test func `an infinite query`() async {
+  @Test func `an infinite query is a paged loader`() async {
     let (api, text) = (API(), "milk")
     let found = PagedLoader { (page: PageRequest<String, String>) in
       let answer = try await api.search(page.key, after: page.cursor)

@@ -139,7 +139,7 @@ extension Credentials: Hashable, Identifiable, Error {
     #expect("\(record)" == #"MutationRecord 3("swift"): running(attempt: 1)"#)
   }
 
-  @Test func `relays`() {
+  @Test func `relays print their values and subscribers`() {
     let relay = BehaviorRelay(3, fileID: "App/Search.swift", line: 12)
     let subscription = relay.sink { _ in }
     #expect("\(relay)" == "BehaviorRelay(3)")

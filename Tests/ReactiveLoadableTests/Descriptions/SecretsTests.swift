@@ -49,7 +49,7 @@ import Testing
     expectHidden([signIn, task, signIn.state, signIn.history, signIn.history.value])
   }
 
-  @Test func `lists`() async {
+  @Test func `lists print no keys of requests`() async {
     let list = PagedLoader(policy: PagingPolicy(load: policy)) {
       (request: PageRequest<Credentials, Credentials>) async throws in
       Page([request.key], next: request.key)
@@ -71,7 +71,7 @@ import Testing
     expectHidden([cache, interest, model, object, interest.states])
   }
 
-  @Test func `failures and relays`() async {
+  @Test func `failures and relays print no values`() async {
     let failures = LoadFailures()
     let policy = LoadPolicy(
       name: "account",

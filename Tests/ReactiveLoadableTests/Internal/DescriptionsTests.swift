@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Objects that are printed` {
-  @Test func `relays and streams`() {
+  @Test func `relays and streams print their parts`() {
     let relay = BehaviorRelay(3)
     #expect("\(relay) \(relay.readOnly)" == "BehaviorRelay(3) ReadOnlyRelay(3)")
     #expect("\(relay.elements)" == "Elements<Int>")
@@ -70,7 +70,7 @@ import Testing
     #expect("\(cache)" == "LoaderCache: 1 cached, 1 active key")
   }
 
-  @Test @MainActor func `models of views`() {
+  @Test @MainActor func `models of views print their state`() {
     let cache = LoaderCache { (key: Int) in "v\(key)" }
     let loader = Loader { "a" }
     #expect(

@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `it ends with its loader`() {
+  @Test func `polling ends when its loader is released`() {
     marbles { m in
       let answer = m.cold("-A|")
       let owned = Owned(Loader { () async throws -> String in try await answer() })
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `it does not retain its loader`() {
+  @Test func `polling does not retain its loader`() {
     weak var kept: Loader<NoRequest, Int, Never>?
     do {
       let loader = Loader { 1 }

@@ -99,7 +99,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a loop ends`() async throws {
+  @Test func `a redirect loop ends with an error`() async throws {
     try await RawServer.run({ _ in
       .answer("302 Found", ["Location: /a", "Content-Length: 0"])
     }) { server in

@@ -27,7 +27,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
 }
 
 @Suite struct `The code of the article on drawing a store` {
-  @Test(.needsImmediateTasks) func `a console`() {
+  @Test(.needsImmediateTasks) func `a console draws the states of a store`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--A|")
       let console = m.keep(Console())

@@ -71,7 +71,7 @@ extension AppState {
 }
 
 @Suite struct `Coming from Redux` {
-  @Test(.needsImmediateTasks) func `a store`() async {
+  @Test(.needsImmediateTasks) func `a store reduces actions and runs thunks`() async {
     let printed = Log<String>()
     @Sendable func print(_ text: String) { printed.note(text) }
     let api = API()

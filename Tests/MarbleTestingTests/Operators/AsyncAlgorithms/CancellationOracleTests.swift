@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `merge ends`() {
+  @Test func `merge ends when its task is cancelled`() {
     marbles { m in
       let ab = m.cold("-a----b--|")
       let cd = m.cold("--c-----d|")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `combineLatest ends`() {
+  @Test func `combineLatest ends when its task is cancelled`() {
     marbles { m in
       let ab = m.cold("-a----b--|")
       let cd = m.cold("--c-----d|")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `zip ends`() {
+  @Test func `zip ends when its task is cancelled`() {
     marbles { m in
       let ab = m.cold("-a----b--|")
       let cd = m.cold("--c-----d|")

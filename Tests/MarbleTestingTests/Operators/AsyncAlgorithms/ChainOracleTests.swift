@@ -43,7 +43,7 @@ import Testing
       to: "-a----(b#)"
     ),
   ])
-  func `chains two`(diagram: Diagram) {
+  func `chain concatenates two streams`(diagram: Diagram) {
     marbles { m in
       let first = m.hot(diagram.first, failure: Offline())
       let second = m.hot(diagram.second, failure: Offline())
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `chains three`() {
+  @Test func `chain concatenates three streams`() {
     marbles { m in
       let a = m.hot("-a-|")
       let b = m.hot("---|")

@@ -70,7 +70,7 @@ import Testing
       to: "-1---(2#)"
     ),
   ])
-  func `combines two`(diagram: Diagram) {
+  func `combineLatest combines the latest values of two streams`(diagram: Diagram) {
     marbles { m in
       let first = m.hot(diagram.first, failure: Offline())
       let second = m.hot(diagram.second, failure: Offline())
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `combines three`() {
+  @Test func `combineLatest combines the latest values of three streams`() {
     marbles { m in
       let a = m.hot("-a----b--|")
       let b = m.hot("--k-l----|")

@@ -66,7 +66,7 @@ import Testing
       to: "---#"
     ),
   ])
-  func `merges two`(diagram: Diagram) {
+  func `merge interleaves two streams`(diagram: Diagram) {
     marbles { m in
       let first = m.hot(diagram.first, failure: Offline())
       let second = m.hot(diagram.second, failure: Offline())
@@ -98,7 +98,7 @@ import Testing
       to: "-ab#"
     ),
   ])
-  func `merges three`(diagram: Diagram) {
+  func `merge interleaves three streams`(diagram: Diagram) {
     marbles { m in
       let first = m.hot(diagram.first, failure: Offline())
       let second = m.hot(diagram.second, failure: Offline())

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `cancelled, it ends`() {
+  @Test func `a timer ends when its task is cancelled`() {
     marbles { m in
       let timer = AsyncTimerSequence(interval: .frames(3), clock: m.clock)
       let (ticks, continuation) = AsyncStream.makeStream(of: String.self)

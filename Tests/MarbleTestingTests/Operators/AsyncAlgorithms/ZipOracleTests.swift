@@ -56,7 +56,7 @@ import Testing
       to: "---(1#)"
     ),
   ])
-  func `zips two`(diagram: Diagram) {
+  func `zip pairs the values of two streams`(diagram: Diagram) {
     marbles { m in
       let first = m.hot(diagram.first, failure: Offline())
       let second = m.hot(diagram.second, failure: Offline())
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `zips three`() {
+  @Test func `zip combines the values of three streams`() {
     marbles { m in
       let a = m.hot("-a---b----|")
       let b = m.hot("--k-l-----|")

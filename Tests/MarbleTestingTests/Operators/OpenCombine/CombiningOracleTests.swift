@@ -38,7 +38,7 @@ import Testing
       to: "-1---(2|)"
     ),
   ])
-  func `zips two`(diagram: Diagram) {
+  func `zip pairs the values of two publishers`(diagram: Diagram) {
     marbles { m in
       let first = m.hot(diagram.first, failure: Offline())
       let second = m.hot(diagram.second, failure: Offline())
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `zips three`() {
+  @Test func `zip combines the values of three publishers`() {
     marbles { m in
       let a = m.hot("-a---b----|")
       let b = m.hot("--k-l-----|")

@@ -57,7 +57,7 @@ import Testing
       to: "-a-#"
     ),
   ])
-  func `times out`(diagram: Diagram) {
+  func `timeout ends a publisher that is silent for its interval`(diagram: Diagram) {
     let failures = failures {
       marbles(until: .frames(20)) { m in
         let input = m.hot(diagram.first, failure: Offline())

@@ -12,7 +12,7 @@ import Testing
     ("  -a", "---a"),
     ("-a-#--b", "-a-#"),
   ])
-  func `RxJS`(peer: String, here: String) {
+  func `a diagram of RxJS has this form here`(peer: String, here: String) {
     #expect(PeerDiagram(peer, .rxJS).text == here)
   }
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [("^  !  ", "^--!"), ("  (^!)", "--(^!)"), ("    ^", "----^")])
-  func `subscriptions of RxJS`(peer: String, here: String) {
+  func `a subscription diagram of RxJS has this form here`(peer: String, here: String) {
     #expect(PeerDiagram(peer, .rxJS, subscription: true).text == here)
   }
 
@@ -32,7 +32,7 @@ import Testing
     // Names may contain signs.
     ("'a-^|'|", "'a-^|' |"),
   ])
-  func `AsyncAlgorithms`(peer: String, here: String) {
+  func `a diagram of AsyncAlgorithms has this form here`(peer: String, here: String) {
     #expect(PeerDiagram(peer, .asyncAlgorithms).text == here)
   }
 
