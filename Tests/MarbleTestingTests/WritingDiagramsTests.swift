@@ -62,7 +62,7 @@ import Testing
     for failure in failures { #expect(text.contains("  \(failure.withoutLocation)\n```")) }
   }
 
-  @Test func `names stand for values of a table`() {
+  @Test func `names mean values of a table`() {
     marbles { m in
       let player = m.keep(Player())
       m.at(.milliseconds(20)) { player.states.send(.playing("intro")) }
