@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `elapsed time stands for the same number of dashes`() {
+  @Test func `elapsed time replaces the same number of dashes`() {
     marbles(frame: .milliseconds(1)) { m in
       m.expect(m.hot("a---------b"), "a 9ms b")
     }
