@@ -313,7 +313,7 @@ hosted_files() {
   git grep -lE '^#if canImport\(SwiftUI\) && canImport\(AppKit\)$' -- 'Tests/*.swift'
 }
 
-# Writes each block of an article that imports SwiftUI or UIKit into a file.
+# Writes each block of an article that imports SwiftUI or UIKit, or is an ObservableObject, into a file.
 blocks() {
   awk -v folder="$2" '
     /^ *```swift *$/ { isOpen = 1; text = ""; isScreen = 0; next }
@@ -322,7 +322,7 @@ blocks() {
       isOpen = 0
     }
     isOpen { text = text $0 "\n" }
-    /^ *(@[A-Za-z]+ +)*([a-z]+ +)?import +(SwiftUI|UIKit)/ || /: *(View|UIViewController|UITableViewCell) *\{/ { isScreen = 1 }
+    /^ *(@[A-Za-z]+ +)*([a-z]+ +)?import +(SwiftUI|UIKit)/ || /: *(View|UIViewController|UITableViewCell|ObservableObject) *\{/ { isScreen = 1 }
   ' "$1"
 }
 

@@ -179,12 +179,6 @@ public struct StateObject<Object: ObservableObject> {
   public var wrappedValue: Object { standIn() }
 }
 
-@propertyWrapper @MainActor @preconcurrency
-public struct ObservedObject<Object: ObservableObject> {
-  public init(wrappedValue: Object) {}
-  public var wrappedValue: Object { standIn() }
-}
-
 @propertyWrapper
 public struct Namespace: Sendable {
   public struct ID: Hashable, Sendable {}

@@ -4,8 +4,6 @@ import ReactiveRelays
 
 // The texts and mirrors of models, in the format of the article "Reading descriptions". Without them a dump
 // shows the lock of the observation registrar.
-//
-// NB: An `ObservableObject` has no mirror, because OpenCombine finds its `@Published` properties by reflection.
 
 extension LoaderModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
   /// The model with the name and the request of its loader, and the state.
@@ -18,32 +16,17 @@ extension LoaderModel: @MainActor CustomStringConvertible, @MainActor CustomRefl
   public var customMirror: Mirror { Mirror(of: self, parts) }
 }
 
-extension LoaderObject: @MainActor CustomStringConvertible {
-  /// The object with the name and the request of its loader, and the state.
-  ///
-  /// For instance `LoaderObject podcasts("swift"): loading` and
-  /// `PagedObject results("swift"): loaded(20 items of swift, append idle)`.
-  public var description: String { description(as: isOfList ? "PagedObject" : "LoaderObject") }
-}
-
 extension KeyedModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
   /// The model with the name of its cache, the key and the state.
   ///
   /// For instance `KeyedModel images(7): loading`.
-  public var description: String { description(as: "KeyedModel", of: binding) }
+  public var description: String { text }
 
   /// A mirror of the name of the cache, the key and the state.
-  public var customMirror: Mirror { Mirror(of: self, parts(of: binding)) }
+  public var customMirror: Mirror { Mirror(of: self, parts) }
 }
 
-extension KeyedObject: @MainActor CustomStringConvertible {
-  /// The object with the name of its cache, the key and the state.
-  ///
-  /// For instance `KeyedObject images(7): loading`.
-  public var description: String { description(as: "KeyedObject", of: binding) }
-}
-
-extension LoaderHolder {
+extension LoaderModel {
   fileprivate var isOfList: Bool { loader is any ListLoader }
 
   private var named: (any NamedObject)? { loader as? any NamedObject }
@@ -61,13 +44,14 @@ extension LoaderHolder {
   }
 }
 
-extension KeyedHolder {
-  fileprivate func description(as type: String, of binding: KeyedBinding<Source>) -> String {
-    let name = (binding.source as? any NamedObject)?.nameInText
-    return ObjectText(type, name: name, request: key, state: "\(state)").description
+extension KeyedModel {
+  fileprivate var text: String {
+    ObjectText("KeyedModel", name: name, request: key, state: "\(state)").description
   }
 
-  fileprivate func parts(of binding: KeyedBinding<Source>) -> KeyValuePairs<String, Any?> {
-    ["name": (binding.source as? any NamedObject)?.nameInText, "key": key, "state": state]
+  fileprivate var parts: KeyValuePairs<String, Any?> {
+    ["name": name, "key": key, "state": state]
   }
+
+  private var name: String? { (source as? any NamedObject)?.nameInText }
 }

@@ -31,16 +31,20 @@ import ReactiveLoading
 /// }
 /// ```
 ///
-/// The model of a paginated list is a ``PagedModel``. For views that observe an `ObservableObject`,
-/// use ``LoaderObject``.
+/// It has the intents that a view calls; all others are those of its ``loader``. The model of a
+/// paginated list is a ``PagedModel``. For a view model that is an `ObservableObject`, see
+/// <doc:HoldingALoaderInAView#An-existing-ObservableObject>.
 @MainActor @Observable
-public final class LoaderModel<Source: StateLoader>: LoaderHolder {
+public final class LoaderModel<Source: StateLoader> {
   /// The state to draw; it changes on the main actor, and each change is observed.
   public private(set) var state: Loadable<Source.Value, Source.Failure>
 
-  /// The loader, and the views that show it.
-  public let appearances: LoaderAppearances<Source>
+  /// The loader, which several models may share.
+  public let loader: Source
 
+  let onDisappear: DisappearPolicy
+  /// The views that show the model.
+  @ObservationIgnored var visitors = Visitors()
   @ObservationIgnored private var subscription: AnyCancellable?
 
   /// Creates a model with the current state of a loader.
@@ -50,7 +54,8 @@ public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   ///   - onDisappear: The policy for the load in flight when the last view disappears; the load
   ///     continues by default.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
-    appearances = LoaderAppearances(loader, onDisappear: onDisappear)
+    self.loader = loader
+    self.onDisappear = onDisappear
     state = loader.state
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }

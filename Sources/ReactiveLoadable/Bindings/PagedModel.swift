@@ -32,14 +32,3 @@ public typealias PagedModel<
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable
 > = LoaderModel<PagedLoader<Key, Cursor, Item, LoadError>> where Item.ID: Sendable
-
-/// A ``PagedModel`` for views that hold an `ObservableObject`.
-///
-/// ```swift
-/// @StateObject private var model = PagedObject(podcasts)
-/// ```
-public typealias PagedObject<
-  Key: Hashable & Sendable,
-  Cursor: Hashable & Sendable,
-  Item: Identifiable & Sendable
-> = LoaderObject<PagedLoader<Key, Cursor, Item, LoadError>> where Item.ID: Sendable

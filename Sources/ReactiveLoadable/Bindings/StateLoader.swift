@@ -4,7 +4,7 @@ import ReactiveRelays
 
 /// A type that loads the value of a key and publishes one state of the load.
 ///
-/// ``Loader`` and ``PagedLoader`` conform, so ``LoaderModel`` and ``LoaderObject`` hold either. See
+/// ``Loader`` and ``PagedLoader`` conform, so a ``LoaderModel`` holds either. See
 /// <doc:LoaderContract> and <doc:PagingContract> for the intents.
 public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
   /// The type of the keys: the requests of a loader, the keys of lists.
@@ -20,9 +20,6 @@ public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
   /// The current state and every change, in order.
   var states: ReadOnlyRelay<Loadable<Value, Failure>> { get }
 
-  /// Loads a key, or joins its load in flight.
-  @discardableResult func load(_ key: Key) -> LoadTask<Value, Failure>
-
   /// Loads a key, unless its value is fresh or its load is in flight.
   @discardableResult func loadIfNeeded(_ key: Key) -> LoadTask<Value, Failure>
 
@@ -34,18 +31,6 @@ public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
 
   /// Cancels the load in flight and restores the last settled state.
   func cancel()
-
-  /// Cancels the load in flight and drops all loaded values.
-  func reset()
-
-  /// Marks the loaded values, and the result of a load in flight, as stale.
-  func invalidate()
-}
-
-/// A type that loads one value at a time, which can also be set; ``Loader`` conforms.
-public protocol SettableLoader<Key, Value, Failure>: StateLoader {
-  /// Sets a value that another source provides.
-  func set(_ value: Value)
 }
 
 /// A type that loads paginated lists; ``PagedLoader`` conforms.
@@ -56,19 +41,9 @@ where Value == PagedList<Key, Item, Failure> {
 
   /// Performs an intent by the table of <doc:PagingContract>.
   @discardableResult func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure>
-
-  /// Changes an item; returns whether a list contains it or a load in flight may return it.
-  @discardableResult
-  func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool
-
-  /// Removes an item; returns whether a list contains it or a load in flight may return it.
-  @discardableResult func remove(_ id: Item.ID) -> Bool
-
-  /// Inserts an item; returns whether its position exists or a load in flight may add it.
-  @discardableResult func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool
 }
 
-extension Loader: SettableLoader {
+extension Loader: StateLoader {
   /// The type of the requests.
   public typealias Key = Request
 }

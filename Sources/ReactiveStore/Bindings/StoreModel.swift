@@ -27,9 +27,11 @@ import ReactiveLoadable
 /// }
 /// ```
 ///
-/// ``StoreObject`` is the same for views that observe an `ObservableObject`.
-@MainActor @Observable
-public final class StoreModel<State: Sendable, Action: Sendable>: StoreHolder {
+/// For a view model that is an `ObservableObject`, see
+/// [“Using a loader in a view”](doc:/ReactiveLoadable/HoldingALoaderInAView) in the documentation of
+/// ReactiveLoadable: the bridge is the same for ``Store/states``.
+@MainActor @Observable @dynamicMemberLookup
+public final class StoreModel<State: Sendable, Action: Sendable> {
   /// The state to draw; it changes on the main actor, and each change is observed.
   public private(set) var state: State
 
@@ -52,5 +54,44 @@ public final class StoreModel<State: Sendable, Action: Sendable>: StoreHolder {
     let old = state
     state = new
     withExtendedLifetime(old) {}
+  }
+}
+
+extension StoreModel {
+  /// A member of the state, such as `model.title` for `model.state.title`.
+  public subscript<Member>(dynamicMember member: KeyPath<State, Member>) -> Member {
+    state[keyPath: member]
+  }
+
+  /// Sends an action; on return the model has the new state, unless the store is already reducing.
+  ///
+  /// See <doc:DrawingAStore#U2-Synchronous-or-one-hop-later>.
+  ///
+  /// - Parameter action: The action to reduce.
+  /// - Returns: A handle to wait for its effects or to cancel them.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask { store.send(action) }
+
+  /// Creates the value of a control, which reads the state and sends an action when it is set.
+  ///
+  /// ```swift
+  /// let text = model.control(\.text, send: SearchAction.typed)
+  /// ```
+  ///
+  /// See <doc:DrawingAStore#U4-Controls>.
+  ///
+  /// - Parameters:
+  ///   - value: Reads the value from the state.
+  ///   - send: Creates the action for the value that the user has set.
+  /// - Returns: The value, to read and to set; it retains the model.
+  public func control<Value>(
+    _ value: @escaping @MainActor (State) -> Value,
+    send: @escaping @MainActor (Value) -> Action
+  ) -> ControlValue<Value> {
+    ControlValue {
+      value(self.state)
+    } set: {
+      self.send(send($0))
+    }
   }
 }

@@ -26,11 +26,6 @@ extension StoreModel: @MainActor CustomStringConvertible, @MainActor CustomRefle
   public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
 }
 
-extension StoreObject: @MainActor CustomStringConvertible {
-  /// The object with its state on one line, as in `StoreObject(Counter(count: 3))`.
-  public var description: String { "StoreObject(\(shortText(state, isQuoted: true)))" }
-}
-
 extension StoreTask: CustomStringConvertible, CustomReflectable {
   /// The handle with its state: `StoreTask: in flight` or `StoreTask: ended`.
   public var description: String { "StoreTask: \(stateInWords)" }

@@ -23,16 +23,29 @@ func watch(
 }
 
 @MainActor @Observable
-final class LibraryModel: LoaderHolder {
-  private(set) var state: LoadState<[String]> = .notRequested
-  let appearances: LoaderAppearances<RequestLoader<String, [String]>>
-  @ObservationIgnored private var subscription: AnyCancellable?
+final class LibraryModel {
+  let books: RequestModel<String, [String]>
+  var isSorted = false
 
-  var title: String { state.latest.map { "\($0.count) books" } ?? "Library" }
+  var titles: [String] {
+    let titles = books.state.latest ?? []
+    return isSorted ? titles.sorted() : titles
+  }
 
   init(fetch: @escaping @Sendable (String) async throws -> [String]) {
-    appearances = LoaderAppearances(Loader(fetch), onDisappear: .cancelLoad)
-    subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+    books = LoaderModel(Loader(fetch), onDisappear: .cancelLoad)
+  }
+}
+
+@MainActor
+final class OldLibraryModel: ObservableObject {
+  @Published private(set) var state: LoadState<[String]> = .notRequested
+  let books: RequestModel<String, [String]>
+  private var subscription: AnyCancellable?
+
+  init(fetch: @escaping @Sendable (String) async throws -> [String]) {
+    books = LoaderModel(Loader(fetch))
+    subscription = books.loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }
 }
 
@@ -93,13 +106,30 @@ private final class BasketModel: Sendable {
     }
   }
 
-  @Test func `a custom model draws what its loader publishes`() {
+  @Test func `a model with more state draws what its loader publishes`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["Ubik", "Dune"]])
+      let model = m.keep(LibraryModel { _ in try await answer() })
+      m.hot("-s") { shelf in model.books.appear(shelf) }
+      m.hot("-----o") { _ in model.isSorted = true }
+      let texts = ["e": "", "u": "Ubik, Dune", "d": "Dune, Ubik"]
+      m.expect(reading: { model.titles.joined(separator: ", ") }, "e--u-d", texts)
+    }
+  }
+
+  @Test func `an existing ObservableObject publishes the states of its loader`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
-      let model = m.keep(LibraryModel { _ in try await answer() })
-      m.hot("-s") { shelf in model.appear(shelf) }
-      m.expect(reading: { model.title }, "l--d", ["l": "Library", "d": "1 books"])
+      let model = m.keep(OldLibraryModel { _ in try await answer() })
+      m.hot("-s") { shelf in model.books.appear(shelf) }
       m.expect(reading: { model.state }, "nl-d", .states(loaded: ["d": ["Dune"]]))
+      let before = m.keep(PublishRelay<LoadState<[String]>>())
+      m.keep(
+        model.objectWillChange.sink { [weak model] in
+          MainActor.assumeIsolated { if let model { before.accept(model.state) } }
+        }
+      )
+      m.expect(before, "-n-l", .states(loaded: [:]))
     }
   }
 
@@ -135,8 +165,8 @@ private final class BasketModel: Sendable {
 
   @Test func `every line of the article that needs no screen is compiled here`() throws {
     let article = try ArticleCode("HoldingALoaderInAView")
-    #expect(article.blocks.count == 6)
-    #expect(article.others == 2)
+    #expect(article.blocks.count == 7)
+    #expect(article.others == 3)
     #expect(try article.lines(missingIn: #filePath) == [])
   }
 

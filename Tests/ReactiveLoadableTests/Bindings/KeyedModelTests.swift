@@ -208,17 +208,15 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an observable object publishes before each change`() {
+  @Test @MainActor func `the states of a row begin with the current one`() {
     marbles(on: MainActor.shared) { m in
-      let row = m.keep(KeyedObject(m.cache(["a": m.text("--A|")])))
-      let before = m.keep(PublishRelay<TextState>())
-      let subscription = row.objectWillChange.sink { [weak row] in
-        MainActor.assumeIsolated { if let row { before.accept(row.state) } }
-      }
+      let row = m.keep(KeyedModel(m.cache(["a": m.text("--A|")])))
       m.at(.milliseconds(10)) { row.show("a") }
       m.at(.milliseconds(60)) { row.clear() }
-      m.expect(before, "-n-l--A", textStates)
-      m.at(.milliseconds(70)) { subscription.cancel() }
+      m.expect(row.states, "nl-A--n", textStates)
+      let late = m.keep(PublishRelay<TextState>())
+      m.at(.milliseconds(20)) { m.keep(row.states.sink { late.accept($0) }) }
+      m.expect(late, "--lA--n", textStates)
     }
   }
 }

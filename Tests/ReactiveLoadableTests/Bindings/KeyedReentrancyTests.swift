@@ -1,4 +1,5 @@
 import LoadableTesting
+import Observation
 import ReactiveLoadable
 import Testing
 
@@ -6,26 +7,58 @@ import Testing
 ///
 /// A character is 10 ms, the grace time is 30 ms.
 @Suite struct `Rows whose observers call them (C11)` {
-  /// A row of two keys, whose observer acts once, in the first state that matches `trigger`.
+  /// The observer of a row: of its states after each change, or of the model before it.
+  enum Observer: CaseIterable, Sendable { case states, model }
+
+  /// A state that the observer receives: loading, or the value of the first key.
+  private enum Trigger {
+    case first, later
+
+    var state: TextState { self == .first ? .loading : .loaded("A") }
+    var stateBefore: TextState { self == .first ? .notRequested : .loading }
+  }
+
+  /// A row of two keys, whose observer acts once.
   @MainActor
   private func row(
     _ m: Marbles,
-    on trigger: TextState,
-    act: @escaping @MainActor (KeyedObject<TextCache>) -> Void
-  ) -> KeyedObject<TextCache> {
+    _ observer: Observer,
+    on trigger: Trigger,
+    act: @escaping @MainActor (KeyedModel<TextCache>) -> Void
+  ) -> KeyedModel<TextCache> {
     let cache = m.cache(["a": m.text("---A|", .ignored), "b": m.text("-----B|")])
-    let row = m.keep(KeyedObject(cache))
+    let row = m.keep(KeyedModel(cache))
     let once = Once()
-    m.keep(
-      row.$state.sink { [weak row] state in
-        MainActor.assumeIsolated {
-          guard state == trigger, let row, once.claim() else { return }
-          act(row)
+    switch observer {
+    case .states:
+      m.keep(
+        row.states.sinkOnMainActor { [weak row] state in
+          if state == trigger.state, let row, once.claim() { act(row) }
         }
+      )
+    case .model:
+      observe(row) { [weak row] before in
+        if before == trigger.stateBefore, let row, once.claim() { act(row) }
       }
-    )
+    }
     m.at(.milliseconds(10)) { row.show("a") }
     return row
+  }
+
+  @MainActor
+  private func observe(
+    _ row: KeyedModel<TextCache>,
+    _ act: @escaping @MainActor (TextState) -> Void
+  ) {
+    withObservationTracking {
+      _ = row.state
+    } onChange: { [weak row] in
+      MainActor.assumeIsolated {
+        guard let row else { return }
+        observe(row, act)
+        act(row.state)
+      }
+    }
   }
 
   private final class Once: @unchecked Sendable {
@@ -38,40 +71,45 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an observer of the first state shows another key`() {
+  @Test(arguments: Observer.allCases) @MainActor
+  func `an observer of the first state shows another key`(_ observer: Observer) {
     marbles(on: MainActor.shared) { m in
-      let row = row(m, on: .loading) { $0.show("b") }
+      let row = row(m, observer, on: .first) { $0.show("b") }
       m.expect(reading: { row.state }, "nl----B", textStates)
       m.at(.milliseconds(20)) { #expect(row.key == "b") }
     }
   }
 
-  @Test @MainActor func `an observer of a later state shows another key`() {
+  @Test(arguments: Observer.allCases) @MainActor
+  func `an observer of a later state shows another key`(_ observer: Observer) {
     marbles(on: MainActor.shared) { m in
-      let row = row(m, on: .loaded("A")) { $0.show("b") }
+      let row = row(m, observer, on: .later) { $0.show("b") }
       m.expect(reading: { row.state }, "nl-------B", textStates)
       m.at(.milliseconds(50)) { #expect(row.key == "b") }
     }
   }
 
-  @Test @MainActor func `an observer of the first state clears the row`() {
+  @Test(arguments: Observer.allCases) @MainActor
+  func `an observer of the first state clears the row`(_ observer: Observer) {
     marbles(on: MainActor.shared) { m in
-      let row = row(m, on: .loading) { $0.clear() }
+      let row = row(m, observer, on: .first) { $0.clear() }
       m.expect(reading: { row.state }, "n", textStates)
       m.at(.milliseconds(90)) { #expect(row.key == nil) }
     }
   }
 
-  @Test @MainActor func `an observer of a later state clears the row`() {
+  @Test(arguments: Observer.allCases) @MainActor
+  func `an observer of a later state clears the row`(_ observer: Observer) {
     marbles(on: MainActor.shared) { m in
-      let row = row(m, on: .loaded("A")) { $0.clear() }
+      let row = row(m, observer, on: .later) { $0.clear() }
       m.expect(reading: { row.state }, "nl--n", textStates)
     }
   }
 
-  @Test @MainActor func `a row that disappears in its first state leaves no spinner`() {
+  @Test(arguments: Observer.allCases) @MainActor
+  func `a row that disappears in its first state leaves no spinner`(_ observer: Observer) {
     marbles(on: MainActor.shared) { m in
-      let row = row(m, on: .loading) { $0.disappear() }
+      let row = row(m, observer, on: .first) { $0.disappear() }
       m.expect(reading: { row.state }, "n", textStates)
     }
   }

@@ -21,15 +21,13 @@ import Testing
   @MainActor final class Box<Held> { var held: Held? }
 
   /// Sets a loader to several probes in turn; returns the values that each released one reads.
-  private func reads<Holder: LoaderHolder<ValueLoader<Probe>>>(
-    _ make: (ValueLoader<Probe>) -> Holder
-  ) -> [String] where Holder.Source.Value == Probe {
-    let (reads, box) = (Log<String>(), Box<Holder>())
+  private func reads() -> [String] {
+    let (reads, box) = (Log<String>(), Box<ValueModel<Probe>>())
     let probe = { (name: String) in
       Probe(name) { reads.note("\(name) reads \(box.held?.state.latest?.name ?? "nothing")") }
     }
     let loader = Loader { () async throws -> Probe in throw SampleError.first }
-    box.held = make(loader)
+    box.held = LoaderModel(loader)
     for name in ["a", "b", "c"] { loader.set(probe(name)) }
     let result = reads.entries
     let model = box.held
@@ -38,11 +36,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks) func `a replaced value of an observed model`() {
-    #expect(reads { LoaderModel($0) } == ["a reads b", "b reads c"])
-  }
-
-  @Test(.needsImmediateTasks) func `a replaced value of an observable object`() {
-    #expect(reads { LoaderObject($0) } == ["a reads b", "b reads c"])
+    #expect(reads() == ["a reads b", "b reads c"])
   }
 
   @Test(.needsImmediateTasks) func `the last value is released when the relay ends`() {

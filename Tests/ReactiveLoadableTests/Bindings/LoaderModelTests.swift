@@ -4,25 +4,11 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The diagrams of the article on holding a loader in a view, for both kinds of models.
+/// The diagrams of the article on holding a loader in a view.
 @Suite struct `A loader in a view (V5, V6, V7, V8)` {
   typealias State = Loadable<String, SampleError>
   typealias Outcome = LoadOutcome<String, SampleError>
   typealias Source = Loader<NoRequest, String, SampleError>
-
-  enum Kind: CaseIterable, Sendable {
-    case model, object
-
-    @MainActor func hold(
-      _ loader: Source,
-      _ onDisappear: DisappearPolicy = .continueLoading
-    ) -> any LoaderHolder<Source> {
-      switch self {
-      case .model: LoaderModel(loader, onDisappear: onDisappear)
-      case .object: LoaderObject(loader, onDisappear: onDisappear)
-      }
-    }
-  }
 
   private static let states: [String: State] = [
     "n": .notRequested, "l": .loading, "r": .loading(previous: "A"), "A": .loaded("A"),
@@ -34,22 +20,20 @@ import Testing
     Loader { () async throws(SampleError) in try await work(orCancelled: .second) }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `appearing loads, and each change is readable`(_ kind: Kind) {
+  @Test func `appearing loads, and each change is readable`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
-      let model = m.keep(kind.hold(loader(work)))
+      let model = m.keep(LoaderModel(loader(work)))
       m.hot("-a") { _ in model.appear() }
       m.expect(reading: { model.state }, "nl-A", Self.states)
       m.expectSubscriptions(work, ["-^-!"])
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `repeated appearing loads once`(_ kind: Kind) {
+  @Test func `repeated appearing loads once`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("----A|", failure: SampleError.first)
-      let model = m.keep(kind.hold(loader(work)))
+      let model = m.keep(LoaderModel(loader(work)))
       m.hot("-aaa---a") { _ in model.appear() }
       m.hot("--l---l-") { _ in model.disappear() }
       m.expect(reading: { model.state }, "nl---A--", Self.states)
@@ -57,16 +41,15 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `intents reach the loader`(_ kind: Kind) {
+  @Test func `intents reach the loader`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
-      let model = m.keep(kind.hold(loader(work)))
-      m.hot("-l") { _ in model.load() }
-      m.hot("-------n") { _ in model.loadIfNeeded() }
+      let model = m.keep(LoaderModel(loader(work)))
+      m.hot("-l") { _ in model.loader.load() }
+      m.hot("-------n") { _ in model.loader.loadIfNeeded() }
       m.hot("----r----") { _ in Task { await model.refresh() } }
-      m.hot("-----c---") { _ in model.cancel() }
-      m.hot("------x--") { _ in model.reset() }
+      m.hot("-----c---") { _ in model.loader.cancel() }
+      m.hot("------x--") { _ in model.loader.reset() }
       m.expect(reading: { model.state }, "nl-ArAnl-A", Self.states)
     }
   }
@@ -102,22 +85,20 @@ import Testing
 
   // MARK: Disappearing
 
-  @Test(arguments: Kind.allCases)
-  func `disappearing changes nothing by default`(_ kind: Kind) {
+  @Test func `disappearing changes nothing by default`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
-      let model = m.keep(kind.hold(loader(work)))
+      let model = m.keep(LoaderModel(loader(work)))
       m.hot("-a--l--") { visit(model, $0, "old") }
       m.hot("---a-l-") { visit(model, $0, "new") }
       m.expect(reading: { model.state }, "nl-----A", Self.states)
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `the last view that disappears cancels, if the policy says so`(_ kind: Kind) {
+  @Test func `the last view that disappears cancels, if the policy says so`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
-      let model = m.keep(kind.hold(loader(work), .cancelLoad))
+      let model = m.keep(LoaderModel(loader(work), onDisappear: .cancelLoad))
       m.hot("-a--l--") { visit(model, $0, "old") }
       m.hot("---a-l-") { visit(model, $0, "new") }
       m.expect(reading: { model.state }, "nl---n-", Self.states)
@@ -135,7 +116,7 @@ import Testing
   }
 
   @MainActor private func visit(
-    _ model: any LoaderHolder<Source>,
+    _ model: LoaderModel<Source>,
     _ step: String,
     _ visitor: String?
   ) {
@@ -169,9 +150,9 @@ import Testing
     #expect(model.state == .loading)
     model.loader.set("A")
     #expect(model.state == .loading(previous: "A", cause: .load))
-    model.cancel()
+    model.loader.cancel()
     #expect(model.state == .loaded("A"))
-    model.reset()
+    model.loader.reset()
     #expect(model.state == .notRequested)
   }
 
@@ -181,7 +162,6 @@ import Testing
       let loader = m.keep(Loader { "A" })
       loader.load()
       #expect(LoaderModel(loader).state == .loaded("A"))
-      #expect(LoaderObject(loader).state == .loaded("A"))
     }
   }
 
@@ -193,7 +173,6 @@ import Testing
       loader.load()
       MainActor.assumeIsolated {
         #expect(LoaderModel(loader).state == .loaded("A"))
-        #expect(LoaderObject(loader).state == .loaded("A"))
       }
     }
   }
@@ -202,7 +181,7 @@ import Testing
     let model = LoaderModel(Loader { "A" })
     let seen = Log<Loadable<String, Never>>()
     observe(model, seen)
-    model.load()
+    model.loader.load()
     await model.refresh()
     #expect(
       seen.entries
@@ -226,22 +205,6 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `an observable object sends before each change`()
-    async
-  {
-    let object = LoaderObject(Loader { "A" })
-    let seen = Log<Loadable<String, Never>>()
-    let subscription = object.objectWillChange.sink { seen.note(object.state) }
-    object.load()
-    await object.refresh()
-    #expect(
-      seen.entries
-        == [.notRequested, .loading, .loaded("A"), .loading(previous: "A")]
-    )
-    #expect(object.state == .loaded("A"))
-    withExtendedLifetime(subscription) {}
-  }
-
   @Test(.needsImmediateTasks) @MainActor
   func `an intent from within a change is visible after that change`() {
     let loader = Loader { "A" }
@@ -258,11 +221,10 @@ import Testing
 
   // MARK: Lifetime
 
-  @Test(arguments: Kind.allCases)
-  func `dropping the model cancels the load`(_ kind: Kind) {
+  @Test func `dropping the model cancels the load`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
-      var model: (any LoaderHolder<Source>)? = kind.hold(loader(work))
+      var model: LoaderModel<Source>? = LoaderModel(loader(work))
       m.hot("-a") { _ in model?.appear() }
       m.hot("---d") { _ in model = nil }
       m.expectSubscriptions(work, ["-^-!"])

@@ -4,25 +4,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// A list in a view, for both kinds of models: the rules of a loader in a view, and its life after
+/// A list in a view, the rules of a loader in a view, and its life after
 /// the view.
 @Suite struct `A list in a view (V5, V6, V7, V8, P2)` {
-  typealias Model = any LoaderHolder<RowLoader>
-
-  enum Kind: CaseIterable, Sendable {
-    case model, object
-
-    @MainActor func hold(
-      _ rows: RowLoader,
-      _ onDisappear: DisappearPolicy = .continueLoading
-    ) -> Model {
-      switch self {
-      case .model: LoaderModel(rows, onDisappear: onDisappear)
-      case .object: LoaderObject(rows, onDisappear: onDisappear)
-      }
-    }
-  }
-
   private static let states = [
     "n": "n", "l": "l", "f": "f", "t": "t", "A": "12…", "B": "34…", "a": "12+", "e": "12!",
     "2": "1234…", "b": "1234+", "3": "123456.", "r": "r12…", "R": "r1234…",
@@ -45,13 +29,10 @@ import Testing
 
   // MARK: Appearing and scrolling
 
-  @Test(arguments: Kind.allCases)
-  func `appearing loads, rows that become visible load pages, and each change is readable`(
-    _ kind: Kind
-  ) {
+  @Test func `appearing loads, rows that become visible load pages, and each change is readable`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
-      let model = m.keep(kind.hold(pages.rows))
+      let model = m.keep(LoaderModel(pages.rows))
       m.hot("-a-----a") { model.appear($0) }
       m.hot("-----v") { _ in model.visible(2) }
       m.hot("---------v") { _ in model.visible(at: 3) }
@@ -61,11 +42,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a retry loads a failed page again`(_ kind: Kind) {
+  @Test func `a retry loads a failed page again`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m, a2: m.pages("-#", then: ["--2|"]))
-      let model = m.keep(kind.hold(pages.rows))
+      let model = m.keep(LoaderModel(pages.rows))
       m.hot("-a") { model.appear($0) }
       m.hot("-----n--n") { _ in model.next() }
       m.hot("------------r") { _ in model.retry() }
@@ -75,10 +55,9 @@ import Testing
 
   // MARK: Intents
 
-  @Test(arguments: Kind.allCases)
-  func `a pull keeps the rows, and returns its outcome`(_ kind: Kind) {
+  @Test func `a pull keeps the rows, and returns its outcome`() {
     marbles(on: MainActor.shared) { m in
-      let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
+      let (model, counts) = (m.keep(LoaderModel(Pages(m).rows)), Log<Int?>())
       m.hot("-a") { model.appear($0) }
       m.hot("-----n") { _ in model.next() }
       m.hot("---------r") { _ in Task { counts.note(await model.refresh().value?.count) } }
@@ -87,10 +66,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a deep pull keeps the length of the list`(_ kind: Kind) {
+  @Test func `a deep pull keeps the length of the list`() {
     marbles(on: MainActor.shared) { m in
-      let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
+      let (model, counts) = (m.keep(LoaderModel(Pages(m).rows)), Log<Int?>())
       m.hot("-a") { model.appear($0) }
       m.hot("-----n") { _ in model.next() }
       m.hot("---------r") { _ in Task { counts.note(await model.refreshAllPages().value?.count) } }
@@ -99,48 +77,43 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a cancel restores the last state, a clear keeps the list cached, a reset does not`(
-    _ kind: Kind
-  ) {
+  @Test func `a cancel restores the last state, a clear keeps the list cached, a reset does not`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
-      let model = m.keep(kind.hold(pages.rows))
-      m.hot("-a---a-a-a") { model.loadIfNeeded($0) }
-      m.hot("--c") { _ in model.cancel() }
-      m.hot("--------c") { _ in model.clear() }
-      m.hot("----------r") { _ in model.reset() }
-      m.hot("-----------a") { model.load($0) }
+      let model = m.keep(LoaderModel(pages.rows))
+      m.hot("-a---a-a-a") { model.loader.loadIfNeeded($0) }
+      m.hot("--c") { _ in model.loader.cancel() }
+      m.hot("--------c") { _ in model.loader.clear() }
+      m.hot("----------r") { _ in model.loader.reset() }
+      m.hot("-----------a") { model.loader.load($0) }
       m.expect(reading: { model.state.sketch }, "nln--l-AnAnl-A", Self.states)
       m.expectSubscriptions(pages.a, ["-^!", "-----^-!", "-----------^-!"])
     }
   }
 
-  @Test(.needsImmediateTasks, arguments: Kind.allCases)
-  func `edits are visible when the call returns`(_ kind: Kind) {
+  @Test(.needsImmediateTasks) func `edits are visible when the call returns`() {
     marbles(on: MainActor.shared) { m in
-      let model = m.keep(kind.hold(Pages(m).rows))
+      let model = m.keep(LoaderModel(Pages(m).rows))
       m.hot("-a") { model.appear($0) }
       m.at(.milliseconds(50)) {
-        #expect(model.edit(2) { $0.text = "x" })
+        #expect(model.loader.edit(2) { $0.text = "x" })
         #expect(model.state.sketch == "12x…")
-        #expect(model.remove(1))
-        #expect(!model.remove(1))
-        #expect(model.insert(9))
-        #expect(model.insert(7, at: .after(2)))
+        #expect(model.loader.remove(1))
+        #expect(!model.loader.remove(1))
+        #expect(model.loader.insert(9))
+        #expect(model.loader.insert(7, at: .after(2)))
         #expect(model.state.sketch == "92x7…")
       }
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a list may start in the middle`(_ kind: Kind) {
+  @Test func `a list may start in the middle`() {
     marbles(on: MainActor.shared) { m in
       let pages = ["5": RowPage([5, 6], next: nil, previous: 3), "3": RowPage([3, 4], next: 5)]
       let rows = m.rows(["a": m.pages("--5|", pages), "a3": m.pages("--3|", pages)])
-      let model = m.keep(kind.hold(rows))
+      let model = m.keep(LoaderModel(rows))
       m.hot("-a") { model.appear($0) }
-      m.hot("-----p") { _ in model.previous() }
+      m.hot("-----p") { _ in model.loader.previous() }
       let states = ["n": "n", "l": "l", "5": "…56.", "p": "+56.", "3": "3456."]
       m.expect(reading: { model.state.sketch }, "nl-5-p-3", states)
     }
@@ -148,13 +121,10 @@ import Testing
 
   // MARK: Disappearing
 
-  @Test(arguments: Kind.allCases)
-  func `the last view that disappears cancels if the policy says so, and the rows stay`(
-    _ kind: Kind
-  ) {
+  @Test func `the last view that disappears cancels if the policy says so, and the rows stay`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
-      let model = m.keep(kind.hold(pages.rows, .cancelLoad))
+      let model = m.keep(LoaderModel(pages.rows, onDisappear: .cancelLoad))
       m.hot("-a") { model.appear($0) }
       m.hot("-----n") { _ in model.next() }
       m.hot("------l") { _ in model.disappear() }
@@ -165,14 +135,13 @@ import Testing
 
   // MARK: Keeping lists
 
-  @Test(arguments: Kind.allCases)
-  func `a second view of the same loader has the rows, and requests nothing`(_ kind: Kind) {
+  @Test func `a second view of the same loader has the rows, and requests nothing`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
-      let screen = m.keep(Screen(kind.hold(pages.rows)))
+      let screen = m.keep(Screen(LoaderModel(pages.rows)))
       m.hot("-a------------a") { key in
         let isNew = screen.model == nil
-        let model = screen.model ?? kind.hold(pages.rows)
+        let model = screen.model ?? LoaderModel(pages.rows)
         if isNew { #expect(model.state.sketch == "1234…") }
         screen.model = model
         model.appear(key)
@@ -189,18 +158,15 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a page that was in flight when the view disappeared is visible when it reappears`(
-    _ kind: Kind
-  ) {
+  @Test func `a page that was in flight when the view disappeared is visible when it reappears`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
-      let screen = m.keep(Screen(kind.hold(pages.rows)))
+      let screen = m.keep(Screen(LoaderModel(pages.rows)))
       m.hot("-a") { screen.model?.appear($0) }
       m.hot("-----n") { _ in screen.model?.next() }
       m.hot("------d") { _ in screen.model = nil }
       m.hot("----------a") { key in
-        screen.model = kind.hold(pages.rows)
+        screen.model = LoaderModel(pages.rows)
         screen.model?.appear(key)
       }
       m.at(.milliseconds(100)) { #expect(screen.model?.state.sketch == "1234…") }
@@ -208,11 +174,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `switching to another list and back shows the first one at its full length`(_ kind: Kind) {
+  @Test func `switching to another list and back shows the first one at its full length`() {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
-      let model = m.keep(kind.hold(pages.rows))
+      let model = m.keep(LoaderModel(pages.rows))
       m.hot("-a--------b----a") { model.appear($0) }
       m.hot("-----n") { _ in model.next() }
       m.expect(reading: { model.state.sketch }, "nl-A-a-2--l-B--2", Self.states)
@@ -221,12 +186,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `dropping the model cancels the loads if it was the last owner of the loader`(_ kind: Kind) {
+  @Test func `dropping the model cancels the loads if it was the last owner of the loader`() {
     marbles(on: MainActor.shared) { m in
       let work = m.pages("------1|")
       let screen = Screen(
-        kind.hold(
+        LoaderModel(
           RowLoader(failure: { _ in .second }) { _ async throws(SampleError) in
             try await work(orCancelled: .second)
           }
@@ -244,23 +208,10 @@ import Testing
     let model = PagedModel(list)
     let seen = Log<String>()
     observe(model, seen)
-    model.load()
+    model.loader.load()
     await model.next().outcome()
     #expect(seen.entries == ["not requested", "loading", "2 rows, idle", "2 rows, loading"])
     #expect(short(model.state) == "4 rows, complete")
-  }
-
-  @Test(.needsImmediateTasks) @MainActor func `an observable object sends before each change`()
-    async
-  {
-    let object = PagedObject(list)
-    let seen = Log<String>()
-    let subscription = object.objectWillChange.sink { seen.note(short(object.state)) }
-    object.load()
-    await object.next().outcome()
-    #expect(seen.entries == ["not requested", "loading", "2 rows, idle", "2 rows, loading"])
-    #expect(short(object.state) == "4 rows, complete")
-    withExtendedLifetime(subscription) {}
   }
 
   private var list: PagedLoader<NoRequest, Int, Row, LoadError> {
@@ -296,6 +247,6 @@ private func short(_ state: Loadable<PagedList<NoRequest, Row, LoadError>, LoadE
 
 /// A screen that owns its model.
 @MainActor private final class Screen {
-  var model: (any LoaderHolder<RowLoader>)?
-  init(_ model: any LoaderHolder<RowLoader>) { self.model = model }
+  var model: LoaderModel<RowLoader>?
+  init(_ model: LoaderModel<RowLoader>) { self.model = model }
 }

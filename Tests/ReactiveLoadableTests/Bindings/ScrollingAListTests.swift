@@ -40,16 +40,14 @@ func footer(_ list: EpisodeList) -> String {
 }
 
 @MainActor @Observable
-final class GenreModel: LoaderHolder {
-  private(set) var state: LoadState<EpisodeList> = .notRequested
-  let appearances: LoaderAppearances<PagedLoader<String, Int, Episode, LoadError>>
-  @ObservationIgnored private var subscription: AnyCancellable?
+final class GenreModel {
+  let episodes: PagedModel<String, Int, Episode>
+  var isDownloadedOnly = false
 
-  var title: String { state.latest.map { "\($0.key): \($0.count)" } ?? "Episodes" }
+  var title: String { episodes.state.latest.map { "\($0.key): \($0.count)" } ?? "Episodes" }
 
   init(_ episodes: PagedLoader<String, Int, Episode, LoadError>) {
-    appearances = LoaderAppearances(episodes, onDisappear: .cancelLoad)
-    subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+    self.episodes = PagedModel(episodes, onDisappear: .cancelLoad)
   }
 }
 
@@ -89,13 +87,13 @@ final class GenreModel: LoaderHolder {
 
   private var sorry: String { "\(LoadError(SampleError.first).localizedDescription) Try again?" }
 
-  @Test func `a custom model draws the states of its list`() {
+  @Test func `a model with more state draws the states of its list`() {
     marbles(on: MainActor.shared) { m in
       let found = Page<Int, Episode>([Episode(id: 1), Episode(id: 2)], next: nil)
       let page = m.cold("--p|", ["p": found])
       let model = m.keep(GenreModel(PagedLoader { _ in try await page() }))
-      m.hot("-s", ["s": "science"]) { genre in model.appear(genre) }
-      m.hot("-----r") { _ in model.remove(1) }
+      m.hot("-s", ["s": "science"]) { genre in model.episodes.appear(genre) }
+      m.hot("-----r") { _ in model.episodes.loader.remove(1) }
       let titles = ["n": "Episodes", "2": "science: 2", "1": "science: 1"]
       m.expect(reading: { model.title }, "n--2-1", titles)
     }

@@ -14,11 +14,10 @@ import Testing
     let policy = LoadPolicy(name: "podcasts")
     let gate = Gate()
     let loader = Loader(policy: policy) { (_: String) in await gate.wait() }
-    let (model, object) = (LoaderModel(loader), LoaderObject(loader))
+    let model = LoaderModel(loader)
     #expect("\(model)" == "LoaderModel podcasts: notRequested")
     loader.load("swift")
     #expect("\(model)" == #"LoaderModel podcasts("swift"): loading"#)
-    #expect("\(object)" == #"LoaderObject podcasts("swift"): loading"#)
     #expect("\(LoaderModel(Loader { 1 }))" == "LoaderModel: notRequested")
     #expect(
       dumped(model).dropFirst() == [
@@ -34,11 +33,10 @@ import Testing
     let list = PagedLoader(policy: policy) { (_: PageRequest<String, Int>) in
       Page([Row(id: 1)], next: 2)
     }
-    let (model, object) = (PagedModel(list), PagedObject(list))
+    let model = PagedModel(list)
     #expect("\(model)" == "PagedModel results: notRequested")
-    await model.load("swift").outcome()
+    await model.loader.load("swift").outcome()
     #expect("\(model)".hasPrefix(#"PagedModel results("swift"): "#))
-    #expect("\(object)".hasPrefix(#"PagedObject results("swift"): "#))
     let lines = dumped(model)
     #expect(lines[1...2] == [#"  - name: "results""#, #"  - key: "swift""#])
     #expect(!lines.contains { $0.contains("ObservationRegistrar") || $0.contains("mutex") })
@@ -51,14 +49,10 @@ import Testing
       await gate.wait()
       return "v\(key)"
     }
-    let (model, object) = (KeyedModel(cache), KeyedObject(cache))
-    #expect(
-      "\(model) \(object)" == "KeyedModel images: notRequested KeyedObject images: notRequested"
-    )
+    let model = KeyedModel(cache)
+    #expect("\(model)" == "KeyedModel images: notRequested")
     model.show(7)
-    object.show(7)
     #expect("\(model)" == "KeyedModel images(7): loading")
-    #expect("\(object)" == "KeyedObject images(7): loading")
     #expect(
       dumped(model).dropFirst() == [
         #"  - name: "images""#, "  - key: 7", "  ▿ state: loading",

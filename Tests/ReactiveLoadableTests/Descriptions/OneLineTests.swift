@@ -19,14 +19,14 @@ import Testing
     loader.set(Huge.lines)
     let list = BehaviorRelay(Huge.numbers)
     let texts = [
-      "\(LoaderModel(loader))", "\(LoaderObject(loader))", "\(list.readOnly)",
+      "\(LoaderModel(loader))", "\(list.readOnly)",
       "\(Loadable<[Int], LoadError>.loading(previous: Huge.numbers))",
       "\(Loadable<String, Huge>.failed(Huge(), previous: Huge.lines))",
       "\(LoadOutcome<[Int], LoadError>.loaded(Huge.numbers))",
       "\(LoadOutcome<[Int], Huge>.failed(Huge()))",
     ]
     for text in texts { #expect(text.count <= 300 && text.isOneLine, "\(text)") }
-    #expect(texts[3] == "loading(previous: [0, 1, 2, … 1000000 elements], cause: refresh)")
+    #expect(texts[2] == "loading(previous: [0, 1, 2, … 1000000 elements], cause: refresh)")
   }
 
   @Test func `a state of 1,000 elements prints three of them`() {

@@ -64,11 +64,10 @@ import Testing
       (key: Credentials) async throws(SampleError) -> Credentials in key
     }
     _ = try await cache.load(ada)
-    let (model, object) = (KeyedModel(cache), KeyedObject(cache))
+    let model = KeyedModel(cache)
     model.show(ada)
-    object.show(ada)
     let interest = cache.interest(in: ada)
-    expectHidden([cache, interest, model, object, interest.states])
+    expectHidden([cache, interest, model, model.states, interest.states])
   }
 
   @Test func `failures and relays print no values`() async {

@@ -1,3 +1,4 @@
+import Observation
 import ReactiveLoadable
 import TestSupport
 import Testing
@@ -117,8 +118,8 @@ import Glibc
   @Test @MainActor func `a row that shows its key again, during the backoff`() async {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
-    let row = KeyedObject(cache)
-    let subscription = row.$state.sink { [weak row] state in
+    let row = KeyedModel(cache)
+    let subscription = row.states.sink { [weak row] state in
       guard state.error != nil, stack.note() else { return }
       MainActor.assumeIsolated {
         row?.clear()
@@ -133,8 +134,8 @@ import Glibc
   @Test @MainActor func `a row that shows another failed key`() async {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
-    let row = KeyedObject(cache)
-    let subscription = row.$state.sink { [weak row] state in
+    let row = KeyedModel(cache)
+    let subscription = row.states.sink { [weak row] state in
       guard state.error != nil, stack.note() else { return }
       MainActor.assumeIsolated { row?.show(row?.key == 1 ? 2 : 1) }
     }
@@ -146,8 +147,8 @@ import Glibc
   @Test @MainActor func `a row that disappears in each failure, and is cleared`() {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
-    let row = KeyedObject(cache)
-    let subscription = row.$state.sink { [weak row] state in
+    let row = KeyedModel(cache)
+    let subscription = row.states.sink { [weak row] state in
       if case .loading = state { return }
       guard stack.note() else { return }
       MainActor.assumeIsolated { state.error == nil ? row?.clear() : row?.disappear() }
@@ -160,14 +161,25 @@ import Glibc
 
   @Test @MainActor func `a model of a loader that retries`() async {
     let stack = StackDepths()
-    let model = LoaderObject(Loader { () async throws(SampleError) -> Int in throw .first })
-    let subscription = model.$state.sink { [weak model] state in
-      guard state.error != nil, stack.note() else { return }
-      MainActor.assumeIsolated { _ = model?.retry() }
-    }
-    model.load()
+    let model = LoaderModel(Loader { () async throws(SampleError) -> Int in throw .first })
+    retryEachFailure(model, stack)
+    model.loader.load()
     await stack.expectBounded()
-    subscription.cancel()
+  }
+
+  /// Retries at the start of each change from loading to failed, as observation reports it.
+  @MainActor private func retryEachFailure(
+    _ model: LoaderModel<Loader<NoRequest, Int, SampleError>>,
+    _ stack: StackDepths
+  ) {
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      MainActor.assumeIsolated {
+        retryEachFailure(model, stack)
+        if model.state.isLoading, stack.note() { model.retry() }
+      }
+    }
   }
 }
 

@@ -138,5 +138,5 @@ final class StateScreen {
   }
 
   func appear() { model.appear() }  // starts the load; the view draws `model.state`
-  func appearAndWait() async { await model.loadIfNeeded().outcome() }
+  func appearAndWait() async { await model.loader.loadIfNeeded().outcome() }
 }

@@ -61,21 +61,6 @@ import Testing
     #expect(slot.reads.entries == ["1"])
   }
 
-  @Test func `it may read a StoreObject`() async {
-    let (slot, changes) = (Slot<StoreObject<Held, Int>>(), Gate())
-    let object = StoreObject(
-      Store(Held(reading: Reading { slot.reads.note("\(slot.model?.number ?? -1)") })) {
-        releasing()
-      }
-    )
-    slot.model = object
-    let subscription = object.objectWillChange.sink { changes.open() }
-    await change({ [store = object.store] in store.send(1) }, changes)
-    #expect(object.number == 1)
-    #expect(slot.reads.entries == ["1"])
-    subscription.cancel()
-  }
-
   @Test func `it may read a LoadingModel`() async {
     typealias State = LoadableState<String, String>
     typealias Action = LoadingAction<String, String, Never>

@@ -5,41 +5,26 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// The rules of drawing a store, for both kinds of models.
+/// The rules of drawing a store.
 @Suite struct `A store in a view (U1 to U3)` {
-  typealias Holder = any StoreHolder<Counter.State, Counter.Action>
-
-  enum Kind: CaseIterable, Sendable {
-    case model, object
-
-    @MainActor func hold(_ store: Store<Counter.State, Counter.Action>) -> Holder {
-      switch self {
-      case .model: StoreModel(store)
-      case .object: StoreObject(store)
-      }
-    }
-  }
-
-  @Test(arguments: Kind.allCases)
-  func `the current state is available, and each change is readable`(_ kind: Kind) {
+  @Test func `the current state is available, and each change is readable`() {
     marbles(on: MainActor.shared) { m in
       let store = m.keep(Store(Counter.State(count: 1)) { Counter() })
-      let model = m.keep(kind.hold(store))
+      let model = m.keep(StoreModel(store))
       m.hot("-aa") { model.send(.add(1)) }
       m.expect(reading: { model.state.count }, "123", ["1": 1, "2": 2, "3": 3])
     }
   }
 
-  @Test(.needsImmediateTasks, arguments: Kind.allCases) @MainActor
-  func `a change of a send is visible when it returns`(_ kind: Kind) {
-    let model = kind.hold(Store(Counter.State()) { Counter() })
+  @Test(.needsImmediateTasks) @MainActor
+  func `a change of a send is visible when it returns`() {
+    let model = StoreModel(Store(Counter.State()) { Counter() })
     model.send(.add(2))
     #expect(model.state.count == 2)
     #expect(model.count == 2)
   }
 
-  @Test(arguments: Kind.allCases)
-  func `an action of an effect is visible, and its handle waits`(_ kind: Kind) {
+  @Test func `an action of an effect is visible, and its handle waits`() {
     marbles(on: MainActor.shared) { m in
       let (work, isOver) = (m.cold("--x|"), m.keep(BehaviorRelay("n")))
       let counter = Counter(
@@ -48,7 +33,7 @@ import Testing
           for _ in 1...3 { send(.add(1)) }
         }
       )
-      let model = m.keep(kind.hold(Store(Counter.State()) { counter }))
+      let model = m.keep(StoreModel(Store(Counter.State()) { counter }))
       m.hot("-b") {
         Task {
           await model.send(.begin).finish()
@@ -60,12 +45,12 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases) @MainActor
-  func `the model retains the store, and nothing retains the model`(_ kind: Kind) {
+  @Test @MainActor
+  func `the model retains the store, and nothing retains the model`() {
     weak var store: Store<Counter.State, Counter.Action>?
-    weak var model: (any StoreHolder<Counter.State, Counter.Action>)?
+    weak var model: StoreModel<Counter.State, Counter.Action>?
     do {
-      let kept = kind.hold(Store(Counter.State()) { Counter() })
+      let kept = StoreModel(Store(Counter.State()) { Counter() })
       (store, model) = (kept.store, kept)
       #expect(store != nil)
       kept.send(.add(1))
@@ -103,17 +88,6 @@ import Testing
         observe(log, name, read)
       }
     }
-  }
-
-  @Test(.needsImmediateTasks) @MainActor func `an observable object publishes before each change`()
-  {
-    let object = StoreObject(Store(Counter.State()) { Counter() })
-    let seen = Log<Int>()
-    let subscription = object.objectWillChange.sink { seen.note(object.count) }
-    object.send(.add(1))
-    object.send(.add(1))
-    #expect(seen.entries == [0, 1])
-    subscription.cancel()
   }
 }
 

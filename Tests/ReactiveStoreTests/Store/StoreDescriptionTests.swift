@@ -43,7 +43,7 @@ import Testing
     let huge = String(repeating: "line\n", count: 200_000)
     let store = Store(Counter.State(seen: Array(repeating: huge, count: 1_000))) { Counter() }
     let texts = [
-      "\(store)", store.debugDescription, "\(StoreModel(store))", "\(StoreObject(store))",
+      "\(store)", store.debugDescription, "\(StoreModel(store))",
       "\(LoadableState<String, String>(huge, of: huge))",
     ]
     for text in texts {

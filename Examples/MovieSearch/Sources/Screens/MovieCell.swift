@@ -4,7 +4,7 @@ import UIKit
 
 /// A reusable cell for a movie, which never shows the poster of an earlier movie.
 final class MovieCell: UITableViewCell {
-  private var row: KeyedObject<ResourceLoader<Poster>>?
+  private var row: KeyedModel<ResourceLoader<Poster>>?
   private var subscription: AnyCancellable?
   private var movie: Movie?
 
@@ -18,10 +18,10 @@ final class MovieCell: UITableViewCell {
   /// Ends the interest in the poster: its load ends soon, unless another row needs it.
   func disappear() { row?.disappear() }
 
-  private func newRow(of posters: ResourceLoader<Poster>) -> KeyedObject<ResourceLoader<Poster>> {
-    let row = KeyedObject(posters)
+  private func newRow(of posters: ResourceLoader<Poster>) -> KeyedModel<ResourceLoader<Poster>> {
+    let row = KeyedModel(posters)
     self.row = row
-    subscription = row.$state.sink { [weak self] in self?.draw($0.latest?.value) }
+    subscription = row.states.sinkOnMainActor { [weak self] in self?.draw($0.latest?.value) }
     return row
   }
 

@@ -16,7 +16,7 @@ final class PosterTrail {
     shown = StateTimeline(state.readOnly, clock: clock)
   }
 
-  func begin(_ cell: PosterCell) { subscription = cell.$state.sink { [state] in state.accept($0) } }
+  func begin(_ cell: PosterCell) { subscription = cell.states.sink { [state] in state.accept($0) } }
 
   func end() {
     subscription = nil
@@ -97,10 +97,10 @@ extension [(name: String, trail: PosterTrail)] {
 }
 
 /// A row of a list, reused for one movie after the other.
-typealias PosterCell = KeyedObject<ResourceLoader<Poster>>
+typealias PosterCell = KeyedModel<ResourceLoader<Poster>>
 
 extension PosterCell {
-  func settles() async { for await state in $state.elements where !state.isLoading { return } }
+  func settles() async { for await state in states.elements where !state.isLoading { return } }
 }
 
 /// The rows in view, and the spare rows for reuse.

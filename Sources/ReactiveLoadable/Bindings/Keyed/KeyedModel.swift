@@ -1,6 +1,8 @@
+import CombineShim
 public import Observation
 import ReactiveCaching
 import ReactiveLoading
+public import ReactiveRelays
 
 /// An observable model of a reusable row or cell that shows one key of a cache at a time.
 ///
@@ -33,13 +35,50 @@ import ReactiveLoading
 /// In this test the row appears again within the grace time and joins its load in flight. The grace
 /// time uses the clock of the cache's policy, so the test passes its virtual clock.
 ///
-/// For views that observe an `ObservableObject`, use ``KeyedObject``.
+/// A UIKit cell draws the ``states``.
 @MainActor @Observable
-public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
-  /// The state to draw; it changes on the main actor, and each change is observed.
-  public private(set) var state: KeyedState<Source> = .notRequested
+public final class KeyedModel<Source: KeyedLoader> {
+  /// The state of the key that the row shows.
+  public typealias State = Loadable<Source.Interest.Value, Source.Interest.Failure>
 
-  @ObservationIgnored let binding: KeyedBinding<Source>
+  /// The state to draw; not requested before the row has appeared and after it was cleared.
+  ///
+  /// It changes on the main actor, and each change is observed.
+  public var state: State {
+    access(keyPath: \.state)
+    return current
+  }
+
+  /// The current state, followed by every change in order, on the main actor.
+  ///
+  /// For UIKit cells and other code that does not use Observation:
+  ///
+  /// ```swift
+  /// subscription = row.states.sinkOnMainActor { [weak self] state in self?.draw(state) }
+  /// ```
+  public var states: ReadOnlyRelay<State> {
+    if let relay { return relay.readOnly }
+    let new = BehaviorRelay(current)
+    relay = new
+    return new.readOnly
+  }
+
+  /// The interest in the key of the row, if any.
+  ///
+  /// It is `nil` before the row has appeared, after `clear`, and after `disappear`, unless the
+  /// policy keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
+  @ObservationIgnored public private(set) var interest: Source.Interest?
+
+  let source: Source
+  private let priority: LoadPriority
+  private let onDisappear: KeyedDisappearPolicy
+  @ObservationIgnored private var current: State = .notRequested
+  /// The relay of ``states``, from their first use.
+  @ObservationIgnored private var relay: BehaviorRelay<State>?
+  /// The number of changes of the key; a state with an earlier number is outdated.
+  @ObservationIgnored private var generation = 0
+  @ObservationIgnored private var subscription: AnyCancellable?
+  @ObservationIgnored private var deliveries = Deliveries()
 
   /// Creates a row without a key.
   ///
@@ -52,15 +91,23 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
     at priority: LoadPriority = .high,
     onDisappear: KeyedDisappearPolicy = .cancel
   ) {
-    binding = KeyedBinding(source, at: priority, onDisappear: onDisappear)
+    self.source = source
+    self.priority = priority
+    self.onDisappear = onDisappear
   }
 
-  /// The interest in the key of the row, if any.
-  ///
-  /// It is `nil` before the row has appeared, after `clear`, and after `disappear`, unless the
-  /// policy keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
-  public var interest: Source.Interest? { binding.interest }
+  /// The key of the row; `nil` if ``interest`` is `nil`.
+  public var key: Source.Interest.Key? { interest?.key }
 
+  /// A Boolean value that indicates whether the key had a fresh value when the row showed it.
+  ///
+  /// A view needs no fade-in animation for a hit. The value is false without an ``interest``.
+  public var isHit: Bool { interest?.isHit ?? false }
+}
+
+// MARK: Intents
+
+extension KeyedModel {
   /// Shows a key: its cached value immediately, otherwise the states of its load.
   ///
   /// The key that the row already shows starts no load. See
@@ -68,7 +115,32 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
   ///
   /// - Parameter key: The key to show.
   public func show(_ key: Source.Interest.Key) {
-    binding.show(key) { [weak self] in self?.state = $0 }
+    if let interest, interest.key == key {
+      interest.priority = priority
+      return
+    }
+    let before = interest
+    let generation = startGeneration()
+    let interest = source.interest(in: key, at: priority)
+    self.interest = interest
+    if deliveries.count < Self.mostDeliveries {
+      subscribe(to: interest, in: generation)
+    } else {
+      Task { [weak self] in self?.subscribe(to: interest, in: generation) }
+    }
+    // The old interest ends after the new one starts, so that a load that both keys share continues.
+    before?.cancel()
+  }
+
+  /// Loads a failed key again; does nothing without an ``interest``.
+  public func retry() { interest?.retry() }
+
+  /// Reloads the key, and returns when the load has ended; the value stays visible until then.
+  ///
+  /// Without an ``interest`` the call returns immediately.
+  public func refresh() async {
+    interest?.refresh()
+    await interest?.outcome()
   }
 
   /// Applies the ``KeyedDisappearPolicy``, when the row or cell scrolls out of sight.
@@ -76,10 +148,82 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
   /// By default the row ends its interest. A value or a failure stays visible; after a load without
   /// a previous value the state is not requested. The state does not change until the next `show`.
   /// See <doc:CacheContract#C12-Rows-out-of-sight>.
-  public func disappear() { if binding.disappear() { state = binding.state } }
+  public func disappear() {
+    switch onDisappear {
+    case .cancel:
+      let generation = end()
+      if case .loading = current { change(to: current.withoutLoading, in: generation) }
+    case .lowerPriority: interest?.priority = .low
+    case .keep: break
+    }
+  }
 
   /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   public func clear() {
-    if binding.clear() { state = binding.state }
+    let generation = end()
+    if case .notRequested = current { return }
+    change(to: .notRequested, in: generation)
+  }
+}
+
+// MARK: States
+
+extension KeyedModel {
+  /// The calls that deliver states to observers.
+  private struct Deliveries {
+    /// The number of calls that have not returned.
+    var depth = 0
+    /// The number of calls since the outermost one started.
+    var count = 0
+  }
+
+  /// The largest number of deliveries within one call; a later `show` delivers one hop later.
+  ///
+  /// An observer that shows a failed key again receives the old failure within its call. Without
+  /// the limit such calls would nest, or repeat, until the backoff ends.
+  private static var mostDeliveries: Int { 16 }
+
+  private func startGeneration() -> Int {
+    subscription.take()?.cancel()
+    generation += 1
+    return generation
+  }
+
+  private func end() -> Int {
+    defer { interest.take()?.cancel() }
+    return startGeneration()
+  }
+
+  /// Subscribes to a key; its first state is delivered within this call.
+  private func subscribe(to interest: Source.Interest, in generation: Int) {
+    guard generation == self.generation else { return }
+    let subscription = interest.states.sinkOnMainActor { [weak self] in
+      self?.change(to: $0, in: generation)
+    }
+    // The observer of the first state may have shown another key.
+    if generation == self.generation { self.subscription = subscription }
+  }
+
+  private func change(to state: State, in generation: Int) {
+    // The old values are released after the change of the row: their `deinit` may be re-entrant.
+    let before = current
+    deliveries.depth += 1
+    deliveries.count += 1
+    withMutation(keyPath: \.state) {
+      // NB: Observers run before the change. If one of them shows another key, its state must win.
+      if generation == self.generation { current = state }
+    }
+    if generation == self.generation { relay?.accept(state) }
+    deliveries.depth -= 1
+    if deliveries.depth == 0 { deliveries.count = 0 }
+    withExtendedLifetime(before) {}
+  }
+}
+
+extension Loadable {
+  /// The state without the load in flight.
+  fileprivate var withoutLoading: Self {
+    guard case .loading(let loading) = self else { return self }
+    return loading.previous.map { .loaded($0) } ?? .notRequested
   }
 }

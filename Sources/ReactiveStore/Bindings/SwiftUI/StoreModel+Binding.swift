@@ -14,7 +14,7 @@ extension ControlValue {
   }
 }
 
-extension StoreHolder {
+extension StoreModel {
   /// Creates a SwiftUI binding, which reads the state and sends an action when it is set.
   ///
   /// ```swift

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The intents of models other than those of an appearing view.
+/// The intents of the loader of a model.
 @Suite struct `A model sets and invalidates the value of its loader` {
   @Test
   func `a set value is visible immediately, and an invalidated one is refreshed by appearing`() {
@@ -11,10 +11,10 @@ import Testing
       let work = m.cold("--A|", failure: SampleError.first)
       let loader = Loader { () async throws(SampleError) in try await work(orCancelled: .second) }
       let model = LoaderModel(loader)
-      model.set("s")
-      m.expect(model.states.map { $0.latest ?? "-" }.removeDuplicates(), "s----A")
+      model.loader.set("s")
+      m.expect(model.loader.states.map { $0.latest ?? "-" }.removeDuplicates(), "s----A")
       m.hot("-a") { _ in model.appear() }
-      m.hot("--i") { _ in model.invalidate() }
+      m.hot("--i") { _ in model.loader.invalidate() }
       m.hot("---a") { _ in model.appear() }
       m.expectSubscriptions(work, ["---^-!"])
       m.keep(model)
@@ -26,7 +26,7 @@ import Testing
       let work = m.cold("-p|", ["p": Page<Int, HeldItem>([HeldItem(id: 1)], next: nil)])
       let model = PagedModel(PagedLoader { (_: PageRequest<NoRequest, Int>) in try await work() })
       m.hot("-a--a-a") { _ in model.appear() }
-      m.hot("-----i") { _ in model.invalidate() }
+      m.hot("-----i") { _ in model.loader.invalidate() }
       m.expectSubscriptions(work, ["-^!", "------^!"])
       m.keep(model)
     }

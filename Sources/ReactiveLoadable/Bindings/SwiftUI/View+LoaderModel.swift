@@ -11,14 +11,14 @@ extension View {
   /// <doc:HoldingALoaderInAView#V6-Appearing>.
   ///
   /// - Parameters:
-  ///   - holder: The model of a loader or of a list.
+  ///   - model: The model of a loader or of a list.
   ///   - key: The key to load.
   /// - Returns: The view.
-  public func loadOnAppear<Holder: LoaderHolder>(
-    _ holder: Holder,
-    _ key: Holder.Source.Key
+  public func loadOnAppear<Source: StateLoader>(
+    _ model: LoaderModel<Source>,
+    _ key: Source.Key
   ) -> some View {
-    modifier(LoadOnAppear(holder: holder, key: key))
+    modifier(LoadOnAppear(model: model, key: key))
   }
 
   /// Loads a model when this view appears.
@@ -26,19 +26,19 @@ extension View {
   /// When the last view of the model disappears, its ``DisappearPolicy`` decides. See
   /// <doc:HoldingALoaderInAView#V6-Appearing>.
   ///
-  /// - Parameter holder: The model of a loader or of a list.
+  /// - Parameter model: The model of a loader or of a list.
   /// - Returns: The view.
-  public func loadOnAppear<Holder: LoaderHolder>(_ holder: Holder) -> some View
-  where Holder.Source.Key == NoRequest {
-    loadOnAppear(holder, NoRequest())
+  public func loadOnAppear<Source: StateLoader>(_ model: LoaderModel<Source>) -> some View
+  where Source.Key == NoRequest {
+    loadOnAppear(model, NoRequest())
   }
 
   /// Adds pull to refresh, which reloads a model; the indicator stays visible until the load ends.
   ///
-  /// - Parameter holder: The model of a loader or of a list.
+  /// - Parameter model: The model of a loader or of a list.
   /// - Returns: The view.
-  public func refreshable(_ holder: some LoaderHolder) -> some View {
-    refreshable { await holder.refresh() }
+  public func refreshable(_ model: LoaderModel<some StateLoader>) -> some View {
+    refreshable { await model.refresh() }
   }
 
   /// Prefetches the next or previous page (infinite scroll) when this row appears near an end.
@@ -46,28 +46,28 @@ extension View {
   /// See <doc:PagingContract#P5-Prefetching>.
   ///
   /// - Parameters:
-  ///   - holder: The model of the list.
+  ///   - model: The model of the list.
   ///   - id: The id of the row's item.
   /// - Returns: The row.
-  public func loadMore<Holder: LoaderHolder>(
-    of holder: Holder,
-    whenVisible id: Holder.Source.Item.ID
-  ) -> some View where Holder.Source: ListLoader {
-    onAppear { holder.visible(id) }
+  public func loadMore<Source: ListLoader>(
+    of model: LoaderModel<Source>,
+    whenVisible id: Source.Item.ID
+  ) -> some View {
+    onAppear { model.visible(id) }
   }
 }
 
-private struct LoadOnAppear<Holder: LoaderHolder>: ViewModifier {
-  let holder: Holder
-  let key: Holder.Source.Key
+private struct LoadOnAppear<Source: StateLoader>: ViewModifier {
+  let model: LoaderModel<Source>
+  let key: Source.Key
   /// The identifier of this view among the views of the same model.
   @Namespace private var visitor
 
   func body(content: Content) -> some View {
     content
-      .onAppear { holder.appear(key, as: visitor) }
-      .onChange(of: key) { holder.appear(key, as: visitor) }
-      .onDisappear { holder.disappear(as: visitor) }
+      .onAppear { model.appear(key, as: visitor) }
+      .onChange(of: key) { model.appear(key, as: visitor) }
+      .onDisappear { model.disappear(as: visitor) }
   }
 }
 #endif
