@@ -1,4 +1,4 @@
-// error: m.expect takes a publisher or an async sequence: expect a property with m.expect(reading: { … }) or m.expectChanges(of: …)
+// error: m.expect takes a publisher or an async sequence, with a table of its values, which are Equatable: expect a property with m.expect(reading: { … }) or m.expectChanges(of: …)
 
 import MarbleTesting
 

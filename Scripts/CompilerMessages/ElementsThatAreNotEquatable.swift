@@ -1,4 +1,4 @@
-// error: the elements are compared with ==: make them Equatable, or compare them with `where:`
+// error: m.expect takes a publisher or an async sequence, with a table of its values, which are Equatable: expect a property with m.expect(reading: { … }) or m.expectChanges(of: …)
 
 import MarbleTesting
 

@@ -1,4 +1,4 @@
-// error: names are values only of a LosslessStringConvertible type such as String or Int: pass a table, ["a": …], or compare with `where:`
+// error: m.expect takes a publisher or an async sequence, with a table of its values, which are Equatable: expect a property with m.expect(reading: { … }) or m.expectChanges(of: …)
 
 import MarbleTesting
 

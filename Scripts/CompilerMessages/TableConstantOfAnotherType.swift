@@ -1,4 +1,4 @@
-// error: the values of the table must have the type of the sequence's elements, its Element
+// error: m.expect takes a publisher or an async sequence, with a table of its values, which are Equatable: expect a property with m.expect(reading: { … }) or m.expectChanges(of: …)
 
 import MarbleTesting
 

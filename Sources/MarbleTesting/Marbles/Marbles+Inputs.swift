@@ -3,45 +3,34 @@ extension Marbles {
   ///
   /// ```swift
   /// let query = m.hot("-a-(bc)---|")
-  /// let count = m.hot("-a-b-|", ["a": 1, "b": 2])
+  /// let count = m.hot("-a-b-#x", ["a": 1, "b": 2], failures: ["x": Offline()])
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and optionally a completion `|`.
+  ///   - diagram: The values, and optionally a completion `|` or a failure with a name, such as
+  ///     `#x` or `#'not found'`.
   ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - failures: The errors of the failures, by their names; none by default.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
   ///   - line: The line of a failure.
   ///   - column: The column of a failure.
   /// - Returns: A publisher; its `elements` are an asynchronous sequence. Values of frame 0 are
   ///   sent after the body has subscribed to it.
-  public func hot<Table: MarbleTable>(
+  public func hot<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
     _ values: Table = MarbleValues<String>.names,
+    failures: [String: Failure] = [:] as [String: Never],
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> MarbleHot<Table.Value, Never> {
+  ) -> MarbleHot<Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return hot(script(diagram, values, FailureTable<Never>(), callSite), callSite)
+    return hot(diagram, values, FailureTable(named: failures), callSite)
   }
 
-  /// Creates a hot input, which plays from the start of the run and can fail.
-  ///
-  /// ```swift
-  /// let count = m.hot("-a-b-#", ["a": 1, "b": 2], failure: Offline())
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - diagram: The values, and optionally a completion `|` or a failure `#`.
-  ///   - values: The values of the names; by default each name is its value, as a `String`.
-  ///   - failure: The error of `#`.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  /// - Returns: A publisher; its `elements` are an asynchronous sequence.
+  /// Creates a hot input, which plays from the start of the run and fails at `#` with an error.
   public func hot<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
     _ values: Table = MarbleValues<String>.names,
@@ -52,7 +41,7 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleHot<Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return hot(script(diagram, values, FailureTable(unnamed: failure), callSite), callSite)
+    return hot(diagram, values, FailureTable(unnamed: failure), callSite)
   }
 
   /// Creates a cold input, which plays for each subscription from the time of subscribing.
@@ -60,11 +49,15 @@ extension Marbles {
   /// ```swift
   /// let load = m.cold("---x|", ["x": podcasts])
   /// let model = SearchModel(load: { _ in try await load() }, clock: m.clock)
+  /// let retried = m.cold("--#", failure: Offline(), then: ["---x|"])   // works when tried again
+  /// let denied = m.cold("--#o", failures: ["o": LoadError.offline, "d": .denied], then: ["--#d"])
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and optionally a completion `|`.
+  ///   - diagram: The values, and optionally a completion `|` or a failure with a name, such as
+  ///     `#x` or `#'not found'`.
   ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - failures: The errors of the failures, by their names; none by default.
   ///   - later: The diagrams of later subscriptions, one for each; an additional subscription
   ///     fails the test. By default every subscription plays `diagram`.
   ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
@@ -73,39 +66,23 @@ extension Marbles {
   ///   - line: The line of a failure.
   ///   - column: The column of a failure.
   /// - Returns: A publisher, a sequence through `elements`, and a load function.
-  public func cold<Table: MarbleTable>(
+  public func cold<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
     _ values: Table = MarbleValues<String>.names,
+    failures: [String: Failure] = [:] as [String: Never],
     then later: [String] = [],
     cancellation: MarbleCancellation = .honored,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> MarbleCold<Table.Value, Never> {
+  ) -> MarbleCold<Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let scripts = scripts([diagram] + later, values, FailureTable<Never>(), callSite)
+    let scripts = scripts([diagram] + later, values, FailureTable(named: failures), callSite)
     return cold(scripts, cancellation, callSite)
   }
 
-  /// Creates a cold input, which plays for each subscription separately and can fail.
-  ///
-  /// ```swift
-  /// let load = m.cold("--#", failure: Offline(), then: ["---x|"])   // works when tried again
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - diagram: The values, and optionally a completion `|` or a failure `#`.
-  ///   - values: The values of the names; by default each name is its value, as a `String`.
-  ///   - failure: The error of `#`.
-  ///   - later: The diagrams of later subscriptions, one for each; an additional subscription
-  ///     fails the test. By default every subscription plays `diagram`.
-  ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  /// - Returns: A publisher, a sequence through `elements`, and a load function.
+  /// Creates a cold input, which plays for each subscription and fails at `#` with an error.
   public func cold<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
     _ values: Table = MarbleValues<String>.names,
@@ -118,19 +95,19 @@ extension Marbles {
     column: UInt = #column
   ) -> MarbleCold<Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return cold(
-      scripts([diagram] + later, values, FailureTable(unnamed: failure), callSite),
-      cancellation,
-      callSite
-    )
+    let scripts = scripts([diagram] + later, values, FailureTable(unnamed: failure), callSite)
+    return cold(scripts, cancellation, callSite)
   }
 }
 
 extension Marbles {
-  func hot<Value, Failure: Error>(
-    _ script: Script<Value, Failure>,
+  private func hot<Value, Failure: Error>(
+    _ diagram: String,
+    _ values: some MarbleTable<Value>,
+    _ failures: FailureTable<Failure>,
     _ callSite: CallSite
   ) -> MarbleHot<Value, Failure> {
+    let script = scripts([diagram], values, failures, callSite).first ?? .empty
     let hot = MarbleHot<Value, Failure>(timeline: run.timeline)
     guard mayRegister("m.hot", at: callSite) else { return hot }
     for step in script.steps {
@@ -196,15 +173,6 @@ extension Marbles {
     let read = scripts.compactMap { $0?.diagram }
     if read.count == scripts.count { noteUnused(values, failures, in: read, at: callSite) }
     return scripts.map { $0 ?? .empty }
-  }
-
-  func script<Value, Failure: Error>(
-    _ diagram: String,
-    _ values: some MarbleTable<Value>,
-    _ failures: FailureTable<Failure>,
-    _ callSite: CallSite
-  ) -> Script<Value, Failure> {
-    scripts([diagram], values, failures, callSite).first ?? .empty
   }
 
   func script<Value, Failure: Error>(

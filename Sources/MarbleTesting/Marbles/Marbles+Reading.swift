@@ -32,21 +32,11 @@ extension Marbles {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failures: .empty)
-    }
+    observe(.reading(expression, in: run), diagram, .table(values), .empty, check, callSite)
   }
 
-  /// Expects an expression to have the values of a diagram, whose names are the values.
-  ///
-  /// - Parameters:
-  ///   - expression: An expression of strings or numbers, read on the thread of the test.
-  ///   - diagram: The values, without a completion.
-  ///   - check: The part of the values to compare; everything by default.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
+  /// Expects an expression of strings, numbers or the like to have the values of a diagram, which
+  /// are its names.
   public func expect<Value: Equatable & LosslessStringConvertible>(
     reading expression: @escaping () -> Value,
     _ diagram: String,
@@ -57,28 +47,7 @@ extension Marbles {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    read(expression, diagram, check, callSite) { parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Value>.names, parsed, failures: .empty)
-    }
-  }
-
-  private func read<Value: Equatable>(
-    _ expression: @escaping () -> Value,
-    _ text: String,
-    _ check: MarbleCheck,
-    _ callSite: CallSite,
-    _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
-  ) {
-    add(text, .valuesOnly, check, callSite, matcher) { [run] recorder in
-      recorder.takesReadings()
-      var last: Value?
-      run.readings.append {
-        let value = expression()
-        guard value != last else { return }
-        last = value
-        recorder.record(.value(value))
-      }
-      return Observation.Running(cancel: {})
-    }
+    let names = MarbleValues<Value>.names
+    observe(.reading(expression, in: run), diagram, .table(names), .empty, check, callSite)
   }
 }

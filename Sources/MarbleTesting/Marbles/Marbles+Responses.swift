@@ -3,42 +3,34 @@ extension Marbles {
   ///
   /// ```swift
   /// let load = m.responses(to: ["swift": "--x|", "rust": "----y|"], ["x": …, "y": …])
+  /// let search = m.responses(to: ["swift": "--#x", "go": "--#y"], failures: ["x": …, "y": …])
   /// ```
   ///
   /// - Parameters:
   ///   - diagrams: The diagram of each request, from the time of the request.
   ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - failures: The errors of the failures, by their names; none by default.
   ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
   ///   - fileID: The file name in a failure.
   ///   - filePath: The file of a failure.
   ///   - line: The line of a failure.
   ///   - column: The column of a failure.
   /// - Returns: A load function that takes a request.
-  public func responses<Request: Hashable & Sendable, Table: MarbleTable>(
+  public func responses<Request: Hashable & Sendable, Table: MarbleTable, Failure: Error>(
     to diagrams: [Request: String],
     _ values: Table = MarbleValues<String>.names,
+    failures: [String: Failure] = [:] as [String: Never],
     cancellation: MarbleCancellation = .honored,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> MarbleResponses<Request, Table.Value, Never> {
+  ) -> MarbleResponses<Request, Table.Value, Failure> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return responses(to: diagrams, values, FailureTable<Never>(), cancellation, callSite)
+    return responses(to: diagrams, values, FailureTable(named: failures), cancellation, callSite)
   }
 
-  /// Creates cold inputs by request, with a separate diagram for each, which can fail.
-  ///
-  /// - Parameters:
-  ///   - diagrams: The diagram of each request, from the time of the request.
-  ///   - values: The values of the names; by default each name is its value, as a `String`.
-  ///   - failure: The error of `#`.
-  ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  /// - Returns: A load function that takes a request.
+  /// Creates cold inputs by request, with a separate diagram for each, whose `#` is an error.
   public func responses<Request: Hashable & Sendable, Table: MarbleTable, Failure: Error>(
     to diagrams: [Request: String],
     _ values: Table = MarbleValues<String>.names,
@@ -53,7 +45,7 @@ extension Marbles {
     return responses(to: diagrams, values, FailureTable(unnamed: failure), cancellation, callSite)
   }
 
-  func responses<Request: Hashable & Sendable, Value, Failure: Error>(
+  private func responses<Request: Hashable & Sendable, Value, Failure: Error>(
     to diagrams: [Request: String],
     _ values: some MarbleTable<Value>,
     _ failures: FailureTable<Failure>,

@@ -31,24 +31,11 @@ extension Marbles {
   ) where Stream.Element: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let failures = FailureTable(failure, failures)
-    observe(sequence, diagram, failures, check, callSite) {
-      parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(values, parsed, failures: failures)
-    }
+    observe(.sequence(sequence, in: run), diagram, .table(values), failures, check, callSite)
   }
 
-  /// Expects an asynchronous sequence to publish a diagram's signals, whose names are the values.
-  ///
-  /// - Parameters:
-  ///   - sequence: The stream under test, with elements such as strings or numbers.
-  ///   - diagram: The expected signals until the end of the run.
-  ///   - failure: The error of `#`; by default `#` matches any error.
-  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
-  ///   - check: The part of the stream to compare; everything by default.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
+  /// Expects an asynchronous sequence of strings, numbers or the like to publish a diagram, whose
+  /// names are the values.
   public func expect<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ diagram: String,
@@ -62,25 +49,12 @@ extension Marbles {
   ) where Stream.Element: Equatable & LosslessStringConvertible {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let failures = FailureTable(failure, failures)
-    observe(sequence, diagram, failures, check, callSite) {
-      parsed throws(MarbleDiagram.SyntaxError) in
-      try Matcher(MarbleValues<Stream.Element>.names, parsed, failures: failures)
-    }
+    let names = MarbleValues<Stream.Element>.names
+    observe(.sequence(sequence, in: run), diagram, .table(names), failures, check, callSite)
   }
 
-  /// Expects an asynchronous sequence to publish a diagram's signals, compared by a closure.
-  ///
-  /// - Parameters:
-  ///   - sequence: The stream under test; its elements need not be `Equatable`.
-  ///   - diagram: The expected signals until the end of the run.
-  ///   - failure: The error of `#`; by default `#` matches any error.
-  ///   - failures: The errors of failures with a name, such as `#x`; none by default.
-  ///   - check: The part of the stream to compare; everything by default.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  ///   - matches: A predicate that returns true if an element matches a name.
+  /// Expects an asynchronous sequence to publish a diagram, whose names and elements a closure
+  /// compares.
   public func expect<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ diagram: String,
@@ -95,45 +69,6 @@ extension Marbles {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let failures = FailureTable(failure, failures)
-    observe(sequence, diagram, failures, check, callSite) { parsed in
-      Matcher(parsed.diagram, matches: matches, failures: failures)
-    }
-  }
-
-  private func observe<Stream: AsyncSequence>(
-    _ sequence: Stream,
-    _ text: String,
-    _ failures: FailureTable<any Error>,
-    _ check: MarbleCheck,
-    _ callSite: CallSite,
-    _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
-  ) {
-    let names = FailureNames(of: failures, anyUnnamed: true)
-    let isolation = run.settings.isolation
-    add(text, .observation(names), check, callSite, matcher) { recorder in
-      let ended = CompletionFlag()
-      let iteration = DriverConfined { await recorder.record(sequence, ended) }
-      let task =
-        switch isolation {
-        case .caller: Task { await iteration.value() }
-        case .mainActor: Task { @MainActor in await iteration.value() }
-        }
-      return Observation.Running(cancel: task.cancel) { ended.isSet }
-    }
-  }
-}
-
-extension Recorder {
-  fileprivate func record<Stream: AsyncSequence>(_ sequence: Stream, _ ended: CompletionFlag) async
-  {
-    do {
-      for try await element in sequence {
-        record(.value(element))
-      }
-      record(.end)
-    } catch {
-      record(.failure(error))
-    }
-    ended.set()
+    observe(.sequence(sequence, in: run), diagram, .closure(matches), failures, check, callSite)
   }
 }

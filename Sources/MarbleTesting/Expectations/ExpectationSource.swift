@@ -1,0 +1,143 @@
+@preconcurrency import CombineShim
+
+/// A stream or an expression that an expectation observes.
+struct ExpectationSource {
+  /// The call in the report of a misuse.
+  var member = "m.expect"
+  /// True for an expression, which has values but no completion, failure or subscription.
+  var isExpression = false
+  /// Starts the observation.
+  let start: (Recorder) -> Observation.Running
+
+  static func publisher(_ publisher: some Publisher) -> Self {
+    Self { recorder in
+      let subscription = publisher.sink(
+        receiveCompletion: { completion in
+          switch completion {
+          case .finished: recorder.record(.end)
+          case .failure(let error): recorder.record(.failure(error))
+          }
+        },
+        receiveValue: { recorder.record(.value($0)) }
+      )
+      return Observation.Running(cancel: subscription.cancel)
+    }
+  }
+
+  static func sequence(_ sequence: some AsyncSequence, in run: Run) -> Self {
+    let isolation = run.settings.isolation
+    return Self { recorder in
+      let ended = CompletionFlag()
+      let iteration = DriverConfined { await recorder.record(sequence, ended) }
+      let task =
+        switch isolation {
+        case .caller: Task { await iteration.value() }
+        case .mainActor: Task { @MainActor in await iteration.value() }
+        }
+      return Observation.Running(cancel: task.cancel) { ended.isSet }
+    }
+  }
+
+  /// The values of an expression whenever all work has settled.
+  static func reading<Value: Equatable>(
+    _ expression: @escaping () -> Value,
+    in run: Run
+  ) -> Self {
+    Self(isExpression: true) { [run] recorder in
+      recorder.takesReadings()
+      var last: Value?
+      run.readings.append {
+        let value = expression()
+        guard value != last else { return }
+        last = value
+        recorder.record(.value(value))
+      }
+      return Observation.Running(cancel: {})
+    }
+  }
+}
+
+extension Recorder {
+  fileprivate func record(_ sequence: some AsyncSequence, _ ended: CompletionFlag) async {
+    do {
+      for try await element in sequence { record(.value(element)) }
+      record(.end)
+    } catch {
+      record(.failure(error))
+    }
+    ended.set()
+  }
+}
+
+extension Marbles {
+  /// Observes a source until the end of the run, and compares it with a diagram then.
+  func observe(
+    _ source: ExpectationSource,
+    _ text: String,
+    _ comparison: ValueComparison,
+    _ failures: FailureTable<any Error>,
+    _ check: MarbleCheck,
+    _ callSite: CallSite
+  ) {
+    guard mayRegister(source.member, at: callSite) else { return }
+    let names = FailureNames(of: failures, anyUnnamed: true)
+    let kind = source.isExpression ? DiagramKind.valuesOnly : .observation(names)
+    let read = reading(text, at: callSite, otherwise: nil) {
+      () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
+      let parsed = try kind.parse(text, frame: run.settings.frame)
+      try check.validate(parsed)
+      return (parsed.diagram, try comparison.matcher(parsed, failures))
+    }
+    guard let (expected, plain) = read else { return }
+    var matcher = plain
+    matcher.diagramText = matcher.takesAnyName ? text : nil
+    UnusedEntries(matcher.unusedNames, matcher.failures, in: [expected], at: callSite)
+      .map { unusedEntries.append($0) }
+    run.isChecked = true
+    let recorder = Recorder(expected, run.timeline)
+    let observation = Observation { source.start(recorder) }
+    start(observation, recorder, expected, callSite)
+    run.expectations.append(
+      StreamExpectation(expected, matcher, check, recorder, observation, callSite)
+    )
+  }
+
+  /// Starts an observation now or at its `^`, and cancels it at its `!`.
+  private func start(
+    _ observation: Observation,
+    _ recorder: Recorder,
+    _ expected: MarbleDiagram,
+    _ callSite: CallSite
+  ) {
+    if let first = expected.events.first, first.signal == .subscribe {
+      schedule(at: first.time, callSite) {
+        recorder.record(.subscribe)
+        observation.start()
+      }
+    } else {
+      observation.start()
+    }
+    guard let last = expected.events.last, last.signal == .unsubscribe else { return }
+    schedule(at: last.time, callSite) {
+      recorder.stop()
+      observation.cancel()
+    }
+  }
+}
+
+/// The comparison of recorded values with the names of a diagram.
+struct ValueComparison {
+  let matcher: (ParsedDiagram, FailureTable<any Error>) throws(MarbleDiagram.SyntaxError) -> Matcher
+
+  /// Compares the values of a table with `==`.
+  static func table<Value: Equatable>(_ table: some MarbleTable<Value>) -> Self {
+    Self { parsed, failures throws(MarbleDiagram.SyntaxError) in
+      try Matcher(table, parsed, failures: failures)
+    }
+  }
+
+  /// Compares with a closure of the test.
+  static func closure<Value>(_ matches: @escaping (String, Value) -> Bool) -> Self {
+    Self { parsed, failures in Matcher(parsed.diagram, matches: matches, failures: failures) }
+  }
+}
