@@ -72,7 +72,7 @@ let package = Package(
     .library(name: "ReactiveTimeline", targets: ["ReactiveTimeline"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
-    .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
+    .library(name: "MarbleTesting", targets: ["MarbleTesting", "MarbleEngine"]),
     .library(name: "MarbleDiagrams", targets: ["MarbleDiagrams"]),
   ],
   dependencies: [
@@ -146,19 +146,23 @@ let package = Package(
       cSettings: likeMacOS.map { [.define("LIKE_MACOS", to: $0)] } ?? []
     ),
     .target(name: "MarbleDiagrams", swiftSettings: settings),
+    // MarbleTesting is three modules, so that the compiler keeps their order: users import the last one, which
+    // exports the public types of the first.
+    .target(
+      name: "MarbleEngine",
+      dependencies: ["MarbleDiagrams", "CMarbleHooks", "ReactiveGround", shim, customDump, issues],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "MarbleReport",
+      dependencies: ["MarbleEngine", "ReactiveGround", shim, customDump],
+      swiftSettings: settings
+    ),
     .target(
       name: "MarbleTesting",
       dependencies: [
-        "MarbleDiagrams", "CMarbleHooks", "ReactiveGround", shim, customDump, issues, issuesInTests,
+        "MarbleReport", "MarbleEngine", "MarbleDiagrams", shim, issues, issuesInTests,
       ],
-      path: "Sources",
-      exclude: [
-        "CombineShim", "CMarbleHooks", "Demo", "LoadableTesting", "MarbleDiagrams",
-        "ReactiveCaching", "ReactiveLoadable", "ReactiveLoading", "ReactivePaging",
-        "ReactiveRelays", "ReactiveResources", "ReactiveStore", "ReactiveTimeline", "StoreTesting",
-        "MarbleTesting/Documentation.docc",
-      ],
-      sources: ["MarbleEngine", "MarbleReport", "MarbleTesting"],
       swiftSettings: settings
     ),
     .target(
@@ -250,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "MarbleTestingTests",
       dependencies: [
-        "MarbleTesting", "TestSupport", shim, algorithms, customDump, issues, issuesInTests,
+        "MarbleTesting", "MarbleReport", "MarbleEngine", "TestSupport", shim, algorithms,
+        customDump, issues, issuesInTests,
       ],
       exclude: ["Golden/Texts"],
       swiftSettings: settings

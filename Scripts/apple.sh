@@ -26,8 +26,8 @@ export REACTIVE_LOADABLE_STRICT=1
 standins=$PWD/Scripts/Apple
 # The library targets of the package, in the order of their imports.
 libraries=(CombineShim ReactiveGround ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching
-  ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams ReactiveTimeline MarbleTesting LoadableTesting
-  StoreTesting)
+  ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams ReactiveTimeline MarbleEngine MarbleReport
+  MarbleTesting LoadableTesting StoreTesting)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0

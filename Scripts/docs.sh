@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the documentation of the libraries into .build-docs. Warnings are errors.
 #
-# The layers are documented as parts of ReactiveLoadable, which re-exports them: their symbol graphs are
-# merged into its own, so that pages of all layers link to one another. An article can link to libraries that
+# The layers are documented as parts of ReactiveLoadable, which re-exports them, and MarbleEngine as a part of
+# MarbleTesting: their symbol graphs are merged into its own, so that pages of all layers link to one another. An article can link to libraries that
 # precede its own in the list of modules, as in `[text](doc:/ReactiveLoadable/PagingContract)`, but not
 # to one that its library extends: there the name of the module is the page of the extensions.
 set -euo pipefail
@@ -11,8 +11,13 @@ export REACTIVE_LOADABLE_STRICT=1
 
 docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc "$@"; fi; }
 
-umbrella=ReactiveLoadable
-layers=(ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching)
+# Prints the modules that a module re-exports.
+layers() {
+  case $1 in
+  ReactiveLoadable) echo ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching ;;
+  MarbleTesting) echo MarbleEngine ;;
+  esac
+}
 modules=(MarbleDiagrams ReactiveLoadable MarbleTesting ReactiveResources ReactiveStore ReactiveTimeline LoadableTesting
   StoreTesting)
 log=$(
@@ -29,8 +34,9 @@ linked=()
 for module in "${modules[@]}"; do
   folder=.build-docs/$module.graphs
   mkdir -p "$folder"
-  if [ "$module" = "$umbrella" ]; then
-    "$tool" "$umbrella" "${layers[@]}" -- "$graphs" "$folder"
+  read -ra parts <<<"$(layers "$module")"
+  if [ ${#parts[@]} -gt 0 ]; then
+    "$tool" "$module" "${parts[@]}" -- "$graphs" "$folder"
   else
     # The module's own symbols, and its extensions of other modules.
     find "$graphs" \( -name "$module.symbols.json" -o -name "$module@*.symbols.json" \) -exec cp {} "$folder" \;

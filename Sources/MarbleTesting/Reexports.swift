@@ -3,3 +3,4 @@
 // only prints diagrams links no test library.
 @_exported @preconcurrency public import CombineShim
 @_exported public import MarbleDiagrams
+@_exported public import MarbleEngine

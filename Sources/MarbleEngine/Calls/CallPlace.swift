@@ -1,17 +1,17 @@
 /// The function that started work, and the function of the system that it called for it.
-struct CallPlace: Hashable {
+package struct CallPlace: Hashable {
   /// The outermost function of a system library: `DispatchQueue.async`; nil if its name is unknown.
-  let call: String?
+  package let call: String?
   /// The innermost function that belongs neither to the system nor to MarbleTesting.
-  let caller: String?
+  package let caller: String?
   /// The address in the caller.
-  let address: UInt?
+  package let address: UInt?
 
   /// Reads the names of the functions of a call stack, up to the job that runs it, and then of the
   /// functions that wait in its task.
   ///
   /// The functions of further modules are skipped if `modules` has their names.
-  init(of stack: CallStack, skipping modules: Set<String> = []) {
+  package init(of stack: CallStack, skipping modules: Set<String> = []) {
     // The function of the runtime that runs a job; the callers before it started the run.
     let addresses = stack.addresses.prefix { CalledFunction(at: $0)?.name != "swift_job_run" }
     let functions = (addresses + stack.waiting).compactMap(CalledFunction.init)
@@ -41,7 +41,7 @@ struct CallPlace: Hashable {
 
   /// `SearchModel.load(_:)` of `closure #1 in SearchModel.load(_:)`; `top-level code` of a closure
   /// that is in no function.
-  static func readable(_ mangled: String, withParameters: Bool) -> String {
+  package static func readable(_ mangled: String, withParameters: Bool) -> String {
     // A name with spaces is mangled with spaces that do not break.
     let name = demangled(mangled).replacing("\u{a0}", with: " ").replacing(partOf, with: "")
       // Generic parameters: `Array<A>`.

@@ -1,9 +1,9 @@
 import CMarbleHooks
 
 /// The callers of a function that starts work, as addresses; symbolicated only for a report.
-struct CallStack: Hashable, Sendable {
+package struct CallStack: Hashable, Sendable {
   /// The return addresses of the thread's stack, the innermost first.
-  private(set) var addresses: [UInt] = []
+  package private(set) var addresses: [UInt] = []
   /// The addresses in the functions that wait for the call of the task, the innermost first.
   private(set) var waiting: [UInt] = []
 
@@ -11,7 +11,7 @@ struct CallStack: Hashable, Sendable {
   private static let maxFrames = 200
 
   /// The callers of the current function.
-  static var current: CallStack {
+  package static var current: CallStack {
     CallStack(addresses: addresses(upTo: maxCallers, CMarbleCallers), waiting: ofTask.waiting)
   }
 
@@ -46,7 +46,7 @@ struct CallStack: Hashable, Sendable {
 
 extension CallStack {
   /// The stack of a function that a task continues.
-  init(of function: UnsafeRawPointer) {
+  package init(of function: UnsafeRawPointer) {
     // The report subtracts one from a return address.
     self.init(waiting: [UInt(bitPattern: function) + 1])
   }

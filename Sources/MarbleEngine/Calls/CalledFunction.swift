@@ -2,10 +2,10 @@ import CMarbleHooks
 import Foundation
 
 /// A function on a call stack.
-struct CalledFunction {
+package struct CalledFunction {
   /// The mangled name.
-  let name: String
-  let address: UInt
+  package let name: String
+  package let address: UInt
   private let isOfProgram: Bool
   /// True for a Swift function of the program that the compiler did not make to convert a closure.
   private let isWritten: Bool
@@ -18,13 +18,13 @@ struct CalledFunction {
   /// Finds the function of a return address; nil if it is unknown.
   ///
   /// Each is found once, because that can take a millisecond.
-  init?(at address: UInt) {
+  package init?(at address: UInt) {
     let known = Self.known.withLock { $0[address] }
     guard let function = known ?? Self.find(at: address) else { return nil }
     self = function
   }
 
-  private static let known = Lock([UInt: CalledFunction?]())
+  private static let known = RunLock([UInt: CalledFunction?]())
 
   private static func find(at address: UInt) -> CalledFunction? {
     var isOfProgram = false
@@ -49,11 +49,11 @@ struct CalledFunction {
   /// True for a Swift function of a shared library.
   var isOfSystem: Bool { !isOfProgram && name.hasPrefix("$s") }
 
-  /// Returns true for a function that belongs neither to MarbleTesting, nor to the standard
+  /// Returns true for a function that belongs neither to marble runs, nor to the standard
   /// library, nor to one of these modules.
-  func isCaller(skipping modules: Set<String> = []) -> Bool {
+  package func isCaller(skipping modules: Set<String> = []) -> Bool {
     func isSkipped(_ module: String) -> Bool {
-      module == "MarbleTesting" || modules.contains(module)
+      MangledName.modules.contains(module) || modules.contains(module)
     }
     guard isWritten else { return false }
     guard isOfStandardLibrary || module.map({ isSkipped(String($0)) }) ?? false else { return true }
@@ -61,7 +61,7 @@ struct CalledFunction {
   }
 
   /// True for code that equal functions share: its name is that of any of them.
-  var isShared: Bool { name.hasSuffix("Tm") }
+  package var isShared: Bool { name.hasSuffix("Tm") }
 
   /// True for code that the compiler makes to convert a closure.
   private static func isThunk(_ name: String) -> Bool { name.contains(#/TR(?:T[QY]\d+_)?$/#) }

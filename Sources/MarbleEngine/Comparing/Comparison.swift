@@ -1,14 +1,14 @@
 /// The differences between a recording and its diagram.
-struct Comparison {
+package struct Comparison {
   /// An event of the diagram.
-  struct ExpectedEvent {
+  package struct ExpectedEvent {
     /// The index of the event in the diagram.
-    let index: Int
-    let time: Duration
-    let signal: MarbleDiagram.Signal
+    package let index: Int
+    package let time: Duration
+    package let signal: MarbleDiagram.Signal
   }
 
-  enum Difference {
+  package enum Difference {
     /// The same signal, at another time.
     case moved(ExpectedEvent, Recorded)
     /// Another signal at the same time.
@@ -19,13 +19,13 @@ struct Comparison {
     case order(ExpectedEvent, Recorded)
   }
 
-  let expected: MarbleDiagram
-  let actual: [Recorded]
-  let matcher: Matcher
-  let check: MarbleCheck
-  private(set) var differences: [Difference] = []
+  package let expected: MarbleDiagram
+  package let actual: [Recorded]
+  package let matcher: Matcher
+  package let check: MarbleCheck
+  package private(set) var differences: [Difference] = []
 
-  init(
+  package init(
     _ expected: MarbleDiagram,
     _ actual: [Recorded],
     _ matcher: Matcher,
@@ -56,12 +56,12 @@ struct Comparison {
   }
 
   /// The recorded signals that a diagram with the same check can draw.
-  var drawable: [Recorded] {
+  package var drawable: [Recorded] {
     actual.filter { check.covers($0.time) || !$0.signal.isReceived }
   }
 
   /// The events of the diagram.
-  var expectedEvents: [ExpectedEvent] {
+  package var expectedEvents: [ExpectedEvent] {
     expected.events.enumerated().map {
       ExpectedEvent(index: $0.offset, time: $0.element.time, signal: $0.element.signal)
     }
@@ -111,7 +111,7 @@ struct Comparison {
 }
 
 extension Comparison.Difference {
-  var time: Duration {
+  package var time: Duration {
     switch self {
     case .moved(let expected, let actual): min(expected.time, actual.time)
     case .other(let expected, _), .missing(let expected), .order(let expected, _): expected.time

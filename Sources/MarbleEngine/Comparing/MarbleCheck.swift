@@ -4,12 +4,12 @@
 /// m.expect(model.states, "------l-d", states, checking: .drawn)
 /// ```
 public struct MarbleCheck: Hashable, Sendable {
-  enum Kind: Hashable {
+  package enum Kind: Hashable {
     case everything, drawn, order
     case from(Duration, to: Duration?)
   }
 
-  let kind: Kind
+  package let kind: Kind
 
   /// Compares everything: each signal in its frame, and no other signal.
   ///
@@ -35,7 +35,7 @@ public struct MarbleCheck: Hashable, Sendable {
 
 extension MarbleCheck {
   /// Throws if the diagram has nothing to compare, or draws signals that are not compared.
-  func validate(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
+  package func validate(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
     switch kind {
     case .everything, .order: break
     case .drawn:
@@ -53,7 +53,7 @@ extension MarbleCheck {
   }
 
   /// The end of the compared part; nil for the end of the run.
-  var end: Duration? {
+  package var end: Duration? {
     switch kind {
     case .everything, .drawn, .order: nil
     case .from(_, let end): end
@@ -61,7 +61,7 @@ extension MarbleCheck {
   }
 
   /// True if a diagram can be checked that draws no signals of the stream.
-  var takesNothing: Bool { kind != .drawn }
+  package var takesNothing: Bool { kind != .drawn }
 
   private var nothingDrawn: MarbleDiagram.SyntaxError {
     MarbleDiagram.SyntaxError(

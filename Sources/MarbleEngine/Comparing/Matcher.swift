@@ -1,30 +1,30 @@
 import CustomDump
 
 /// Compares the values of a diagram with the values of a stream, for any value type.
-struct Matcher {
+package struct Matcher {
   /// Returns true if a value equals that of an event of the diagram.
-  let matches: (_ event: Int, _ actual: Any) -> Bool
+  package let matches: (_ event: Int, _ actual: Any) -> Bool
   /// The names of successive values; nil for a value without a name.
-  let names: (_ actual: [Any]) -> [String?]
+  package let names: (_ actual: [Any]) -> [String?]
   /// True for a name of the table; nil without a table.
-  let isInTable: ((_ name: String) -> Bool)?
+  package let isInTable: ((_ name: String) -> Bool)?
   /// A description of the value of an event; nil if its name is enough.
-  let text: (_ event: Int) -> String?
+  package let text: (_ event: Int) -> String?
   /// The expected value of an event; nil for a closure, which has no values.
-  let value: (_ event: Int) -> Any?
-  let difference: (_ event: Int, _ actual: Any) -> String?
-  let failures: FailureTable<any Error>
+  package let value: (_ event: Int) -> Any?
+  package let difference: (_ event: Int, _ actual: Any) -> String?
+  package let failures: FailureTable<any Error>
   /// The names of the table that the diagram does not have.
-  var unusedNames: [String] = []
+  package var unusedNames: [String] = []
   /// True if any character may be a value.
-  var takesAnyName = true
+  package var takesAnyName = true
   /// The text of the diagram, if any character may be a value.
-  var diagramText: String?
+  package var diagramText: String?
 }
 
 extension Matcher {
   /// Compares with `==`.
-  init<Value: Equatable>(
+  package init<Value: Equatable>(
     _ table: some MarbleTable<Value>,
     _ parsed: ParsedDiagram,
     failures: FailureTable<any Error>
@@ -58,7 +58,7 @@ extension Matcher {
   }
 
   /// Compares with a closure.
-  init<Value>(
+  package init<Value>(
     _ diagram: MarbleDiagram,
     matches: @escaping (String, Value) -> Bool,
     failures: FailureTable<any Error>
@@ -85,7 +85,7 @@ extension Matcher {
   }
 
   /// A description of a value; nil if its name is enough.
-  static func text(of value: Any, named name: String) -> String? {
+  package static func text(of value: Any, named name: String) -> String? {
     let text = oneLine(value)
     return text == name || text == "\"\(name)\"" ? nil : text
   }

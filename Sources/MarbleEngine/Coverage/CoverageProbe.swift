@@ -8,7 +8,7 @@ import Foundation
 enum CoverageProbe {
   /// Measures on a new thread, which has neither a driver nor the identity of an actor.
   static func measure() -> MarbleCoverage {
-    let result = Lock<MarbleCoverage?>(nil)
+    let result = RunLock<MarbleCoverage?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Driver.unbound {
       Thread.detachNewThread {
@@ -52,7 +52,7 @@ enum CoverageProbe {
 
   /// Returns whether a driver notes the work that `start` starts outside it.
   private static func isNoted(_ start: () -> Void) -> Bool {
-    let driver = Driver(nil, RunTimeline())
+    let driver = Driver(SchedulingStrategy(), RunTimeline())
     driver.bound(start)
     driver.close()
     return !driver.outsideWork.work.isEmpty
@@ -72,13 +72,13 @@ enum CoverageProbe {
 
   /// Runs a task on a driver, with its sleeps, and returns whether all of it ran there.
   private static func arrives(_ check: @escaping @Sendable () async throws -> Void) -> Bool {
-    let driver = Driver(nil, RunTimeline())
+    let driver = Driver(SchedulingStrategy(), RunTimeline())
     let sleepers = Sleepers()
     driver.onRealSleep = { _, wake in
       sleepers.wakes.append(wake)
       return true
     }
-    let hasArrived = Lock(false)
+    let hasArrived = RunLock(false)
     driver.bound {
       let task = Task {
         try await check()

@@ -29,8 +29,8 @@ final class Driver {
   static let maxJobsPerInstant = 100_000
   static let maxJobsPerRun = 1_000_000
 
-  init(_ order: MarbleOrder?, _ timeline: RunTimeline) {
-    strategy = SchedulingStrategy(order)
+  init(_ strategy: SchedulingStrategy, _ timeline: RunTimeline) {
+    self.strategy = strategy
     self.timeline = timeline
   }
 

@@ -9,7 +9,7 @@ final class Monitor: Sendable {
     var began = CMarbleNanoseconds()
   }
 
-  private let state = Lock(Snapshot())
+  private let state = RunLock(Snapshot())
 
   var current: Snapshot {
     state.withLock { $0 }

@@ -5,8 +5,6 @@ struct OutsideWorkLog {
   private(set) var work: [OutsideWork] = []
 
   /// The largest number of entries; a loop would otherwise fill the memory.
-  static let maxEntries = 1000
-
   mutating func note(_ kind: OutsideWork.Kind, _ start: StartContext) {
     add(OutsideWork(kind: kind, start: start, callers: .current))
   }
@@ -29,7 +27,7 @@ struct OutsideWorkLog {
   }
 
   private mutating func add(_ entry: OutsideWork) {
-    if work.count < OutsideWorkLog.maxEntries { work.append(entry) }
+    if work.count < OutsideWork.maxCount { work.append(entry) }
   }
 }
 

@@ -3,11 +3,11 @@
 /// The lock guards the time and the entries; no action runs with the lock held.
 package final class RunTimeline: Sendable {
   /// The order of entries at the same time.
-  enum Rank: Int {
+  package enum Rank: Int {
     case input, wake
   }
 
-  struct Entry {
+  package struct Entry {
     let time: Duration
     let rank: Rank
     let sequence: Int
@@ -16,7 +16,7 @@ package final class RunTimeline: Sendable {
     let began: Duration
     /// The step or input that caused it; nil for the body.
     let cause: CallSite?
-    let action: Action
+    package let action: Action
 
     /// The entry without its action.
     var event: ScheduledEvent {
@@ -25,7 +25,7 @@ package final class RunTimeline: Sendable {
     }
   }
 
-  enum Action {
+  package enum Action {
     case input(DriverConfined<() -> Void>)
     case cold(DriverConfined<() -> Void>)
     case realSleep(DriverConfined<() -> Void>)
@@ -62,7 +62,7 @@ package final class RunTimeline: Sendable {
     }
   }
 
-  private let state = Lock(State())
+  private let state = RunLock(State())
 
   package var now: Duration {
     state.withLock { $0.now }
@@ -81,11 +81,11 @@ package final class RunTimeline: Sendable {
   }
 
   /// The time and the cause of the current work.
-  var origin: StartContext {
+  package var origin: StartContext {
     state.withLock { StartContext(time: $0.now, cause: $0.cause) }
   }
 
-  func nextSequence() -> Int {
+  package func nextSequence() -> Int {
     state.withLock { $0.nextSequence() }
   }
 
@@ -97,7 +97,7 @@ package final class RunTimeline: Sendable {
   ///
   /// After the end of the run, nothing is scheduled. The entries of a group wake in their order.
   @discardableResult
-  func schedule(
+  package func schedule(
     at time: Duration,
     _ rank: Rank,
     _ action: Action,
@@ -113,7 +113,7 @@ package final class RunTimeline: Sendable {
   }
 
   /// Schedules a sleep; returns false if it was cancelled before, or the run has ended.
-  func park(
+  package func park(
     _ continuation: UnsafeContinuation<Void, any Error>,
     as sequence: Int,
     until time: Duration
@@ -126,7 +126,7 @@ package final class RunTimeline: Sendable {
   }
 
   /// Removes an entry; a sleep that is not scheduled yet will not be scheduled.
-  func cancelSleeper(_ sequence: Int) -> Entry? {
+  package func cancelSleeper(_ sequence: Int) -> Entry? {
     state.withLock { state in
       let entry = state.queue.remove(sequence)
       if entry == nil { state.cancelledEarly.insert(sequence) }
@@ -134,7 +134,7 @@ package final class RunTimeline: Sendable {
     }
   }
 
-  func remove(_ sequences: [Int]) {
+  package func remove(_ sequences: [Int]) {
     // Release outside the lock, because the entries may call back when they are released.
     _ = take(sequences)
   }
@@ -159,7 +159,7 @@ package final class RunTimeline: Sendable {
     if !isHere { noteUse(off: .named(what())) }
   }
 
-  func noteUse(of input: InputRecord.ID) {
+  package func noteUse(of input: InputRecord.ID) {
     if !isHere { noteUse(off: .input(input)) }
   }
 
@@ -191,7 +191,7 @@ package final class RunTimeline: Sendable {
   }
 
   /// Records a wrong use of an input; returns false after the end of the run.
-  func note(_ misuse: String) -> Bool {
+  package func note(_ misuse: String) -> Bool {
     state.withLock { state in
       if !state.isOver, !state.misuses.contains(misuse) { state.misuses.append(misuse) }
       return !state.isOver

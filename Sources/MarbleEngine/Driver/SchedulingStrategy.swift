@@ -1,11 +1,16 @@
 /// Chooses between jobs or timers that are ready together, and records its decisions.
-struct SchedulingStrategy {
+package struct SchedulingStrategy {
   /// A decision that differs from the order of arrival.
-  struct OrderChange: Hashable {
+  package struct OrderChange: Hashable {
     /// The index of the decision in the run, from 0.
-    let turn: Int
+    package let turn: Int
     /// The index of the chosen candidate; 0 is the order of arrival.
-    let pick: Int
+    package let pick: Int
+
+    package init(turn: Int, pick: Int) {
+      self.turn = turn
+      self.pick = pick
+    }
   }
 
   private enum Policy {
@@ -16,22 +21,22 @@ struct SchedulingStrategy {
 
   private var policy: Policy
   private var turns = 0
-  private(set) var changes: [OrderChange] = []
+  package private(set) var changes: [OrderChange] = []
   /// The given decisions that could not be applied, because there were fewer candidates.
   private var unapplied: Set<OrderChange> = []
 
-  init(_ order: MarbleOrder?) {
-    switch order?.kind {
-    case nil, .unreadable: policy = .arrival
-    case .seed(let seed): policy = .seeded(SplitMix(seed))
-    case .changes(let changes):
-      policy = .replayed(Dictionary(changes.map { ($0.turn, $0.pick) }) { $1 })
-      unapplied = Set(changes)
-    }
+  /// The order of arrival.
+  package init() { policy = .arrival }
+
+  package init(seed: UInt64) { policy = .seeded(SplitMix(seed)) }
+
+  package init(replaying changes: [OrderChange]) {
+    policy = .replayed(Dictionary(changes.map { ($0.turn, $0.pick) }) { $1 })
+    unapplied = Set(changes)
   }
 
   /// The first given decision that could not be applied, and the number of decisions of the run.
-  var mismatch: (change: OrderChange, turns: Int)? {
+  package var mismatch: (change: OrderChange, turns: Int)? {
     unapplied.min { $0.turn < $1.turn }.map { ($0, turns) }
   }
 
@@ -40,7 +45,7 @@ struct SchedulingStrategy {
   }
 
   /// Returns the index of the candidate to run first.
-  mutating func pick(of count: Int) -> Int {
+  package mutating func pick(of count: Int) -> Int {
     guard count > 1 else { return 0 }
     defer { turns += 1 }
     let pick = next(below: count)

@@ -1,7 +1,7 @@
 import CombineShim
 
 /// The activity of a run, for a report.
-enum Activity: Sendable {
+package enum Activity: Sendable {
   case body
   /// A job of a task, with the start of the task; nil for a child or a task from outside the run.
   case task(StartContext?)
@@ -13,48 +13,48 @@ enum Activity: Sendable {
 }
 
 /// The time and the cause of a start.
-struct StartContext: Sendable {
-  let time: Duration
+package struct StartContext: Sendable {
+  package let time: Duration
   /// The step or the input of the test; nil for the body.
-  let cause: CallSite?
+  package let cause: CallSite?
 }
 
 /// A scheduled event, without its action.
-struct ScheduledEvent: Sendable {
-  enum Kind: Sendable {
+package struct ScheduledEvent: Sendable {
+  package enum Kind: Sendable {
     case input, coldInput, sleeper, realSleep, action
   }
 
-  let kind: Kind
-  let time: Duration
+  package let kind: Kind
+  package let time: Duration
   /// The call that scheduled it.
-  let start: StartContext
+  package let start: StartContext
 }
 
 /// A wake from another thread.
-struct ForeignWake {
+package struct ForeignWake {
   /// The task's identifier; 0 for an actor.
-  let task: UInt64
+  package let task: UInt64
   /// The start of the task, if known.
-  let start: StartContext?
+  package let start: StartContext?
   /// The virtual time of the wake.
-  let time: Duration
+  package let time: Duration
 }
 
 /// A sleep on the wall clock that the run executed in virtual time.
-struct RealSleep {
-  let task: String
-  let start: StartContext
-  let delay: Duration
-  let callers: CallStack
+package struct RealSleep {
+  package let task: String
+  package let start: StartContext
+  package let delay: Duration
+  package let callers: CallStack
   /// The wait of a library that sleeps.
-  var wait: NamedWait?
+  package var wait: NamedWait?
 }
 
 /// A wait of a loader or an operator, and the code that passes the clock of the run to it.
-struct NamedWait {
-  let text: String
-  let setting: String
+package struct NamedWait {
+  package let text: String
+  package let setting: String
 
   /// The wait of the current task; `nil` without one.
   static var current: Self? {

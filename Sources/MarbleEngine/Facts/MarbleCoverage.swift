@@ -1,5 +1,3 @@
-import CMarbleHooks
-
 /// The mechanisms of the Swift runtime that marble runs control on this system.
 ///
 /// On Linux a run controls all of them. Apple systems differ by version, so nothing is assumed: the
@@ -60,24 +58,6 @@ public struct MarbleCoverage: Hashable, Sendable {
     self.covered = covered
   }
 
-  /// The coverage of this process, measured on first use.
-  ///
-  /// The measurement takes a few milliseconds on a separate thread. The caller waits.
-  public static var measured: MarbleCoverage {
-    if let coverage = cached.withLock(\.self) { return coverage }
-    // One measurement at a time, because two of them would share the actor of the probe.
-    return measurement.withLock { _ in
-      if let coverage = cached.withLock(\.self) { return coverage }
-      let coverage = CoverageProbe.measure()
-      // Do not cache the result while another library holds the hook, because that may end.
-      if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
-      return coverage
-    }
-  }
-
-  private static let cached = Lock<MarbleCoverage?>(nil)
-  private static let measurement = Lock(())
-
   /// Returns true if marble runs control a mechanism.
   public func covers(_ mechanism: Mechanism) -> Bool {
     covered.contains(mechanism)
@@ -104,7 +84,7 @@ extension MarbleCoverage: CustomStringConvertible {
 
 extension MarbleCoverage.Mechanism {
   /// The mechanism for use in a message.
-  var text: String {
+  package var text: String {
     switch self {
     case .task: "Task { }"
     case .detachedTask: "Task.detached { }"
@@ -133,7 +113,7 @@ extension MarbleCoverage.Mechanism {
 
 extension MarbleCoverage {
   /// The warning that the first run of a process prints; nil if everything is covered.
-  var warning: String? {
+  package var warning: String? {
     missing.isEmpty
       ? nil
       : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see \"Systems\" in "

@@ -1,43 +1,51 @@
 /// Work that code of a run started and that the run does not control.
-struct OutsideWork: Sendable {
-  enum Kind: Hashable, Sendable {
+package struct OutsideWork: Sendable {
+  package enum Kind: Hashable, Sendable {
     case dispatchQueue, delayedBlock, dispatchSource, thread, process, runLoopTimer,
       runLoopBlock
     /// A job of a custom executor, with the type of the executor.
     case executor(String)
   }
 
-  let kind: Kind
-  let start: StartContext
-  let callers: CallStack
+  package let kind: Kind
+  package let start: StartContext
+  package let callers: CallStack
+
+  /// The largest number of entries of a run.
+  package static let maxCount = 1000
 }
 
 /// Everything that reached or left a run through another thread, and what it left behind.
-struct OutsideActivity {
-  let work: [OutsideWork]
-  let wakes: [ForeignWake]
-  let uses: [OffThreadUse]
+package struct OutsideActivity {
+  package let work: [OutsideWork]
+  package let wakes: [ForeignWake]
+  package let uses: [OffThreadUse]
   /// The leftovers of the run, which such work can explain.
-  var leftovers: [Leftover] = []
+  package var leftovers: [Leftover] = []
 
-  var isEmpty: Bool { work.isEmpty && wakes.isEmpty && uses.isEmpty }
+  package var isEmpty: Bool { work.isEmpty && wakes.isEmpty && uses.isEmpty }
 }
 
 /// Activity outside virtual time that the run allowed.
-struct AllowedActivity {
-  var sleeps: [RealSleep] = []
-  var work: [OutsideWork] = []
+package struct AllowedActivity {
+  package var sleeps: [RealSleep] = []
+  package var work: [OutsideWork] = []
+
+  package init(sleeps: [RealSleep] = [], work: [OutsideWork] = []) {
+    self.sleeps = sleeps
+    self.work = work
+  }
 }
 
 /// The use of an object of a run on another thread or in another run.
-struct OffThreadUse: Hashable, Sendable {
-  enum Object: Hashable, Sendable {
+package struct OffThreadUse: Hashable, Sendable {
+  package enum Object: Hashable, Sendable {
     case input(InputRecord.ID)
     /// The object as the test names it: `m.clock`.
     case named(String)
   }
 
-  let object: Object
+  package let object: Object
   /// The virtual time of the use.
-  let time: Duration
+  package let time: Duration
 }

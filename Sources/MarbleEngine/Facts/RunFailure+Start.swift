@@ -3,7 +3,7 @@ extension RunFailure {
   ///
   /// The first deviation of the difference is not before the start of the failure. A difference
   /// without a time can have any cause.
-  func explains(_ difference: Issue) -> Bool {
+  func explains(_ difference: RunIssue) -> Bool {
     guard let start else { return false }
     return difference.deviation.map { $0 >= start } ?? true
   }

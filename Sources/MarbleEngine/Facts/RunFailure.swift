@@ -1,5 +1,5 @@
 /// Failures of a run, as data; the report makes their texts.
-enum RunFailure {
+package enum RunFailure {
   /// The text of a failed expectation or of an invalid diagram.
   case message(String)
   /// The text of a wrong use of an input.
@@ -30,7 +30,7 @@ enum RunFailure {
 }
 
 /// A reason why time cannot be advanced.
-enum InvalidAdvance {
+package enum InvalidAdvance {
   case whileTimeRuns
   case afterTheRun
   case backwards(from: Duration)
@@ -38,7 +38,7 @@ enum InvalidAdvance {
 }
 
 /// Work or an object that is still alive after the run released everything that the test made.
-enum Leftover {
+package enum Leftover {
   /// A task that waits for something else: a continuation, a stream, an actor.
   case task(StartContext)
   case timer(ScheduledEvent)

@@ -1,18 +1,18 @@
 /// The facts of a run that the report of a failed expectation needs.
-struct RunRecord {
-  let frame: Duration
+package struct RunRecord {
+  package let frame: Duration
   /// The `until` of the run.
-  let until: Duration?
+  package let until: Duration?
   /// The time at which the run had to end.
-  let limit: Duration
+  package let limit: Duration
   /// The time that the run has reached.
-  let now: Duration
-  let inputs: [InputRecord]
+  package let now: Duration
+  package let inputs: [InputRecord]
 }
 
 /// An input of a run, with its subscriptions.
-struct InputRecord: Identifiable {
-  enum Kind {
+package struct InputRecord: Identifiable {
+  package enum Kind {
     case hot(MarbleDiagram)
     case cold
     /// The cold input of one request of `m.responses(to:)`.
@@ -21,29 +21,34 @@ struct InputRecord: Identifiable {
     case requests
   }
 
-  let id: ObjectIdentifier
-  let kind: Kind
-  let callSite: CallSite
-  let subscriptions: [SubscriptionLog.Entry]
+  package let id: ObjectIdentifier
+  package let kind: Kind
+  package let callSite: CallSite
+  package let subscriptions: [SubscriptionLog.Entry]
   /// The start times of subscriptions that have not ended, even during clean-up.
   let openSubscriptions: [Duration]
   /// The calls that cancelled the first subscription before the first signal of a hot input.
-  let lossOrigin: EndOrigin?
+  package let lossOrigin: EndOrigin?
   /// The diagrams without a table, whose names are the values.
-  let withoutTable: [MarbleDiagram]
+  package let withoutTable: [MarbleDiagram]
   /// The texts of the diagrams in which any character may be a value.
-  let texts: [WrittenDiagram]
+  package let texts: [WrittenDiagram]
   /// True if a diagram completes without a value, so that a call has no result.
-  let hasNoValue: Bool
+  package let hasNoValue: Bool
   /// False for an input that passes its values to a closure.
-  let takesSubscribers: Bool
+  package let takesSubscribers: Bool
 }
 
 /// The text of a diagram, and its place in the source.
-struct WrittenDiagram {
-  let text: String
+package struct WrittenDiagram {
+  package let text: String
   /// The place of a lane of `m.lanes`; nil for a diagram in the call that takes it.
   ///
   /// The source is read only for a report.
-  let lanePlace: (() -> CallSite)?
+  package let lanePlace: (() -> CallSite)?
+
+  package init(text: String, lanePlace: (() -> CallSite)?) {
+    self.text = text
+    self.lanePlace = lanePlace
+  }
 }

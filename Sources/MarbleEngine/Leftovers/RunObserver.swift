@@ -12,5 +12,5 @@ package final class RunObserver: Sendable {
   /// True if this thread runs code of a marble run.
   package static var isInRun: Bool { CMarbleCurrentDriver() != nil }
 
-  func runHasFailed() { onFailure() }
+  package func runHasFailed() { onFailure() }
 }

@@ -43,14 +43,14 @@ extension Run {
   /// A failure that can explain a difference contains it, so that each cause is reported once. A
   /// difference suggests its diagram only if the run was complete. The first difference names the
   /// tasks that still wait, because both can have one cause.
-  func conclude(_ failures: [RunFailure], _ differences: [Issue]) {
+  func conclude(_ failures: [RunFailure], _ differences: [RunIssue]) {
     if failures.isEmpty, differences.isEmpty { return }
     let isSound = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
     let waiting = isSound ? driver.unfinishedTasks() : []
     // The run did not wait for work that it allowed.
     let isComplete = isSound && waiting.isEmpty && allowed.work.isEmpty
-    var causes = failures.map { Issue(failure: $0, callSite: settings.callSite) }
-    var unexplained: [Issue] = []
+    var causes = failures.map { RunIssue($0, at: settings.callSite) }
+    var unexplained: [RunIssue] = []
     for difference in isComplete ? differences : differences.map(\.withoutSuggestion) {
       if let cause = failures.firstIndex(where: { $0.explains(difference) }) {
         causes[cause].symptoms.append(difference)
@@ -58,7 +58,7 @@ extension Run {
         unexplained.append(difference)
       }
     }
-    if !unexplained.isEmpty { unexplained[0].remark = waiting.waitingText }
+    if !unexplained.isEmpty { unexplained[0].unfinished = waiting }
     issues += causes + unexplained.groupedByInputMistake
   }
 
@@ -75,7 +75,7 @@ extension Run {
   }
 
   /// The activity outside virtual time that the run allowed, which a failure lists.
-  var allowed: AllowedActivity {
+  package var allowed: AllowedActivity {
     AllowedActivity(
       sleeps: settings.allowance.contains(.taskSleep) ? realSleeps : [],
       work: settings.allowance.contains(.outsideWork) ? driver.outsideWork.work : []
@@ -83,7 +83,7 @@ extension Run {
   }
 
   /// The facts for a report.
-  var record: RunRecord {
+  package var record: RunRecord {
     RunRecord(
       frame: settings.frame,
       until: settings.until,

@@ -3,9 +3,9 @@ import CMarbleHooks
 /// One run of a test: its driver, virtual time, registered inputs and expectations, and failures.
 ///
 /// Everything but the timeline, the inbox and the recordings is used on the driver's thread only.
-final class Run {
+package final class Run {
   /// The phase of a run.
-  enum Phase {
+  package enum Phase {
     /// The body registers inputs and expectations.
     case setUp
     /// Time is stopped, and the body can advance it.
@@ -15,55 +15,59 @@ final class Run {
     case over
   }
 
-  let settings: RunSettings
+  package let settings: RunSettings
   let driver: Driver
-  let timeline = RunTimeline()
-  var inputs: [InputRegistration] = []
-  var expectations: [any Expectation] = []
+  package let timeline = RunTimeline()
+  package var inputs: [InputRegistration] = []
+  package var expectations: [any Expectation] = []
   /// The closures that read the expected expressions.
-  var readings: [() -> Void] = []
+  package var readings: [() -> Void] = []
   /// Further checks at the end of the run.
-  var finalChecks: [() -> Issue?] = []
+  package var finalChecks: [() -> RunIssue?] = []
   /// The objects that live until the end of the run.
-  var retained: [Any] = []
-  var issues: [Issue] = []
+  package var retained: [Any] = []
+  package var issues: [RunIssue] = []
   /// Failures of steps in the body, which fail the run but do not stop time.
-  private(set) var stepIssues: [Issue] = []
-  private(set) var phase = Phase.setUp
+  private(set) var stepIssues: [RunIssue] = []
+  package private(set) var phase = Phase.setUp
   /// True if the body or a test store checks something without an expectation.
-  var isChecked = false
+  package var isChecked = false
   private(set) var realSleeps: [RealSleep] = []
   /// The different callers of sleeps, because a loop has the same for all.
   private var sleepStacks: Set<CallStack> = []
 
   private let handler: any IssueHandler
 
-  init(_ settings: RunSettings, _ order: MarbleOrder?, _ handler: any IssueHandler) {
+  package init(
+    _ settings: RunSettings,
+    _ strategy: SchedulingStrategy,
+    _ handler: any IssueHandler
+  ) {
     self.settings = settings
     self.handler = handler
-    driver = Driver(order, timeline)
+    driver = Driver(strategy, timeline)
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
   }
 
   /// Reports a failure with the rest of the run, or immediately after the run.
-  func report(_ failure: RunFailure, at callSite: CallSite) {
-    let issue = Issue(failure: failure, callSite: callSite)
+  package func report(_ failure: RunFailure, at callSite: CallSite) {
+    let issue = RunIssue(failure, at: callSite)
     if phase == .over { handler.report(issue) } else { issues.append(issue) }
   }
 
-  func report(_ text: String, at callSite: CallSite) {
+  package func report(_ text: String, at callSite: CallSite) {
     report(.message(text), at: callSite)
   }
 
   /// Records a failure of a step in the body.
-  func note(_ text: String, at callSite: CallSite) {
-    stepIssues.append(Issue(text: text, callSite: callSite))
+  package func note(_ text: String, at callSite: CallSite) {
+    stepIssues.append(RunIssue(.message(text), at: callSite))
   }
 
   /// Runs `body`, then time, then the comparison.
   ///
   /// Time does not run if the body threw or the set-up is invalid.
-  func perform<Failure: Error>(
+  package func perform<Failure: Error>(
     _ body: () -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
     defer {
@@ -92,10 +96,24 @@ final class Run {
     phase = .running
   }
 
+  /// Runs the body as a job on the main actor, and the jobs that it starts.
+  package func performOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+    let run = DriverConfined(self)
+    Task { @MainActor in
+      run.value.driver.monitor.begin(.body)
+      body()
+      run.value.endSetUp()
+    }
+    driver.drain()
+  }
+
+  /// The decisions between jobs and between timers.
+  package var strategy: SchedulingStrategy { driver.strategy }
+
   // MARK: Time
 
   /// Advances time to a time while the body is running.
-  func advance(to time: Duration, at callSite: CallSite) {
+  package func advance(to time: Duration, at callSite: CallSite) {
     if let reason = invalidAdvance(to: time) {
       return report(.invalidAdvance(reason, time), at: callSite)
     }
@@ -257,7 +275,7 @@ final class Run {
       let length = Watchdog.length(from: current.began, to: now)
       return .overdue {
         let failure = RunFailure.hangs(current.activity, at: timeline.now, for: length)
-        handler.reportHang(Issue(failure: failure, callSite: callSite))
+        handler.reportHang(RunIssue(failure, at: callSite))
       }
     }
     defer { Watchdog.shared.remove(key) }

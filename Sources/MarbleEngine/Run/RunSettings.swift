@@ -1,20 +1,38 @@
 /// The arguments of `marbles`.
-struct RunSettings {
-  let frame: Duration
+package struct RunSettings {
+  package let frame: Duration
   /// The time at which the run ends even if work is still scheduled.
-  let until: Duration?
+  package let until: Duration?
   /// The time at which a run that does not settle fails.
-  let limit: Duration
+  package let limit: Duration
   /// The longest real time of one job or step; nil for no limit.
-  let watchdog: Duration?
+  package let watchdog: Duration?
   /// The activity outside virtual time that the run allows.
-  var allowance: MarbleAllowance = []
-  let isolation: RunIsolation
-  let callSite: CallSite
+  package let allowance: MarbleAllowance
+  package let isolation: RunIsolation
+  package let callSite: CallSite
   /// The assumed coverage; nil for that of this system.
-  var coverage: MarbleCoverage?
+  package var coverage: MarbleCoverage?
 
-  var end: Duration { until ?? limit }
+  package init(
+    frame: Duration,
+    until: Duration?,
+    limit: Duration,
+    watchdog: Duration?,
+    allowance: MarbleAllowance = [],
+    isolation: RunIsolation,
+    callSite: CallSite
+  ) {
+    self.frame = frame
+    self.until = until
+    self.limit = limit
+    self.watchdog = watchdog
+    self.allowance = allowance
+    self.isolation = isolation
+    self.callSite = callSite
+  }
+
+  package var end: Duration { until ?? limit }
 
   /// The first mechanism that the run requires and a system does not cover.
   func missing(in coverage: MarbleCoverage) -> MarbleCoverage.Mechanism? {

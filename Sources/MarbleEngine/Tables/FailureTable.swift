@@ -1,13 +1,18 @@
 import CustomDump
 
 /// The errors of the failures in the diagrams of one call: of `#`, and of `#x` by its name.
-struct FailureTable<Failure> {
-  var unnamed: Failure?
-  var named: [String: Failure] = [:]
+package struct FailureTable<Failure> {
+  package var unnamed: Failure?
+  package var named: [String: Failure]
 
-  static var empty: Self { Self() }
+  package init(unnamed: Failure? = nil, named: [String: Failure] = [:]) {
+    self.unnamed = unnamed
+    self.named = named
+  }
 
-  subscript(name: String?) -> Failure? {
+  package static var empty: Self { Self() }
+
+  package subscript(name: String?) -> Failure? {
     guard let name else { return unnamed }
     return named[name]
   }
@@ -15,27 +20,27 @@ struct FailureTable<Failure> {
 
 extension FailureTable where Failure == any Error {
   /// The errors that an expectation compares; `#` without an error matches any error.
-  init(_ unnamed: (any Error)?, _ named: [String: some Error]) {
+  package init(_ unnamed: (any Error)?, _ named: [String: some Error]) {
     self.init(unnamed: unnamed, named: named.mapValues { $0 })
   }
 
   /// True if an error is that of `#` or `#x`.
-  func matches(_ name: String?, _ actual: any Error) -> Bool {
+  package func matches(_ name: String?, _ actual: any Error) -> Bool {
     guard let expected = self[name] else { return name == nil }
     return areEqual(expected, actual)
   }
 
   /// The name of an error, the first in alphabetical order; nil for an error without a name.
-  func name(of actual: any Error) -> String? {
+  package func name(of actual: any Error) -> String? {
     named.isEmpty ? nil : named.keys.sorted().first { matches($0, actual) }
   }
 
   /// A description of the error of `#` or `#x`; nil if `#` matches any error.
-  func text(of name: String?) -> String? {
+  package func text(of name: String?) -> String? {
     self[name].map { oneLine($0) }
   }
 
-  func difference(from name: String?, _ actual: any Error) -> String? {
+  package func difference(from name: String?, _ actual: any Error) -> String? {
     self[name].flatMap { limitedDiff($0, actual) }
   }
 }

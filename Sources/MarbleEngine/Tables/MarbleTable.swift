@@ -48,7 +48,7 @@ extension Dictionary: MarbleTable where Key == String {
 
 extension MarbleTable {
   /// Returns the values of the names in a diagram; nil for other signals.
-  func values(of parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> [Value?] {
+  package func values(of parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> [Value?] {
     var earlier: [Value] = []
     var values: [Value?] = []
     for (index, event) in parsed.diagram.events.enumerated() {

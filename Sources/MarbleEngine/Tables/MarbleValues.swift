@@ -6,7 +6,7 @@
 public struct MarbleValues<Value>: MarbleTable {
   private let value: (String) -> Value?
   /// The type of the values if the names are their descriptions; nil for a closure of the test.
-  private(set) var type: Any.Type?
+  package private(set) var type: Any.Type?
 
   /// Creates a table that makes each value from its name.
   ///

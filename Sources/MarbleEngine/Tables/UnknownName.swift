@@ -73,7 +73,7 @@ struct UnknownName {
 
 extension [String] {
   /// The first texts, and the number of the others.
-  var listed: String {
+  package var listed: String {
     let most = 12
     let rest = count > most ? [", and \(count - most) more"] : []
     return ([prefix(most).joined(separator: ", ")] + rest).joined()

@@ -12,7 +12,7 @@ func represented(_ value: Any) -> Any {
 }
 
 /// The result of `==`; nil for values that cannot be compared.
-func equality(_ one: Any, _ other: Any) -> Bool? {
+package func equality(_ one: Any, _ other: Any) -> Bool? {
   func compare<Value: Equatable>(_ one: Value) -> Bool { one == (other as? Value) }
   return (one as? any Equatable).map { compare($0) }
 }

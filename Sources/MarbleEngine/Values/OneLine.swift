@@ -7,11 +7,16 @@ package func oneLine(_ value: Any) -> String {
 }
 
 extension String {
+  /// The text, cut to a number of characters.
+  package func limited(to length: Int) -> String {
+    count > length ? "\(prefix(length - 1))…" : self
+  }
+
   /// True if the text was shortened to fit into a line.
-  var isCut: Bool { hasSuffix("…") }
+  package var isCut: Bool { hasSuffix("…") }
 
   /// The text with escapes in place of its line breaks.
-  var onOneLine: String {
+  package var onOneLine: String {
     guard contains(where: \.isNewline) else { return self }
     return String(
       flatMap { character in

@@ -51,7 +51,7 @@ enum Parts {
 
 extension Mirror {
   /// The mirror that CustomDump uses.
-  init(dumping value: Any) {
+  package init(dumping value: Any) {
     self = (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
   }
 }

@@ -2,7 +2,7 @@ extension ValueDifference.Place {
   /// The place in a sentence: `d.title is "Rust", expected "Swift"`.
   ///
   /// The name is that of the whole value.
-  func text(in name: String) -> String {
+  package func text(in name: String) -> String {
     let name = "\(name)\(path)"
     switch change {
     case .different(let expected, let actual):
@@ -13,9 +13,9 @@ extension ValueDifference.Place {
       let start = pair.start.map { " differs from character \($0) on:" } ?? " is"
       return "\(name)\(start) \(pair.actual), expected \(pair.expected)"
     case .missing(let value):
-      return "\(name) = \(shortText(value)) is missing"
+      return "\(name) = \(clauseText(value)) is missing"
     case .unexpected(let value):
-      return "\(name) = \(shortText(value)) is unexpected"
+      return "\(name) = \(clauseText(value)) is unexpected"
     case .members(let missing, let unexpected):
       let parts = [clause("lacks", missing), clause("has the unexpected", unexpected)]
       return "\(name) \(parts.compactMap(\.self).joined(separator: " and "))"
@@ -25,7 +25,7 @@ extension ValueDifference.Place {
   }
 
   /// The place as lines of a difference; none for a whole value that is not a string.
-  var lines: [String] {
+  package var lines: [String] {
     switch change {
     case .different(let expected, let actual):
       let pair = TextPair(expected, actual)
@@ -33,11 +33,11 @@ extension ValueDifference.Place {
       guard !path.isEmpty || start != nil else { return [] }
       let heading = [path.isEmpty ? nil : path, start].compactMap(\.self)
       return ["  \(heading.joined(separator: ", "))", "- \(pair.expected)", "+ \(pair.actual)"]
-    case .missing(let value): return ["- \(path): \(shortText(value))"]
-    case .unexpected(let value): return ["+ \(path): \(shortText(value))"]
+    case .missing(let value): return ["- \(path): \(clauseText(value))"]
+    case .unexpected(let value): return ["+ \(path): \(clauseText(value))"]
     case .members(let missing, let unexpected):
       return (path.isEmpty ? [] : ["  \(path)"])
-        + missing.map { "- \(shortText($0))" } + unexpected.map { "+ \(shortText($0))" }
+        + missing.map { "- \(clauseText($0))" } + unexpected.map { "+ \(clauseText($0))" }
     case .count(let expected, let actual):
       return ["- \(path)(\(expected) elements)", "+ \(path)(\(actual) elements)"]
     }
@@ -45,14 +45,14 @@ extension ValueDifference.Place {
 
   private func clause(_ verb: String, _ members: [Any]) -> String? {
     guard !members.isEmpty else { return nil }
-    let texts = members.prefix(2).map(shortText)
+    let texts = members.prefix(2).map(clauseText)
     let rest = members.count > 2 ? " and \(members.count - 2) more" : ""
     return "\(verb) \(texts.joined(separator: ", "))\(rest)"
   }
 }
 
 /// A description of at most forty characters.
-func shortText(_ value: Any) -> String {
+package func clauseText(_ value: Any) -> String {
   oneLine(value).shortened
 }
 
@@ -60,7 +60,7 @@ extension String {
   private static let shortLength = 40
 
   /// The text, cut to forty characters.
-  var shortened: String {
+  package var shortened: String {
     count > String.shortLength ? "\(prefix(String.shortLength - 1))…" : self
   }
 }
@@ -76,7 +76,7 @@ private struct TextPair {
   private static let after = 20
 
   init(_ expected: Any, _ actual: Any) {
-    let texts = (shortText(expected), shortText(actual))
+    let texts = (clauseText(expected), clauseText(actual))
     let isCut = texts.0.isCut || texts.1.isCut
     if isCut, let expected = expected as? String, let actual = actual as? String {
       let same = zip(expected.utf8, actual.utf8).prefix { $0 == $1 }.count

@@ -3,14 +3,14 @@ import CustomDump
 /// Returns a value to print, without most of its parts if it has very many.
 ///
 /// CustomDump prints a value in full, which takes seconds for a list of a million elements.
-func trimmed(_ value: Any, to limit: Int) -> Any {
+package func trimmed(_ value: Any, to limit: Int) -> Any {
   guard PartCount.exceeds(limit, value) else { return value }
   var budget = limit
   return Trimmed.value(value, &budget)
 }
 
 /// A count of the parts of a value, up to a limit.
-struct PartCount {
+package struct PartCount {
   private var rest: Int
   private var visited: Set<ObjectIdentifier> = []
 
@@ -18,7 +18,7 @@ struct PartCount {
   private static let textLength = 100
 
   /// True if a value has more parts than a limit.
-  static func exceeds(_ limit: Int, _ value: Any) -> Bool {
+  package static func exceeds(_ limit: Int, _ value: Any) -> Bool {
     var count = PartCount(rest: limit)
     return count.isExceeded(by: value)
   }

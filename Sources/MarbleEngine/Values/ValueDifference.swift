@@ -1,10 +1,10 @@
 /// The places where two values differ, found through the mirrors that CustomDump prints.
 ///
 /// The work is bounded by the depth, the number of parts and the number of places.
-struct ValueDifference {
+package struct ValueDifference {
   /// A part of the values that differs.
-  struct Place {
-    enum Change {
+  package struct Place {
+    package enum Change {
       case different(expected: Any, actual: Any)
       case missing(Any)
       case unexpected(Any)
@@ -13,16 +13,16 @@ struct ValueDifference {
     }
 
     /// The fields and indices that lead to the part: `.podcasts[1].title`; empty for the value.
-    let path: String
-    let change: Change
+    package let path: String
+    package let change: Change
     /// The objects on the path.
     fileprivate let trail: [ObjectPair]
     fileprivate let depth: Int
   }
 
-  private(set) var places: [Place] = []
+  package private(set) var places: [Place] = []
   /// True if a bound ended the search.
-  private(set) var isCut = false
+  package private(set) var isCut = false
   private let budget: Budget
   /// The smallest depth at which each pair of objects was compared.
   private var depths: [ObjectPair: Int] = [:]
@@ -42,7 +42,7 @@ struct ValueDifference {
   private static let maxVisits = 5_000
   private static let maxDepth = 24
 
-  init(_ expected: Any, _ actual: Any) {
+  package init(_ expected: Any, _ actual: Any) {
     self.init(expected, actual, Budget(), depth: 0)
   }
 

@@ -40,3 +40,13 @@ extension MarbleDiagram.Signal {
     if case .value = self { true } else { false }
   }
 }
+
+extension RunRecord {
+  /// True if a hot input has completed, which can complete the streams that are made from it.
+  func hasInput(completedBy time: Duration) -> Bool {
+    inputs.contains { input in
+      guard case .hot(let diagram) = input.kind else { return false }
+      return diagram.events.contains { $0.signal == .end && $0.time <= time }
+    }
+  }
+}

@@ -45,16 +45,14 @@ enum EndCause {
 
 extension CalledFunction {
   /// True for the function that runs a job, a step or the body.
-  fileprivate var isOfRun: Bool {
-    isJob || name.starts(with: #/\$s13MarbleTesting(3RunC|6RunnerV)/#)
-  }
+  fileprivate var isOfRun: Bool { isJob || begins(with: [MangledName.run, MangledName.runner]) }
   fileprivate var isJob: Bool { name == "swift_job_run" }
-  fileprivate var isStep: Bool { name.hasPrefix("$s13MarbleTesting3RunC4wake") }
+  fileprivate var isStep: Bool { begins(with: [MangledName.step]) }
 
   /// True for the `deinit` of a class of the program.
   fileprivate var isRelease: Bool { isDeinit && isOfTest }
   fileprivate var isReleaseOfCancellable: Bool {
-    isDeinit && name.hasPrefix("$s11OpenCombine14AnyCancellableC")
+    isDeinit && begins(with: [MangledName.cancellable])
   }
   private var isDeinit: Bool { name.contains(#/C(fD|fd|fZ)(Tm)?$/#) }
 
@@ -70,18 +68,10 @@ extension CalledFunction {
   }
 
   /// True for a function of the test or of the code under test.
-  fileprivate var isOfTest: Bool { isCaller() && !isOfCombine }
-
-  private var isOfCombine: Bool {
-    name.contains(#/^\$s(Sq|s6ResultO)?(11OpenCombine|12CombineShim)/#)
-  }
+  fileprivate var isOfTest: Bool { isCaller() && !begins(with: MangledName.combine) }
 
   /// True for a function of a publisher that completes after a fixed list of values.
-  fileprivate var isOfFixedPublisher: Bool {
-    name.contains(
-      #/^\$s(11OpenCombine(4JustV|5EmptyV|4FailV|6RecordV|10PublishersO8SequenceV)|(Sq|s6ResultO)11OpenCombineE)/#
-    )
-  }
+  fileprivate var isOfFixedPublisher: Bool { begins(with: MangledName.fixedPublishers) }
 
   /// True for `receive(_:)` of a subscriber.
   fileprivate var takesValue: Bool { name.contains(#/7receivey.*6DemandV/#) }

@@ -1,8 +1,8 @@
 /// A word in a diagram that has no quotes, so that each of its letters is a value.
-struct MissingQuotesHint {
+package struct MissingQuotesHint {
   let letters: String
   /// The time of the first letter.
-  let start: Duration
+  package let start: Duration
 
   static let numbers = [
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -12,7 +12,7 @@ struct MissingQuotesHint {
   /// Finds the first run of at least three letters in successive frames.
   ///
   /// Letters in the order of the alphabet are names, not a word: `abc`, `aab`.
-  init?(_ diagram: MarbleDiagram) {
+  package init?(_ diagram: MarbleDiagram) {
     var runs: [(text: String, start: Duration)] = []
     var end: Duration?
     for group in diagram.events.groupedByTime() {
@@ -34,14 +34,14 @@ struct MissingQuotesHint {
   }
 
   /// The first word of an input without a table.
-  init?(_ run: RunRecord) {
+  package init?(_ run: RunRecord) {
     let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init)
     guard let word = words.first else { return nil }
     self = word
   }
 
   /// The word of an input whose letters are requests.
-  init?(_ run: RunRecord, requests: [String]) {
+  package init?(_ run: RunRecord, requests: [String]) {
     let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init)
     let word = words.first { word in
       requests.allSatisfy { request in word.letters.contains { "\"\($0)\"" == request } }
@@ -50,7 +50,7 @@ struct MissingQuotesHint {
     self = word
   }
 
-  var text: String {
+  package var text: String {
     let count = MissingQuotesHint.numbers[letters.count] ?? "\(letters.count)"
     return "\"\(letters)\" is \(count) values; '\(letters)' in quotes is one."
   }

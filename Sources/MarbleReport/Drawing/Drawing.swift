@@ -106,7 +106,7 @@ extension Lane {
 
 extension String {
   /// The number of columns in a terminal.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  package var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func trimmingEnd() -> String {
     var text = self[...]

@@ -58,6 +58,9 @@ struct DrawingSVG {
 }
 
 extension DrawingSVG {
+  /// The drawing as a file.
+  var image: RunImage { RunImage(fileName: fileName) { text } }
+
   private var labelWidth: Int {
     (rows.map(\.label.columns).max() ?? 0) * letter + 2 * margin
   }

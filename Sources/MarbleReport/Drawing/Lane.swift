@@ -63,7 +63,7 @@ extension SubscriptionLog.Entry {
 }
 
 extension Lane.Signal {
-  init(_ event: MarbleDiagram.Event) {
+  package init(_ event: MarbleDiagram.Event) {
     let ends: Bool =
       switch event.signal {
       case .end, .failure, .unsubscribe: true
@@ -72,7 +72,7 @@ extension Lane.Signal {
     self.init(time: event.time, text: event.signal.drawnText, ends: ends)
   }
 
-  init(_ recorded: Recorded) {
+  package init(_ recorded: Recorded) {
     switch recorded.signal {
     case .value(let value):
       self.init(time: recorded.time, text: recorded.name?.quotedIfNeeded ?? oneLine(value))
@@ -92,12 +92,5 @@ extension Lane.Signal {
 extension MarbleDiagram.Signal {
   fileprivate var drawnText: String {
     if case .value(let name) = self { name.quotedIfNeeded } else { text }
-  }
-}
-
-extension String {
-  /// The name as a diagram writes it: in quotes if it is long or a sign.
-  var quotedIfNeeded: String {
-    count == 1 && first?.isSign == false ? onOneLine : "'\(onOneLine)'"
   }
 }

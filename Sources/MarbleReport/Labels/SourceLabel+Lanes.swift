@@ -1,12 +1,12 @@
 extension SourceLabel {
   /// The place of a line of a multi-line literal in the call at a call site.
-  static func place(ofLine index: Int, in text: String, at callSite: CallSite) -> CallSite {
+  package static func place(ofLine index: Int, in text: String, at callSite: CallSite) -> CallSite {
     let lines = text.laneLines
     return place(ofLine: index, written: index < lines.count ? lines[index] : "", at: callSite)
   }
 
   /// The place of a line of a multi-line literal; the call itself if the source differs.
-  static func place(
+  package static func place(
     ofLine index: Int,
     written text: Substring,
     at callSite: CallSite
@@ -22,5 +22,20 @@ extension SourceLabel {
       line: UInt(opening + 2 + index),
       column: 1
     )
+  }
+}
+
+extension String {
+  package var laneLines: [Substring] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+}
+
+extension Substring {
+  package var trimmed: Substring {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
   }
 }

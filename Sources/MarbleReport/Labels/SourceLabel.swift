@@ -1,12 +1,12 @@
 import Foundation
 
 /// The names in the test's source, which is read only to write a failure message.
-enum SourceLabel {
+package enum SourceLabel {
   /// The inputs with their labels: the name of the constant, else `hot` or `cold`.
   ///
   /// Several inputs of a kind without a name are numbered: `hot 1`, `hot 2`. The responses of one
   /// `m.responses(to:)` are sorted by label and share a number.
-  static func inputs(of record: RunRecord) -> [(input: InputRecord, label: String)] {
+  package static func inputs(of record: RunRecord) -> [(input: InputRecord, label: String)] {
     var counts: [String: Int] = [:]
     var earlier: InputRecord?
     let entries = inOrder(record.inputs.map { ($0, $0.suffix) }).map { input, suffix in
@@ -24,7 +24,7 @@ enum SourceLabel {
   }
 
   /// The label of one input.
-  static func input(_ id: InputRecord.ID, of record: RunRecord) -> String {
+  package static func input(_ id: InputRecord.ID, of record: RunRecord) -> String {
     inputs(of: record).first { $0.input.id == id }?.label ?? "cold"
   }
 
@@ -40,7 +40,7 @@ enum SourceLabel {
   }
 
   /// The `query` of `let query = m.hot(…)`: the constant that the call is assigned to.
-  static func variable(at callSite: CallSite) -> String? {
+  package static func variable(at callSite: CallSite) -> String? {
     guard let lines = lines(of: callSite) else { return nil }
     let index = callSite.lineIndex
     let above = index > 0 && lines[index - 1].last == "=" ? lines[index - 1] + " " : ""
@@ -50,7 +50,7 @@ enum SourceLabel {
   }
 
   /// The `model.states` of `m.expect(model.states, …)`; a long expression is cut.
-  static func argument(at callSite: CallSite) -> String? {
+  package static func argument(at callSite: CallSite) -> String? {
     guard var argument = arguments(at: callSite)?.prefixBeforeTopLevelComma else { return nil }
     if argument.hasPrefix("of: ") { argument.removeFirst(4) }
     let text = argument.firstMatch(of: #/^reading:\s*\{\s*(.*?)\s*\}?$/#).map { "\($0.1)" }

@@ -81,7 +81,7 @@ struct DifferenceClause {
       return different(expected, actual, value)
     case (.failure, .failure(let error)):
       let wanted = failure(expected).map { ", expected \($0)" } ?? ""
-      return "failed at \(time) with \(shortText(error))\(wanted)"
+      return "failed at \(time) with \(clauseText(error))\(wanted)"
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _):
       return text(actual, insteadOf: expected)
     }
@@ -120,7 +120,7 @@ extension DifferenceClause {
     return switch actual.signal {
     case .value: "\(short(actual)) arrived at \(time)"
     case .end: "completed at \(time)"
-    case .failure(let error): "failed at \(time) with \(shortText(error))"
+    case .failure(let error): "failed at \(time) with \(clauseText(error))"
     case .subscribe, .unsubscribe: "\(actual.signal.noun) at \(time)"
     }
   }
@@ -148,7 +148,7 @@ extension DifferenceClause {
 
   private func shortName(_ actual: Recorded) -> String {
     switch actual.signal {
-    case .value(let value): actual.name?.quotedIfNeeded.shortened ?? shortText(value)
+    case .value(let value): actual.name?.quotedIfNeeded.shortened ?? clauseText(value)
     case .end: "|"
     case .failure: MarbleDiagram.Signal.failure(actual.name).text
     case .subscribe: "^"

@@ -3,7 +3,7 @@ import CustomDump
 /// Returns the description of an error if it is also an expression of Swift, else nil.
 ///
 /// Structures and cases whose parts are texts, numbers and the like print as expressions.
-func expression(_ error: any Error) -> String? {
+package func expression(_ error: any Error) -> String? {
   guard !PartCount.exceeds(maxParts, error), printsAsExpression(error) else { return nil }
   let text = oneLine(error)
   guard !text.isCut, !text.contains("(unknown context") else { return nil }

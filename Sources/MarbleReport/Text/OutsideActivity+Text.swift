@@ -1,14 +1,14 @@
 extension OutsideActivity {
   /// The activity as a sentence, its cause first.
-  func text(_ record: RunRecord) -> String {
+  package func text(_ record: RunRecord) -> String {
     let left = leftovers.texts(record).prefix(8).map { "still alive at the end: \($0)" }
     let symptoms = wakes.texts + uses.texts(record) + left
-    guard !work.isEmpty else { return lines(symptoms, after: "Another thread used this run") }
-    let cause = lines(work.texts, after: "Code of this run started work outside it")
+    guard !work.isEmpty else { return listing(symptoms, after: "Another thread used this run") }
+    let cause = listing(work.texts, after: "Code of this run started work outside it")
     return ([cause] + symptoms.prefix(8).map { "  \($0)" }).joined(separator: "\n")
   }
 
-  var meaning: String {
+  package var meaning: String {
     let nature =
       "A run does not control or wait for dispatch queues, threads, run loops, other processes, the network "
       + "and custom executors. Their timing is not deterministic, so the recording is not either."
@@ -18,7 +18,7 @@ extension OutsideActivity {
       : nature
   }
 
-  var remedy: String {
+  package var remedy: String {
     let replacement = "Replace it in the test with `m.hot`, `m.cold` or `m.at`"
     return work.isEmpty
       ? "\(replacement). Do not share inputs, clocks and actors between runs."
@@ -75,7 +75,7 @@ extension [OffThreadUse] {
 
 extension [OutsideWork] {
   /// The work, equal work in one line with its count: `DispatchQueue.async in Player.load(), …`.
-  var texts: [String] {
+  package var texts: [String] {
     var places = CallPlaces()
     var groups: [OutsideWorkGroup] = []
     for work in self {
@@ -95,7 +95,7 @@ extension [OutsideWork] {
 /// A number of calls, for use before the time of the first.
 private func times(_ count: Int) -> String {
   guard count > 1 else { return "" }
-  return "\(count) times" + (count == OutsideWorkLog.maxEntries ? " or more" : "") + ", first "
+  return "\(count) times" + (count == OutsideWork.maxCount ? " or more" : "") + ", first "
 }
 
 extension OutsideWork.Kind {

@@ -1,6 +1,6 @@
 extension [RealSleep] {
   /// The sleeps, equal ones in one line with their count.
-  var texts: [String] {
+  package var texts: [String] {
     groups.map { place, sleeps in
       let first = sleeps[0]
       let sleep = "\(first.wait?.text ?? first.task) slept for \(first.delay.elapsedText)\(place)"
@@ -34,7 +34,7 @@ extension [RealSleep] {
 
 extension [RealSleep] {
   /// The remedy, with the code that passes the clock of the run to each wait of a library.
-  var remedy: String {
+  package var remedy: String {
     var settings: [String] = []
     for case let setting? in map(\.wait?.setting) where !settings.contains(setting) {
       settings.append(setting)
@@ -46,7 +46,7 @@ extension [RealSleep] {
   }
 
   /// The possible causes.
-  var meaning: String {
+  package var meaning: String {
     let causes = [
       contains { $0.wait == nil }
         ? "The code under test calls `Task.sleep`, or an operator without an injected clock." : nil,
@@ -68,8 +68,8 @@ extension CallPlaces {
 
 extension AllowedActivity {
   /// A note about what the run allowed; nil if it was nothing.
-  var text: String? {
+  package var text: String? {
     let parts = sleeps.texts + work.texts
-    return parts.isEmpty ? nil : lines(parts, after: "Allowed in this run")
+    return parts.isEmpty ? nil : listing(parts, after: "Allowed in this run")
   }
 }

@@ -1,11 +1,11 @@
 extension ScheduledEvent {
-  var text: String {
+  package var text: String {
     "\(kind.text), waiting until \(time.elapsedText) since \(start.text)"
   }
 }
 
 extension ScheduledEvent.Kind {
-  var text: String {
+  package var text: String {
     switch self {
     case .sleeper: "a sleeper on m.clock"
     case .realSleep: "a Task.sleep"
@@ -18,7 +18,7 @@ extension ScheduledEvent.Kind {
 
 extension StartContext {
   /// The time and the cause: `20ms, caused by SearchTests.swift:31`.
-  var text: String {
+  package var text: String {
     "\(time.elapsedText), caused by \(causeText)"
   }
 
@@ -35,7 +35,7 @@ extension [StartContext] {
 }
 
 extension Activity {
-  var text: String {
+  package var text: String {
     switch self {
     case .body: "the body"
     case .task(let start?): "a task, started at \(start.text)"
@@ -50,7 +50,7 @@ extension Activity {
 
 extension [Leftover] {
   /// Descriptions, with the inputs as the test names them.
-  func texts(_ record: RunRecord) -> [String] {
+  package func texts(_ record: RunRecord) -> [String] {
     let inputs = SourceLabel.inputs(of: record)
     return map { leftover in
       switch leftover {

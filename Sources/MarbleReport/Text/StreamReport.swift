@@ -1,16 +1,21 @@
 /// The failure message of one stream.
-struct StreamReport {
-  let text: String
+package struct StreamReport {
+  package let text: String
   /// The sentence that suggests the recording as the diagram.
-  private(set) var suggestion: String?
+  package private(set) var suggestion: String?
   /// The drawing of the differences; nil without differences.
-  private(set) var image: DrawingSVG?
+  package private(set) var image: RunImage?
   /// A mistake in the diagram of an input, which is the likely cause.
-  let inputMistake: InputMistake?
+  package let inputMistake: InputMistake?
 
   private static let maxHeaderLength = 160
 
-  init(_ comparison: Comparison, _ recording: Recording, _ callSite: CallSite, _ run: RunRecord) {
+  package init(
+    _ comparison: Comparison,
+    _ recording: Recording,
+    _ callSite: CallSite,
+    _ run: RunRecord
+  ) {
     let label = SourceLabel.argument(at: callSite) ?? "stream"
     let end = EarlyEnd(comparison, recording.endOrigin, run)
     inputMistake =
@@ -24,7 +29,7 @@ struct StreamReport {
     var parts = [title]
     if !comparison.differences.isEmpty {
       let drawing = StreamReport.drawing(comparison, run)
-      image = DrawingSVG(drawing, name: label, title: title)
+      image = DrawingSVG(drawing, name: label, title: title).image
       parts += [drawing.text, DifferenceLines(comparison).text]
       if inputMistake == nil { parts += StreamReport.hints(comparison, recording, end, run) }
     }
@@ -132,11 +137,4 @@ struct StreamReport {
 
     Replace the sender in the test with `m.hot`, `m.cold` or `m.at`.
     """
-}
-
-extension String {
-  /// The text, cut to a number of characters.
-  func limited(to length: Int) -> String {
-    count > length ? "\(prefix(length - 1))…" : self
-  }
 }

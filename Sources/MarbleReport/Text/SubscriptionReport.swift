@@ -1,12 +1,12 @@
 /// The failure message of the subscriptions of one input.
-struct SubscriptionReport {
+package struct SubscriptionReport {
   private let expected: [MarbleDiagram]
   private let input: InputRecord.ID
   private let actual: [SubscriptionLog.Entry]
   private let callSite: CallSite
   private let run: RunRecord
 
-  init(
+  package init(
     _ expected: [MarbleDiagram],
     _ actual: [SubscriptionLog.Entry],
     of input: InputRecord.ID,
@@ -21,7 +21,7 @@ struct SubscriptionReport {
   }
 
   /// The failure with its text and its drawing.
-  var issue: Issue {
+  package var issue: RunIssue {
     let label = label
     let header = "\(callSite.text)  \(label): \(summary)".onOneLine
     let drawing = Drawing(lanes(besides: label), differing: differingTimes, frame: run.frame)
@@ -29,11 +29,11 @@ struct SubscriptionReport {
       " \(label)[\(index)] expected \(expectedText(index)), got "
         + (index < actual.count ? actual[index].text : "none")
     }
-    return Issue(
-      text: ([header, drawing.text] + lines + hints).joined(separator: "\n"),
-      callSite: callSite,
+    return RunIssue(
+      .message(([header, drawing.text] + lines + hints).joined(separator: "\n")),
+      at: callSite,
       deviation: differingTimes.min(),
-      image: DrawingSVG(drawing, name: label, title: header)
+      image: DrawingSVG(drawing, name: label, title: header).image
     )
   }
 

@@ -144,10 +144,3 @@ extension [String] {
     return parts.joined(separator: " and ")
   }
 }
-
-extension Duration {
-  /// The duration for use in a sentence: `20 ms`.
-  var spokenText: String {
-    "\(millisecondsText) ms"
-  }
-}

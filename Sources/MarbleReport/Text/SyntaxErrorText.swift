@@ -21,7 +21,7 @@ extension MarbleDiagram.SyntaxError {
   ///   - diagram: The text of the diagram.
   ///   - lane: The name of the lane of `m.lanes` with the diagram.
   /// - Returns: The failure message.
-  func text(in diagram: String, lane: String? = nil) -> String {
+  package func text(in diagram: String, lane: String? = nil) -> String {
     let label = lane.map { "\($0): " } ?? ""
     let before = diagram.prefix(column - 1)
     let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex

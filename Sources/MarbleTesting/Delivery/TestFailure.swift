@@ -2,6 +2,6 @@
 package enum TestFailure {
   /// Reports a text to the test library that runs the test.
   package static func report(_ text: String, at callSite: CallSite) {
-    Issue(text: text, callSite: callSite).send(text)
+    RunIssue(.message(text), at: callSite).send(text)
   }
 }

@@ -106,16 +106,3 @@ enum DiagramKind {
     return isNext ? nil : "\(next) in the diagram of one subscription"
   }
 }
-
-extension MarbleDiagram.Signal {
-  /// The sign or name for use in a message.
-  var text: String {
-    switch self {
-    case .value(let name): name
-    case .end: "|"
-    case .failure(let name): "#" + (name?.quotedIfNeeded ?? "")
-    case .subscribe: "^"
-    case .unsubscribe: "!"
-    }
-  }
-}

@@ -1,4 +1,5 @@
 @preconcurrency import CombineShim
+import MarbleReport
 import Observation
 
 extension ExpectationSource {
@@ -27,7 +28,7 @@ extension ExpectationSource {
     _ run: Run,
     _ callSite: CallSite
   ) -> Observation.Running {
-    let isObservable = Lock(false)
+    let isObservable = RunLock(false)
     let changes = ChangeRecorder(recorder, run.timeline, expression) { changes, observation in
       withObservationTracking(
         expression,
@@ -49,9 +50,9 @@ extension ExpectationSource {
     run.readings.append(changes.settle)
     run.finalChecks.append {
       changes.unannounced.map { value, time in
-        Issue(
-          text: .unannounced(value, time, at: callSite),
-          callSite: callSite,
+        RunIssue(
+          .message(.unannounced(value, time, at: callSite)),
+          at: callSite,
           deviation: time
         )
       }
@@ -72,7 +73,7 @@ private func willChange(
 private func notification(
   of changes: any ChangeObserver,
   _ observation: Int,
-  _ isObservable: Lock<Bool>
+  _ isObservable: RunLock<Bool>
 ) -> @Sendable () -> Void {
   isObservable.withLock { $0 = true }
   return { [weak changes] in changes?.willChange(observation) }

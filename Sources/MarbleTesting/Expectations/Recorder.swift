@@ -1,76 +1,3 @@
-/// A signal of a stream and its time.
-struct Recorded {
-  enum Signal {
-    case value(Any)
-    case end
-    case failure(any Error)
-    /// The start of the observation by a `^` of its diagram.
-    case subscribe
-    /// The cancellation of the observation by a `!` of its diagram.
-    case unsubscribe
-
-    /// True for a signal of the stream, false for the start and the end of its observation.
-    var isReceived: Bool {
-      switch self {
-      case .value, .end, .failure: true
-      case .subscribe, .unsubscribe: false
-      }
-    }
-
-    /// True for the completion and a failure.
-    var isTerminal: Bool {
-      switch self {
-      case .end, .failure: true
-      case .value, .subscribe, .unsubscribe: false
-      }
-    }
-  }
-
-  let time: Duration
-  let signal: Signal
-  /// The name of the value or failure in a diagram; nil for one without a name.
-  var name: String?
-}
-
-extension [Recorded] {
-  /// The recording with the names of its values and failures.
-  ///
-  /// The names of the compared part follow from its values only, as in its diagram.
-  func named(by matcher: Matcher, in check: MarbleCheck) -> [Recorded] {
-    var compared = matcher.names(values { check.covers($0) })[...]
-    var others = matcher.names(values { !check.covers($0) })[...]
-    return map { recorded in
-      var recorded = recorded
-      switch recorded.signal {
-      case .value:
-        let isCompared = check.covers(recorded.time)
-        recorded.name = isCompared ? compared.removeFirst() : others.removeFirst()
-      case .failure(let error): recorded.name = matcher.failures.name(of: error)
-      case .end, .subscribe, .unsubscribe: break
-      }
-      return recorded
-    }
-  }
-
-  private func values(at isIncluded: (Duration) -> Bool) -> [Any] {
-    compactMap { recorded in
-      guard case .value(let value) = recorded.signal, isIncluded(recorded.time) else { return nil }
-      return value
-    }
-  }
-}
-
-/// The recorded signals of a stream.
-struct Recording {
-  var events: [Recorded] = []
-  /// The number of events from other threads, whose times are meaningless.
-  var offThread = 0
-  /// True for readings of an expression.
-  var isOfReadings = false
-  /// The calls that completed the stream before the end of its diagram.
-  var endOrigin: EndOrigin?
-}
-
 /// Records a stream.
 ///
 /// The lock guards the list, because a stream may publish on any thread.
@@ -82,7 +9,7 @@ final class Recorder: Sendable {
 
   private let timeline: RunTimeline
   private let expected: MarbleDiagram
-  private let state = Lock(State())
+  private let state = RunLock(State())
 
   init(_ expected: MarbleDiagram, _ timeline: RunTimeline) {
     self.expected = expected

@@ -1,3 +1,5 @@
+import MarbleReport
+
 /// An expectation of the subscriptions of an input, one diagram for each.
 final class SubscriptionExpectation: Expectation {
   let callSite: CallSite
@@ -15,7 +17,7 @@ final class SubscriptionExpectation: Expectation {
   func cancel() {}
   func release() {}
 
-  func compare(in run: () -> RunRecord) -> Issue? {
+  func compare(in run: () -> RunRecord) -> RunIssue? {
     let actual = log.entries
     guard !expected.describe(actual) else { return nil }
     let input = ObjectIdentifier(log)

@@ -26,7 +26,7 @@ final class ElementBuffer<Element: Sendable, Failure: Error>: Subscriber, Sendab
 
   /// The consumers of the input, which report misuse.
   let consumers: InputConsumers
-  private let state = Lock(State())
+  private let state = RunLock(State())
 
   init(_ consumers: InputConsumers, isEnded: Bool = false) {
     self.consumers = consumers

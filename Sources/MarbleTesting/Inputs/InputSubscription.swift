@@ -26,21 +26,21 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
     let complete: (Completion) -> Void
   }
 
-  fileprivate let state = Lock(State())
-  private let receiver: Lock<Receiver?>
-  private let onEnd: Lock<((SubscriptionLog.Ending) -> Void)?>
+  fileprivate let state = RunLock(State())
+  private let receiver: RunLock<Receiver?>
+  private let onEnd: RunLock<((SubscriptionLog.Ending) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
     onEnd: @escaping (SubscriptionLog.Ending) -> Void
   ) {
-    receiver = Lock(
+    receiver = RunLock(
       Receiver(
         receive: { subscriber.receive($0) },
         complete: { subscriber.receive(completion: $0) }
       )
     )
-    self.onEnd = Lock(onEnd)
+    self.onEnd = RunLock(onEnd)
   }
 
   func send(_ value: Output) {
@@ -121,16 +121,6 @@ extension Subscribers.Completion {
     switch self {
     case .finished: .completion
     case .failure: .failure
-    }
-  }
-}
-
-extension Lock {
-  /// Takes the value, so that it is released outside the lock.
-  func take<Wrapped>() -> Wrapped? where State == Wrapped? {
-    withLock { state in
-      defer { state = nil }
-      return state
     }
   }
 }

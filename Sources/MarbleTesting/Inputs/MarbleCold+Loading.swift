@@ -1,16 +1,5 @@
 @preconcurrency import CombineShim
 
-/// The error of a cold input that is called as a function and completes without a value.
-public struct MarbleNoValue: Error, Hashable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// A one-sentence description.
-  public var description: String {
-    "The cold input completed without a value; its diagram has no value before '|'."
-  }
-}
-
 extension MarbleCold where Output: Sendable {
   /// Returns the first value of the diagram, like a request.
   ///
@@ -94,7 +83,7 @@ private final class Call<Output: Sendable, Failure: Error>: Sendable {
     var isAnswered = false
   }
 
-  private let state = Lock(State())
+  private let state = RunLock(State())
 
   func begin(
     _ cold: MarbleCold<Output, Failure>,

@@ -48,7 +48,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   /// The sequences of the input.
   let consumers: InputConsumers
   private let timeline: RunTimeline
-  private let state = Lock(State())
+  private let state = RunLock(State())
 
   init(timeline: RunTimeline) {
     self.timeline = timeline
@@ -63,7 +63,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     let subscription = InputSubscription(subscriber) { [weak self, timeline] ending in
       log.end(index, at: timeline.now, by: ending)
       if index == 0, ending == .cancellation, self?.state.withLock({ $0.hasPlayed }) == false {
-        log.noteLoss(timeline)
+        log.noteLoss { .current(timeline) }
       }
       _ = self?.state.withLock { $0.remove(index) }
     }

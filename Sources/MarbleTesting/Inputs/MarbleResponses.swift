@@ -17,12 +17,12 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
   private let colds: [Request: MarbleCold<Output, Failure>]
   /// The input for requests without a diagram; it completes immediately.
   private let fallback: MarbleCold<Output, Failure>
-  private let unknownRequests: Lock<[String]>
+  private let unknownRequests: RunLock<[String]>
 
   init(
     _ colds: [Request: MarbleCold<Output, Failure>],
     fallback: MarbleCold<Output, Failure>,
-    unknownRequests: Lock<[String]>,
+    unknownRequests: RunLock<[String]>,
     timeline: RunTimeline
   ) {
     self.colds = colds

@@ -65,3 +65,23 @@ extension Script {
     }
   }
 }
+
+extension InputRegistration {
+  init<Value, Failure: Error>(
+    kind: InputRecord.Kind,
+    callSite: CallSite,
+    log: SubscriptionLog,
+    consumers: InputConsumers?,
+    _ scripts: [Script<Value, Failure>]
+  ) {
+    self.init(
+      kind,
+      at: callSite,
+      log,
+      consumers,
+      withoutTable: scripts.compactMap { $0.hasTable ? nil : $0.diagram },
+      texts: scripts.compactMap { $0.text },
+      hasNoValue: scripts.contains { $0.completesWithoutValue }
+    )
+  }
+}

@@ -1,3 +1,5 @@
+import MarbleReport
+
 /// A lane of a text: `name: diagram`.
 struct LaneLine {
   let name: String
@@ -71,10 +73,6 @@ struct LaneReader {
 }
 
 extension String {
-  var laneLines: [Substring] {
-    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-  }
-
   /// True if a colon is outside quotes and comments.
   fileprivate var hasBareColon: Bool {
     var isQuoted = false
@@ -93,13 +91,4 @@ extension String {
 extension Character {
   /// True for a character that a name of a lane does not contain, because it begins a diagram.
   fileprivate var isForeignToName: Bool { "'\"`()|#^!/".contains(self) }
-}
-
-extension Substring {
-  var trimmed: Substring {
-    var text = self
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
-  }
 }

@@ -1,3 +1,5 @@
+import MarbleReport
+
 /// The lanes of one text, and the lanes that the test has read.
 final class LaneTable {
   let lanes: [LaneLine]

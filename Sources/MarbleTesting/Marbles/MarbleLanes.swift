@@ -1,3 +1,5 @@
+import MarbleReport
+
 /// The diagrams of a whole test by name, one line for each.
 ///
 /// ```swift
@@ -77,7 +79,7 @@ extension Marbles {
     for (mistake, place) in table.mistakes { run.report(mistake, at: place) }
     laneTables.append(table)
     run.finalChecks += table.lanes.map { lane in
-      { table.isRead(lane) ? nil : Issue(text: lane.unusedText, callSite: table.place(of: lane)) }
+      { table.isRead(lane) ? nil : RunIssue(.message(lane.unusedText), at: table.place(of: lane)) }
     }
     return MarbleLanes(table, run)
   }

@@ -1,4 +1,5 @@
 @preconcurrency public import CombineShim
+import MarbleReport
 
 extension Marbles {
   /// Expects a publisher to publish the signals of a diagram and no others.

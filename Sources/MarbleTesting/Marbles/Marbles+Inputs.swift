@@ -1,3 +1,5 @@
+import MarbleReport
+
 extension Marbles {
   /// Creates a hot input, which plays from the start of the run.
   ///
@@ -154,7 +156,7 @@ extension Marbles {
       guard began.count > most else { return nil }
       let label = SourceLabel.input(ObjectIdentifier(log), of: run.record)
       let failure = RunFailure.tooManySubscriptions(began, most: most, label)
-      return Issue(failure: failure, callSite: callSite, deviation: began[most])
+      return RunIssue(failure, at: callSite, deviation: began[most])
     }
   }
 

@@ -1,3 +1,5 @@
+import MarbleReport
+
 extension Marbles {
   /// Creates cold inputs by request, with a separate diagram for each.
   ///
@@ -57,14 +59,14 @@ extension Marbles {
     let colds = scripts.map { request, script in
       (request, cold([script], cancellation, callSite, answering: request))
     }
-    let unknownRequests = Lock<[String]>([])
+    let unknownRequests = RunLock<[String]>([])
     run.finalChecks.append { [unowned run] in
       let names = unknownRequests.withLock { $0 }
       guard !names.isEmpty else { return nil }
       let word = MissingQuotesHint(run.record, requests: names)
       let label = SourceLabel.variable(at: callSite)
       let failure = RunFailure.unknownRequests(names, label, word?.text)
-      return Issue(failure: failure, callSite: callSite)
+      return RunIssue(failure, at: callSite)
     }
     let responses = MarbleResponses(
       Dictionary(uniqueKeysWithValues: colds),

@@ -1,3 +1,5 @@
+import MarbleReport
+
 /// The interface for a library with its own steps, such as a test store.
 extension Marbles {
   package var timeline: RunTimeline { run.timeline }
@@ -16,10 +18,8 @@ extension Marbles {
     }
     switch run.phase {
     case .setUp, .paused: return run.issues.isEmpty
-    case .running:
-      run.report(text(of: what(), called: "while time was running", .whileTimeRuns), at: callSite)
-    case .over:
-      run.report(text(of: what(), called: "after the run", .afterTheRun), at: callSite)
+    case .running: run.report(FailureParts.whileTimeRuns(what()).text, at: callSite)
+    case .over: run.report(FailureParts.afterTheRun(what()).text, at: callSite)
     }
     return false
   }
@@ -33,12 +33,6 @@ extension Marbles {
   /// Fails the run with the result of a check at its end, until which the check is retained.
   package func checkAtEnd(at callSite: CallSite, _ find: @escaping () -> String?) {
     run.isChecked = true
-    run.finalChecks.append { find().map { Issue(text: $0, callSite: callSite) } }
-  }
-
-  private func text(of what: String, called when: String, _ reason: InvalidAdvance) -> String {
-    let failure = RunFailure.invalidAdvance(reason, .zero)
-    return ["\(what) was called \(when).", failure.meaning, failure.remedy]
-      .joined(separator: "\n\n")
+    run.finalChecks.append { find().map { RunIssue(.message($0), at: callSite) } }
   }
 }

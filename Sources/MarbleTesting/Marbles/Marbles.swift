@@ -1,4 +1,5 @@
 import CombineShim
+import MarbleReport
 
 /// The inputs, the clock, the steps and the expectations of a marble test.
 ///
@@ -123,5 +124,18 @@ public final class Marbles {
       report(error, in: text, at: callSite)
       return fallback
     }
+  }
+}
+
+extension Marbles {
+  /// Stores the entries that the diagrams of a call do not use, until the end of the run.
+  func noteUnused<Value, Failure>(
+    _ values: some MarbleTable<Value>,
+    _ failures: FailureTable<Failure>,
+    in diagrams: [MarbleDiagram],
+    at callSite: CallSite
+  ) {
+    let names = values.unusedNames(in: diagrams)
+    UnusedEntries(names, failures, in: diagrams, at: callSite).map { unusedEntries.append($0) }
   }
 }

@@ -138,8 +138,23 @@ public func marbles<Failure: Error>(
     let body = DriverConfined(body)
     return Runner(settings, defaults.plan(exploring: runs, replaying: order)).result {
       marbles in
-      settings.isolation.wait(for: marbles, body)
+      marbles.perform(body)
     }
   }
   try result.get()
+}
+
+extension Marbles {
+  /// Performs the body on the main actor.
+  fileprivate func perform<Failure: Error>(
+    _ body: DriverConfined<@MainActor (Marbles) throws(Failure) -> Void>
+  ) -> Result<Void, Failure> {
+    let result = RunLock<Result<Void, Failure>?>(nil)
+    let marbles = DriverConfined(self)
+    run.performOnMainActor {
+      let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
+      result.withLock { $0 = outcome }
+    }
+    return result.take() ?? .success(())
+  }
 }

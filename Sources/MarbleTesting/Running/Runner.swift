@@ -1,4 +1,5 @@
 import CombineShim
+import MarbleReport
 
 /// Performs the runs of one call of `marbles` and reports the first failure.
 struct Runner {
@@ -20,10 +21,10 @@ struct Runner {
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
     if let mistake = settings.mistake ?? plan.mistake {
-      Issue(text: mistake, callSite: settings.callSite).deliver()
+      RunIssue(.message(mistake), at: settings.callSite).deliver()
       return .success(())
     }
-    var warnings: [Issue] = []
+    var warnings: [RunIssue] = []
     for number in 1...plan.runs {
       let order = plan.order(of: number)
       let outcome = perform(order, body)
@@ -47,27 +48,27 @@ struct Runner {
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> RunResult<Failure> {
-    if let failure = Hooks.failure(for: settings) {
+    if let failure = RunFailure(preventing: settings, { _ = CoverageWarning.printed }) {
       return RunResult(
         result: .success(()),
-        issues: [Issue(failure: failure, callSite: settings.callSite)]
+        issues: [RunIssue(failure, at: settings.callSite)]
       )
     }
     ClockWait.enable()
-    let run = Run(settings, order, TestLibraryReporter())
+    let run = Run(settings, SchedulingStrategy(order), TestLibraryReporter())
     let marbles = Marbles(run)
     let result = run.perform { body(marbles) }
     var outcome = RunResult(
       result: result,
       issues: run.issues,
       unused: marbles.unusedEntries,
-      strategy: run.driver.strategy,
+      strategy: run.strategy,
       allowed: run.allowed
     )
     if !plan.isExploring, !outcome.hasFailed, let mismatch = outcome.strategy.mismatch {
       let (turn, pick) = (mismatch.change.turn, mismatch.change.pick)
       let failure = RunFailure.orderMismatch(turn: turn, pick: pick, turns: mismatch.turns)
-      outcome.issues.append(Issue(failure: failure, callSite: settings.callSite))
+      outcome.issues.append(RunIssue(failure, at: settings.callSite))
     }
     return outcome
   }
@@ -113,9 +114,9 @@ extension Runner {
 /// The outcome of one run.
 private struct RunResult<Failure: Error> {
   let result: Result<Void, Failure>
-  var issues: [Issue]
+  var issues: [RunIssue]
   var unused: [UnusedEntries] = []
-  var strategy = SchedulingStrategy(nil)
+  var strategy = SchedulingStrategy()
   var allowed = AllowedActivity()
 
   var hasFailed: Bool {
@@ -124,10 +125,10 @@ private struct RunResult<Failure: Error> {
   }
 
   /// The unused entries of tables that are written in their calls.
-  var warnings: [Issue] { unused.compactMap(\.warning) }
+  var warnings: [RunIssue] { unused.compactMap(\.warning) }
 
   /// Reports the issues, the first one with the unused entries as a hint.
-  func deliver(_ issues: [Issue], _ note: String?) {
+  func deliver(_ issues: [RunIssue], _ note: String?) {
     let hints = warnings.map { "\($0.callSite.text)  \($0.failure.text)" }
     for (index, issue) in issues.enumerated() {
       issue.deliver(notes: (index == 0 ? hints : []) + [note, allowed.text])
@@ -135,21 +136,8 @@ private struct RunResult<Failure: Error> {
   }
 
   /// The issues, including an error of the body, which would otherwise hide the order of the run.
-  func issues(at callSite: CallSite) -> [Issue] {
+  func issues(at callSite: CallSite) -> [RunIssue] {
     guard case .failure(let error) = result else { return issues }
-    return issues + [Issue(text: "The body threw \(oneLine(error)).", callSite: callSite)]
-  }
-}
-
-extension Hooks {
-  /// The reason why a run cannot be exact, checked before it starts.
-  fileprivate static func failure(for settings: RunSettings) -> RunFailure? {
-    if Driver.current != nil { return .nested }
-    if !areInPlace() { return .hookReplaced }
-    _ = CoverageWarning.printed
-    if let missing = settings.missing(in: settings.coverage ?? .measured) {
-      return .notCovered(missing)
-    }
-    return isOnActor ? .onAnActor : nil
+    return issues + [RunIssue(.message("The body threw \(oneLine(error))."), at: callSite)]
   }
 }

@@ -74,7 +74,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
     _ action: @escaping () -> Void
   ) -> any Cancellable {
     // The sequence of the next repetition; nil after cancellation. Sequences count from 1.
-    let next = Lock<Int?>(0)
+    let next = RunLock<Int?>(0)
     let interval = max(interval.duration, .nanoseconds(1))
     func repeatAction(at time: Duration) {
       let turn = {

@@ -1,7 +1,8 @@
+import MarbleTesting
 import TestSupport
 import Testing
 
-@testable import MarbleTesting
+@testable import MarbleEngine
 
 /// The functions that wait in a task.
 @Suite(.needs(.outsideWork)) struct CallStackTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MarbleTesting
+@testable import MarbleEngine
 
 @Suite struct EventQueueTests {
   @Test func `the earlier time is first, in any order of insertion`() {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import MarbleEngine
 @testable import MarbleTesting
 
 /// The mechanisms that marble runs control on this system.
@@ -120,15 +121,15 @@ import Testing
     _ missing: MarbleCoverage.Mechanism
   ) {
     let covered = Set(MarbleCoverage.Mechanism.allCases).subtracting([missing])
-    let settings = RunSettings(
+    var settings = RunSettings(
       frame: .milliseconds(10),
       until: nil,
       limit: .seconds(1),
       watchdog: nil,
       isolation: .mainActor,
-      callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
-      coverage: MarbleCoverage(hooks: [], covered: covered)
+      callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )
+    settings.coverage = MarbleCoverage(hooks: [], covered: covered)
     let failures = failures {
       Runner(settings, RunPlan(exploring: 2, replaying: nil)).run { _ in Issue.record("it ran") }
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MarbleTesting
+@testable import MarbleEngine
 
 @Suite struct RunTimelineTests {
   private let timeline = RunTimeline()

@@ -1,4 +1,4 @@
-@testable import MarbleTesting
+@testable import MarbleEngine
 import TestSupport
 import Testing
 

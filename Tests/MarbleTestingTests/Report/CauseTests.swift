@@ -1,7 +1,7 @@
-@testable import MarbleTesting
 import CombineShim
 import Dispatch
 import IssueReporting
+import MarbleTesting
 import TestSupport
 import Testing
 
@@ -88,19 +88,15 @@ import Testing
   }
 
   @Test func `a cause has the images of the differences that it explains`() {
-    let drawing = DrawingSVG(
-      Drawing([], differing: [], frame: .milliseconds(10)),
-      name: "words",
-      title: ""
-    )
+    let drawing = RunImage(fileName: "words.svg") { "" }
     let difference = issue(image: drawing)
     var cause = issue(image: nil)
     cause.symptoms = [difference, issue(image: nil), difference]
-    #expect(cause.images.map(\.name) == ["words", "words"])
+    #expect(cause.images.map(\.fileName) == ["words.svg", "words.svg"])
   }
 
-  private func issue(image: DrawingSVG?) -> MarbleTesting.Issue {
+  private func issue(image: RunImage?) -> RunIssue {
     let callSite = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-    return MarbleTesting.Issue(text: "", callSite: callSite, image: image)
+    return RunIssue(.message(""), at: callSite, image: image)
   }
 }

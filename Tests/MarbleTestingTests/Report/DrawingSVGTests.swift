@@ -1,5 +1,5 @@
 import Foundation
-@testable import MarbleTesting
+@testable import MarbleReport
 import Testing
 
 #if canImport(FoundationXML)

@@ -1,4 +1,4 @@
-@testable import MarbleTesting
+@testable import MarbleEngine
 import Testing
 
 /// The first place where two values differ.

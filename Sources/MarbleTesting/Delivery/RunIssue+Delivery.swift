@@ -1,7 +1,7 @@
 import IssueReporting
+import MarbleReport
 
 #if canImport(Testing)
-import ReactiveGround
 import Testing
 #endif
 #if canImport(XCTest)
@@ -10,11 +10,11 @@ import XCTest
 
 /// Reports issues to the test library that runs the test.
 struct TestLibraryReporter: IssueHandler {
-  func report(_ issue: Issue) {
+  func report(_ issue: RunIssue) {
     issue.deliver()
   }
 
-  func reportHang(_ issue: Issue) {
+  func reportHang(_ issue: RunIssue) {
     let callSite = issue.callSite
     let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
     StandardError.print(
@@ -24,7 +24,7 @@ struct TestLibraryReporter: IssueHandler {
   }
 }
 
-extension Issue {
+extension RunIssue {
   /// Reports the failure to the test library that runs the test.
   ///
   /// - Parameter notes: Remarks below the text.
@@ -38,7 +38,7 @@ extension Issue {
   func send(_ text: String) {
     // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
     // host applications to failures of XCTest.
-    if isTesting, Issue.goToTestLibrary, record(text) { return }
+    if isTesting, RunIssue.goToTestLibrary, record(text) { return }
     reportIssue(
       text,
       fileID: callSite.fileID,
@@ -47,27 +47,6 @@ extension Issue {
       column: callSite.column
     )
   }
-
-  /// The message, in which no value reorders a line.
-  fileprivate var text: String { message.inVisibleOrder }
-
-  /// The failure, and what it can explain.
-  private var message: String {
-    guard !symptoms.isEmpty else { return textWithRemark }
-    let shown = symptoms.prefix(Issue.maxSymptoms)
-    let rest = symptoms.count - shown.count
-    let count = symptoms.count == 1 ? "an expectation" : "\(symptoms.count) expectations"
-    let parts =
-      ["\(failure.text)\n\nThis can explain the differences of \(count):"]
-      + shown.map(\.textWithRemark)
-    return (parts + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n\n")
-  }
-
-  private var textWithRemark: String {
-    [failure.text, remark].compactMap(\.self).joined(separator: "\n")
-  }
-
-  private static let maxSymptoms = 3
 
   /// True unless another issue reporter is installed for this task.
   static var goToTestLibrary: Bool {
@@ -86,7 +65,7 @@ extension Issue {
   private func record(_ text: String) -> Bool {
     let text = TerminalColors.areUsed ? TerminalColors.colored(text) : text
     #if canImport(Testing)
-    if Issue.isInSwiftTesting {
+    if RunIssue.isInSwiftTesting {
       recordInSwiftTesting(text)
       return true
     }
@@ -118,11 +97,11 @@ extension Issue {
   private func recordInSwiftTesting(_ text: String) {
     // Swift Testing knows a test by a task-local value, so an issue elsewhere has no test and matches
     // no known issue.
-    let text = Test.current == nil ? "\(text)\n\n\(Issue.unknownTest)" : text
+    let text = Test.current == nil ? "\(text)\n\n\(RunIssue.unknownTest)" : text
     Testing.Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
-    guard Test.current != nil, Issue.keepsAttachments else { return }
+    guard Test.current != nil, RunIssue.keepsAttachments else { return }
     for image in images {
-      Attachment.record(image.text, named: image.fileName, sourceLocation: sourceLocation)
+      Attachment.record(image.render(), named: image.fileName, sourceLocation: sourceLocation)
     }
   }
 
@@ -135,11 +114,4 @@ extension Issue {
     )
   }
   #endif
-}
-
-extension CallSite {
-  /// The file name and the line.
-  var text: String {
-    "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"
-  }
 }

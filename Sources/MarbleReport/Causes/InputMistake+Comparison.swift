@@ -1,11 +1,5 @@
-/// A mistake in the diagram of an input that is the likely cause of a difference.
-struct InputMistake {
-  /// The mistake and its correction, with the label of the input.
-  let text: String
-  /// The line with the diagram.
-  let callSite: CallSite
-
-  init?(_ comparison: Comparison, _ run: RunRecord) {
+extension InputMistake {
+  package init?(_ comparison: Comparison, _ run: RunRecord) {
     guard !comparison.differences.isEmpty else { return nil }
     if comparison.matcher.diagramText.flatMap(ElapsedTimeHint.init) == nil,
       let first = comparison.differences.first?.time,
@@ -31,8 +25,10 @@ struct InputMistake {
         guard let time = diagram.wrongTime,
           !input.isHot || diagram.start(of: time, run.frame) <= first
         else { continue }
-        text = "\(label): \(time.text)"
-        callSite = diagram.lanePlace?() ?? input.callSite
+        self.init(
+          text: "\(label): \(time.text)",
+          callSite: diagram.lanePlace?() ?? input.callSite
+        )
         return
       }
     }
@@ -43,12 +39,12 @@ struct InputMistake {
   private init?(valueIn run: RunRecord) {
     let inputs = SourceLabel.inputs(of: run)
     guard let (input, label) = inputs.first(where: { $0.input.hasNoResult }) else { return nil }
-    text = """
+    let text = """
       \(label): the diagram completes without a value, so a call throws MarbleNoValue.
 
       A call returns the first value of the diagram. Write it before the `|`, such as `--x|`.
       """
-    callSite = input.texts.first?.lanePlace?() ?? input.callSite
+    self.init(text: text, callSite: input.texts.first?.lanePlace?() ?? input.callSite)
   }
 }
 

@@ -1,16 +1,17 @@
 import IssueReporting
+import MarbleReport
 
 #if canImport(Testing)
 import Testing
 #endif
 
-extension Issue {
-  private static let printed = Lock<Set<String>>([])
+extension RunIssue {
+  private static let printed = RunLock<Set<String>>([])
 
   /// Reports a warning, which does not fail the test, once for each call site in a process.
   func deliverWarning() {
-    guard Issue.printed.withLock({ $0.insert(place).inserted }) else { return }
-    if Issue.goToTestLibrary {
+    guard RunIssue.printed.withLock({ $0.insert(place).inserted }) else { return }
+    if RunIssue.goToTestLibrary {
       if !isTesting || !warnInSwiftTesting() {
         StandardError.print("\(callSite.filePath):\(callSite.line): warning: \(failure.text)")
       }
@@ -31,7 +32,7 @@ extension Issue {
   /// Returns false if the test library has no warnings.
   private func warnInSwiftTesting() -> Bool {
     #if canImport(Testing) && compiler(>=6.3)
-    guard Issue.isInSwiftTesting else { return false }
+    guard RunIssue.isInSwiftTesting else { return false }
     Testing.Issue.record(
       Comment(rawValue: failure.text),
       severity: .warning,

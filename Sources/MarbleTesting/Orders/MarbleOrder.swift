@@ -45,3 +45,14 @@ extension MarbleOrder: CustomStringConvertible {
     }
   }
 }
+
+extension SchedulingStrategy {
+  /// The strategy of an order; without one, and without one that can be read, the order of arrival.
+  init(_ order: MarbleOrder?) {
+    switch order?.kind {
+    case nil, .unreadable: self.init()
+    case .seed(let seed): self.init(seed: seed)
+    case .changes(let changes): self.init(replaying: changes)
+    }
+  }
+}

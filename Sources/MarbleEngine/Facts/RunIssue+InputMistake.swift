@@ -1,7 +1,7 @@
-extension [Issue] {
+extension [RunIssue] {
   /// The issues in the order of their causes, with the mistakes of inputs as issues.
-  var groupedByInputMistake: [Issue] {
-    var grouped: [Issue] = []
+  var groupedByInputMistake: [RunIssue] {
+    var grouped: [RunIssue] = []
     for issue in self {
       guard let mistake = issue.inputMistake else {
         grouped.append(issue)
@@ -11,21 +11,20 @@ extension [Issue] {
       if let index {
         grouped[index].symptoms.append(issue)
       } else {
-        grouped.append(
-          Issue(
-            failure: .message(mistake.text),
-            callSite: mistake.callSite,
-            symptoms: [issue],
-            deviation: issue.deviation
-          )
+        var cause = RunIssue(
+          .message(mistake.text),
+          at: mistake.callSite,
+          deviation: issue.deviation
         )
+        cause.symptoms = [issue]
+        grouped.append(cause)
       }
     }
     return grouped
   }
 }
 
-extension Issue {
+extension RunIssue {
   fileprivate func isReport(of mistake: InputMistake) -> Bool {
     guard case .message(mistake.text) = failure else { return false }
     return callSite.line == mistake.callSite.line && !symptoms.isEmpty

@@ -1,0 +1,19 @@
+extension MarbleCoverage {
+  /// The coverage of this process, measured on first use.
+  ///
+  /// The measurement takes a few milliseconds on a separate thread. The caller waits.
+  public static var measured: MarbleCoverage {
+    if let coverage = cached.withLock(\.self) { return coverage }
+    // One measurement at a time, because two of them would share the actor of the probe.
+    return measurement.withLock { _ in
+      if let coverage = cached.withLock(\.self) { return coverage }
+      let coverage = CoverageProbe.measure()
+      // Do not cache the result while another library holds the hook, because that may end.
+      if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
+      return coverage
+    }
+  }
+
+  private static let cached = RunLock<MarbleCoverage?>(nil)
+  private static let measurement = RunLock(())
+}
