@@ -231,7 +231,7 @@ import Testing
         return Books.State(titles: request)
       }
     }
-    store.send(.loadPart("a"))
+    store.send(.open("a"))
     store.send(.books(.loaded(.choose("a"))))
     #expect(requests.entries == ["a"])
   }
