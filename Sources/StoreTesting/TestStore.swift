@@ -12,7 +12,7 @@ public import ReactiveStore
 /// marbles { m in
 ///   let answer = m.cold("--A|")
 ///   let store = m.testStore(Library.State()) { Library { try await answer() } }
-///   store.send(.books(.load("sea"))) { $0.books.load("sea") }
+///   store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
 ///   m.advance(by: .milliseconds(20))
 ///   store.receive(.books(.finished(.success("A")))) { $0.books = LoadableState("A", of: "sea") }
 /// }

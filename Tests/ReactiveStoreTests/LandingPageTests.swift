@@ -24,7 +24,7 @@ private struct Search: Reducer {
     Reduce { state, action in
       if case .typed(let text) = action {
         state.text = text
-        text.isEmpty ? state.results.reset() : state.results.load(text)
+        state.results.perform(text.isEmpty ? .reset : .load(text))
       }
       return .none
     }

@@ -27,7 +27,7 @@ import Testing
         let store = m.testStore(library) {
           Library(policy: LoadPolicy(previous: .always)) { try await answer() }
         }
-        store.send(.books(.load("b"))) { $0.books.load("b") }
+        store.send(.books(.load("b"))) { $0.books.perform(.load("b")) }
         m.advance(by: .milliseconds(10))
         store.receive(.books(.finished(.success("B")))) { $0.books = LoadableState("B", of: "b") }
       }
@@ -56,7 +56,7 @@ import Testing
     let failures = failures {
       marbles { m in
         var library = Library.State()
-        library.books.load("a")
+        library.books.perform(.load("a"))
         let store = m.testStore(library) { Library { "A" } }
         store.receive(.books(.finished(.success("A")))) {
           $0.books = LoadableState("A", of: "a")
@@ -89,7 +89,7 @@ import Testing
   @Test func `an error of an effect of the first state is received`() {
     marbles { m in
       var library = Library.State()
-      library.books.load("a")
+      library.books.perform(.load("a"))
       let store = m.testStore(library) {
         Library { "A" }
         Reduce { _, action in

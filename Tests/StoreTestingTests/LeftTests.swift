@@ -102,9 +102,9 @@ import Testing
       marbles { m in
         let never = m.cold("")
         let store = m.testStore(Library.State()) { Library { try await never() } }
-        store.send(.books(.load("sea"))) { $0.books.load("sea") }
+        store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
         m.advance(by: .milliseconds(10))
-        store.send(.review(7, .load)) { $0.reviews[7].load() }
+        store.send(.review(7, .load)) { $0.reviews[7].perform(.load) }
       }
     }
     #expect(

@@ -40,7 +40,7 @@ struct FilmSearch: Reducer {
         return .send(.rested, after: .milliseconds(300), on: clock)
           .cancellable(id: "typing", overlap: .replace)
       case .appeared, .rested:
-        state.films.loadIfNeeded(state.text.isEmpty ? .popular : .matching(state.text))
+        state.films.perform(.loadIfNeeded(state.text.isEmpty ? .popular : .matching(state.text)))
       case .films: break
       }
       return .none
@@ -71,13 +71,13 @@ nonisolated extension CasePath<FilmSearch.Action, PagingAction<FilmList, Int, Fi
         }
       }
 
-      store.send(.appeared) { $0.films.load(.popular) }
+      store.send(.appeared) { $0.films.perform(.load(.popular)) }
       m.advance(by: .milliseconds(200))
       store.receive(.films(.finished(.success(first)))) {
         $0.films = PagedState(first, of: .popular)
       }
 
-      store.send(.films(.visible(2))) { $0.films.next() }
+      store.send(.films(.visible(2))) { $0.films.perform(.next) }
       m.advance(by: .milliseconds(200))
       store.receive(.films(.finished(.success(second)))) {
         $0.films = PagedState(first, second, of: .popular)
@@ -86,7 +86,7 @@ nonisolated extension CasePath<FilmSearch.Action, PagingAction<FilmList, Int, Fi
       store.send(.typed("du")) { $0.text = "du" }
       store.send(.typed("dune")) { $0.text = "dune" }
       m.advance(by: .milliseconds(300))
-      store.receive(.rested) { $0.films.load(.matching("dune")) }
+      store.receive(.rested) { $0.films.perform(.load(.matching("dune"))) }
       m.advance(by: .milliseconds(200))
       store.receive(.films(.finished(.success(found)))) {
         $0.films = PagedState(found, of: .matching("dune"))

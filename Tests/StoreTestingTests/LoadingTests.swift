@@ -10,7 +10,7 @@ import Testing
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Library.State()) { Library { try await answer() } }
-      store.send(.books(.load("sea"))) { $0.books.load("sea") }
+      store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
       m.advance(by: .milliseconds(20))
       store.receive(.books(.finished(.success("A")))) { $0.books = LoadableState("A", of: "sea") }
     }
@@ -20,7 +20,7 @@ import Testing
     marbles { m in
       let answer = m.cold("--#", failure: Offline())
       let store = m.testStore(Library.State()) { Library { try await answer() } }
-      store.send(.books(.load("sea"))) { $0.books.load("sea") }
+      store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
       m.advance(by: .milliseconds(20))
       var failed: Loadable<String, LoadError>?
       store.receive(.books(.finished(.failure(Offline())))) {
@@ -34,7 +34,7 @@ import Testing
   @Test func `a load whose work throws a cancellation is received as cancelled`() {
     marbles { m in
       let store = m.testStore(Library.State()) { Library { throw CancellationError() } }
-      store.send(.books(.load("sea"))) { $0.books.load("sea") }
+      store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
       store.receive(.books(.finished(.cancelled))) { $0.books = LoadableState() }
     }
   }
@@ -43,7 +43,7 @@ import Testing
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Library.State()) { Library { try await answer() } }
-      store.send(.review(7, .load)) { $0.reviews[7].load() }
+      store.send(.review(7, .load)) { $0.reviews[7].perform(.load) }
       m.advance(by: .milliseconds(20))
       store.receive(.review(7, .finished(.success("A")))) {
         $0.reviews[7] = LoadableState("A", of: NoRequest())
@@ -72,7 +72,7 @@ import Testing
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Library.State()) { Library { try await answer() } }
-      store.send(.books(.load("sea"))) { $0.books.load("sea") }
+      store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
       store.send(.books(.finished(.success("B"))))
       store.send(.books(.finished(.cancelled)))
       store.send(.books(.progressed(.partial("B"))))
@@ -102,7 +102,7 @@ import Testing
       marbles { m in
         let answer = m.cold("--A|")
         let store = m.testStore(Library.State()) { Library { try await answer() } }
-        store.send(.books(.load("sea"))) { $0.books.load("sea") }
+        store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
         m.advance(by: .milliseconds(20))
         store.receive(.books(.finished(.cancelled)))
       }

@@ -62,7 +62,7 @@ import Testing
 private func loadInSteps(_ m: Marbles, _ text: String) {
   let answer = m.cold("--A|", ["A": text])
   let store = m.testStore(Library.State()) { Library { try await answer() } }
-  store.send(.books(.load("sea"))) { $0.books.load("sea") }
+  store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
   m.advance(by: .milliseconds(20))
   store.receive(.books(.finished(.success(text))), at: .milliseconds(20)) {
     $0.books = LoadableState(text, of: "sea")

@@ -26,7 +26,7 @@ struct Elements: Reducer {
     switch action {
     case .count: state.number &+= 1
     case .row(let index): state.rows[index].isOn.toggle()
-    case .value(let key, _): state.values[key].set(key)
+    case .value(let key, _): state.values[key].perform(.set(key))
     }
     return .none
   }

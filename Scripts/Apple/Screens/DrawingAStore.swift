@@ -23,7 +23,7 @@ struct Library: Reducer {
     Reduce { state, action in
       switch action {
       case .move(let shelf): state.shelf = shelf
-      case .open(let genre): state.books.load(genre)
+      case .open(let genre): state.books.perform(.load(genre))
       case .burn: state.books = LoadableState()
       case .books(.finished(let answer)): state.events.append("\(answer)")
       case .books: break

@@ -29,7 +29,7 @@ struct MovieApp: Reducer {
     Scope(state: \.saved, action: .saved) { saved }
     Reduce { state, action in
       switch action {
-      case .open(let id): state.details[id].loadIfNeeded()
+      case .open(let id): state.details[id].perform(.loadIfNeeded)
       case .setGenres(let genres): state.genres = genres
       case .saved: state.applySettings()
       case .lists, .search, .detail: break

@@ -28,7 +28,7 @@ struct MovieLists: Reducer {
 
 extension MovieLists.State {
   mutating func show(_ list: MovieList) {
-    pages.loadIfNeeded(MovieQuery(list: list, adults: adults))
+    pages.perform(.loadIfNeeded(MovieQuery(list: list, adults: adults)))
   }
 
   mutating func include(adults: Bool) {
@@ -142,13 +142,15 @@ struct MovieSearch: Reducer {
   }
 
   private func clear(_ state: inout State) -> Effect<Action> {
-    state.results.clear()
+    state.results.perform(.clear)
     return .cancel(id: "rest")
   }
 }
 
 extension MovieSearch.State {
-  mutating func search() { results.loadIfNeeded(MovieQuery(list: .found(text), adults: adults)) }
+  mutating func search() {
+    results.perform(.loadIfNeeded(MovieQuery(list: .found(text), adults: adults)))
+  }
 
   mutating func include(adults: Bool) {
     self.adults = adults

@@ -45,7 +45,7 @@ struct WelcomeApp: Reducer {
     Reduce { state, action in
       guard case .logIn(let name) = action else { return .none }
       state.name = name
-      state.welcome.load(Welcome.Request(name: name, language: "en"))
+      state.welcome.perform(.load(Welcome.Request(name: name, language: "en")))
       return .none
     }
     .loadable(

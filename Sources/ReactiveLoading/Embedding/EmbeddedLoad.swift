@@ -56,22 +56,10 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     version = EmbeddedTickets.next()
   }
 
-  /// Loads a request, or loads it if needed.
-  package mutating func load(_ request: Request, _ intent: LoadIntentKind = .load) {
+  /// Performs an intent, as described in the table of ``Loader``.
+  package mutating func perform(_ intent: LoadIntent<Request, Value>) {
     let before = beginChange()
-    endChange(machine.load(request, intent, at: now), before)
-  }
-
-  /// Sets a value that another source provides.
-  package mutating func set(_ value: Value) {
-    let before = beginChange()
-    endChange(machine.set(Box(value), at: now), before)
-  }
-
-  /// Performs an intent without a request or value, as described in the table of ``Loader``.
-  package mutating func perform(_ intent: LoadIntentKind) {
-    let before = beginChange()
-    endChange(machine.perform(intent, of: Request.self, at: now), before)
+    endChange(machine.perform(intent, at: now), before)
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
@@ -107,6 +95,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     _ before: PriorState,
     isNewValue: Bool? = nil
   ) {
+    EmbeddedTickets.check(machine.core.tickets.last, of: before.ticket)
     if isNewValue == nil, isRequested(by: decision.action, before) {
       requestNumber = machine.core.tickets.last
     }

@@ -4,10 +4,26 @@ import Atomics
 ///
 /// Otherwise copies of a machine would give the same tickets to different loads.
 package enum EmbeddedTickets {
+  /// The number of tickets that a machine may use in one decision.
+  ///
+  /// A decision about a load uses one, and one about a list at most one for each end and its load.
+  /// The other tickets of the block stay unused.
+  static let block: UInt = 64
+
   private static let last = ManagedAtomic<UInt>(0)
 
-  /// Returns a ticket, which is never zero, and reserves a block of 64 for the calling machine.
-  package static func next() -> UInt { last.wrappingIncrementThenLoad(by: 64, ordering: .relaxed) }
+  /// Returns the first ticket of a new block, which is never zero, for the next decision.
+  package static func next() -> UInt {
+    last.wrappingIncrementThenLoad(by: block, ordering: .relaxed)
+  }
+
+  /// Checks that a decision has used no ticket of the next block.
+  package static func check(_ last: UInt, of block: UInt) {
+    assert(
+      last < block + Self.block,
+      "A decision used \(last - block) tickets, but a block has \(Self.block)."
+    )
+  }
 }
 
 /// The work that an embedded machine requests: a load, or a page.

@@ -7,46 +7,30 @@ extension WorkEvent {
   /// A Boolean value that indicates whether the event ends the current attempt or delay.
   package var endsAttempt: Bool { core.endsAttempt }
 
-  /// The loaded value or the error, if the event ends the load with one.
-  ///
-  /// `Value` must be the value type of the load.
-  package func result<Value: Sendable>() -> EmbeddedResult<Value>? {
-    guard core.endsLoad else { return nil }
-    if let value = payload.value { return .value(value.assumed(of: Value.self)) }
-    if let failure = payload.failure { return .failure(failure.assumed(of: LoadError.self)) }
-    return nil
+  /// The loaded or partial value, if any; `Value` must be the value type of the load.
+  package func value<Value: Sendable>() -> Value? { payload.value?.assumed(of: Value.self).value }
+
+  /// The error of the attempt or the load, if any.
+  package var error: LoadError? { payload.failure?.assumed(of: LoadError.self).value }
+
+  /// The reported progress, if any.
+  package var progress: LoadProgress? {
+    if case .attempt(_, _, let progress) = core { progress } else { nil }
   }
 
-  /// The change of the load; `nil` if the event ends the load.
-  ///
-  /// `Value` must be the value type of the load.
-  package func step<Value: Sendable>() -> EmbeddedStep<Value>? {
-    guard case .attempt(let event, _, let progress) = core else { return nil }
-    switch event {
-    case .reported:
-      if let progress { return .progress(progress) }
-      return payload.value.map { .value($0.assumed(of: Value.self)) }
-    case .failed(mayRetry: true):
-      return payload.failure.map { .attemptFailed($0.assumed(of: LoadError.self)) }
-    case .delayElapsed: return .attemptStarted
-    case .succeeded, .threwCancellation, .timedOut, .failed(mayRetry: false): return nil
-    }
+  /// Creates an event that belongs to no load: no attempt has the ticket zero.
+  package static func ofNoLoad(
+    _ event: AttemptCycle.Event,
+    progress: LoadProgress? = nil,
+    value: AnyBox? = nil,
+    failure: (any Error)? = nil
+  ) -> Self {
+    let failure = failure.map { Box(LoadError($0)) }
+    return Self(
+      .attempt(event, of: 0, progress: progress),
+      LoadSlots.Payload(value: value, failure: failure)
+    )
   }
-}
-
-/// The result of a load; no retry follows.
-package enum EmbeddedResult<Value: Sendable>: Sendable {
-  case value(Box<Value>)
-  case failure(Box<LoadError>)
-}
-
-/// A change of a running load.
-package enum EmbeddedStep<Value: Sendable>: Sendable {
-  case value(Box<Value>)
-  case progress(LoadProgress)
-  case attemptFailed(Box<LoadError>)
-  /// The delay before a retry has elapsed.
-  case attemptStarted
 }
 
 extension LoadCore.Event {

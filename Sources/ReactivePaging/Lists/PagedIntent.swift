@@ -1,4 +1,4 @@
-import ReactiveLoading
+public import ReactiveLoading
 
 /// An intent for a paged loader: load, append, refresh, retry, cancel or edit.
 ///
@@ -43,6 +43,14 @@ extension PagedIntent {
   /// - Parameter id: The id of the item.
   /// - Returns: The intent.
   public static func visible(_ id: Item.ID) -> Self { .visibleItem(id) }
+}
+
+extension PagedIntent where Key == NoRequest {
+  /// Loads the list from its first page.
+  public static var load: Self { .load(NoRequest()) }
+
+  /// Loads the list unless it is loaded and fresh, or in flight.
+  public static var loadIfNeeded: Self { .loadIfNeeded(NoRequest()) }
 }
 
 extension PagedIntent {

@@ -72,7 +72,7 @@ package struct EmbeddedPages<
 
   /// The loads in flight or waiting for another load, with the number of the last request for each.
   ///
-  /// The numbers are those of ``EmbeddedRun/ask``.
+  /// The numbers are those of ``EmbeddedRun/requestNumber``.
   package var loads: [(number: UInt, requestNumber: UInt)] {
     machine.core.loads.map { ($0, requestNumbers[$0] ?? 0) }
   }
@@ -113,8 +113,10 @@ package struct EmbeddedPages<
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> PagingDecision {
     machine = Machine(copying: machine)
-    machine.skipTickets(to: EmbeddedTickets.next())
+    let block = EmbeddedTickets.next()
+    machine.skipTickets(to: block)
     let decision = body(machine, elapsed?.now() ?? .zero)
+    EmbeddedTickets.check(machine.core.tickets.last, of: block)
     if !requestNumbers.isEmpty {
       let loads = Set(machine.core.loads)
       requestNumbers = requestNumbers.filter { loads.contains($0.key) }

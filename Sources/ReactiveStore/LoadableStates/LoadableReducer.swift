@@ -39,7 +39,7 @@ public struct LoadableReducer<
     if case .loaded(let inner) = inner { return reduceChild(&state, inner, action) }
     part.access(&state) { part in
       let before = merge == nil && childRequest == nil ? nil : part.machine.shown
-      part.perform(inner)
+      part.reduce(inner)
       if let merge, let before { part.merge(before, merge) }
       if let childRequest, part.machine.shown?.number != before?.number {
         part.recordChildRequest(childRequest)

@@ -17,8 +17,8 @@ public import ReactiveLoadable
 ///   }
 /// ```
 ///
-/// It has the intents of a `Loader`, with the same contract. A reducer calls them, or a view sends
-/// them as a ``LoadingAction``; `loadable` makes the store run the load that the state requires.
+/// It has the intents of a `Loader`, with the same contract. A reducer calls ``perform(_:)``, or a
+/// view sends a ``LoadingAction``; `loadable` makes the store run the load that the state requires.
 /// See <doc:StoreContract#S11-Loads-in-the-state>.
 ///
 /// Two states are equal if their requests and their visible values are equal. A state is `Codable`
@@ -78,34 +78,13 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   }
 }
 
-// MARK: Intents
+// MARK: Changes
 
 extension LoadableState {
-  /// Loads a request, or joins its running load.
-  public mutating func load(_ request: Request) { machine.load(request) }
-
-  /// Loads a request unless a fresh result is loaded or its load is in flight.
-  public mutating func loadIfNeeded(_ request: Request) {
-    machine.load(request, .loadIfNeeded)
-  }
-
-  /// Runs the last request again while the child stays visible.
-  public mutating func refresh() { machine.perform(.refresh) }
-
-  /// Runs the failed request again.
-  public mutating func retry() { machine.perform(.retry) }
-
-  /// Cancels the running load, and restores the state before it.
-  public mutating func cancel() { machine.perform(.cancel) }
-
-  /// Cancels the running load, and removes the child and the request.
-  public mutating func reset() { machine.perform(.reset) }
-
-  /// Sets a child from another source; a running load continues, and its result replaces the child.
-  public mutating func set(_ child: Child) { machine.set(child) }
-
-  /// Marks the child, or the result of the running load, as stale.
-  public mutating func invalidate() { machine.perform(.invalidate) }
+  /// Performs an intent, with the effect that it has on a `Loader`.
+  ///
+  /// - Parameter intent: The intent, such as `.load(request)` or `.refresh`.
+  public mutating func perform(_ intent: LoadIntent<Request, Child>) { machine.perform(intent) }
 
   /// Changes the visible child in place.
   ///
@@ -161,7 +140,7 @@ extension LoadableState {
     guard let child, child == lastChild, before?.value != lastChildRequest?.value,
       let childRequest = lastChildRequest?.value, childRequest != request || loadable.error != nil
     else { return }
-    load(childRequest)
+    perform(.load(childRequest))
     // If the running load must not be interrupted, the request counts as changed until it ends.
     if machine.run?.request != childRequest { lastChildRequest = before }
   }
@@ -172,8 +151,8 @@ extension LoadableState where Request == NoRequest {
   init(wasRequested: Bool) {
     self.init()
     if wasRequested {
-      load()
-      cancel()
+      perform(.load)
+      perform(.cancel)
     }
   }
 
@@ -191,12 +170,6 @@ extension LoadableState where Request == NoRequest {
   public init(failure error: any Error, previous: Child? = nil, cause: LoadCause = .load) {
     self.init(failure: error, of: NoRequest(), previous: previous, cause: cause)
   }
-
-  /// Loads, or joins the running load.
-  public mutating func load() { load(NoRequest()) }
-
-  /// Loads unless a fresh result is loaded or a load is in flight.
-  public mutating func loadIfNeeded() { loadIfNeeded(NoRequest()) }
 }
 
 extension LoadableState: Equatable where Child: Equatable {

@@ -8,7 +8,7 @@ public import ReactiveLoadable
 ///   var details = LoadableStates<Movie.ID, Movie>()
 /// }
 ///
-/// state.details[7].loadIfNeeded()      // in a reducer; or by an action with the key
+/// state.details[7].perform(.loadIfNeeded)   // in a reducer; or by an action with the key
 /// draw(state.details[7].loadable)
 /// ```
 ///
@@ -59,7 +59,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     var element = element(key, in: slot)
     let wasLoading = slot != nil && element.machine.isLoading
     if let policy { element.machine.apply(policy) }
-    element.perform(action)
+    element.reduce(action)
     put(element, at: key, in: slot, wasLoading: wasLoading)
   }
 
@@ -86,7 +86,9 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Marks all values as stale.
-  public mutating func invalidateAll() { for key in slots.keys { self[key].invalidate() } }
+  public mutating func invalidateAll() {
+    for key in slots.keys { self[key].perform(.invalidate) }
+  }
 
   /// Sets the state of a key.
   mutating func put(_ element: Element, at key: Key) { self[key] = element }

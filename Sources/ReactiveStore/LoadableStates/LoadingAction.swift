@@ -53,19 +53,154 @@ extension LoadingAction {
 
 extension LoadableState {
   /// Performs an action of the load; an action of the child changes nothing.
-  mutating func perform<ChildAction>(_ action: LoadingAction<Request, Child, ChildAction>) {
+  mutating func reduce<ChildAction>(_ action: LoadingAction<Request, Child, ChildAction>) {
     switch action {
-    case .load(let request): load(request)
-    case .loadIfNeeded(let request): loadIfNeeded(request)
-    case .refresh: refresh()
-    case .retry: retry()
-    case .cancel: cancel()
-    case .reset: reset()
-    case .set(let child): set(child)
-    case .invalidate: invalidate()
-    case .finished(let result): if let event = result.workEvent { machine.handle(event) }
-    case .progressed(let step): if let event = step.workEvent { machine.handle(event) }
+    case .load(let request): perform(.load(request))
+    case .loadIfNeeded(let request): perform(.loadIfNeeded(request))
+    case .refresh: perform(.refresh)
+    case .retry: perform(.retry)
+    case .cancel: perform(.cancel)
+    case .reset: perform(.reset)
+    case .set(let child): perform(.set(child))
+    case .invalidate: perform(.invalidate)
+    case .finished(let result): machine.handle(result.workEvent)
+    case .progressed(let event): machine.handle(event.workEvent)
     case .loaded: break
     }
+  }
+}
+
+// MARK: Events that the store sends
+
+/// The end of a load: its result, or its cancellation.
+///
+/// The store creates it for a load. A test creates one as an expected value; if the test sends that
+/// value to a store, nothing changes, because it belongs to no load. Two load results are equal
+/// if their values or errors are equal. See <doc:StoreContract#S12-Stale-results>.
+public struct LoadResult<Child: Sendable>: Sendable {
+  let workEvent: WorkEvent
+
+  init(_ workEvent: WorkEvent) { self.workEvent = workEvent }
+
+  /// The child or the error; `nil` if the work cancelled itself.
+  public var result: Result<Child, LoadError>? {
+    if let error = workEvent.error { .failure(error) } else { child.map { .success($0) } }
+  }
+
+  /// The loaded child; `nil` if the load failed or was cancelled.
+  public var child: Child? { workEvent.value() }
+
+  /// Creates the end of a successful load.
+  ///
+  /// - Parameter child: The loaded child.
+  /// - Returns: An end that belongs to no load.
+  public static func success(_ child: Child) -> Self {
+    Self(.ofNoLoad(.succeeded, value: Box(child)))
+  }
+
+  /// Creates the end of a failed load.
+  ///
+  /// - Parameter error: The error that the load function throws.
+  /// - Returns: An end that belongs to no load.
+  public static func failure(_ error: any Error) -> Self {
+    Self(.ofNoLoad(.failed(mayRetry: false), failure: error))
+  }
+
+  /// The end of a load whose work cancelled itself; it belongs to no load.
+  public static var cancelled: Self { Self(.ofNoLoad(.threwCancellation)) }
+}
+
+extension LoadResult: Equatable where Child: Equatable {
+  /// Compares the results.
+  public static func == (left: Self, right: Self) -> Bool { left.result == right.result }
+}
+
+extension LoadResult: CustomStringConvertible, CustomReflectable {
+  /// The child or the error on one line; a long one is cut.
+  public var description: String {
+    switch result {
+    case .success(let child): shortText(child)
+    case .failure(let error): "failed: \(shortText(error))"
+    case nil: "cancelled"
+    }
+  }
+
+  /// A mirror of the result, without internal tickets.
+  public var customMirror: Mirror {
+    switch result {
+    case .success(let child): Mirror(self, children: ["success": child], displayStyle: .enum)
+    case .failure(let error): Mirror(self, children: ["failure": error], displayStyle: .enum)
+    case nil: Mirror(self, children: [:], displayStyle: .enum)
+    }
+  }
+}
+
+/// An event of a running load: a partial value, progress, or an attempt.
+///
+/// The store creates it for a load. A test creates one as an expected value; if the test sends that
+/// value to a store, nothing changes, because it belongs to no load. Two events are equal if their
+/// contents are equal. See <doc:StoreContract#S12-Stale-results>.
+public struct LoadEvent<Child: Sendable>: Sendable {
+  let workEvent: WorkEvent
+
+  init(_ workEvent: WorkEvent) { self.workEvent = workEvent }
+
+  private var partialValue: Child? { workEvent.value() }
+
+  /// Creates an event with a partial value.
+  ///
+  /// - Parameter child: The partial value.
+  /// - Returns: An event that belongs to no load.
+  public static func partial(_ child: Child) -> Self {
+    Self(.ofNoLoad(.reported, value: Box(child)))
+  }
+
+  /// Creates an event with a progress.
+  ///
+  /// - Parameter progress: The completed fraction, or the completed units.
+  /// - Returns: An event that belongs to no load.
+  public static func progress(_ progress: LoadProgress) -> Self {
+    Self(.ofNoLoad(.reported, progress: progress))
+  }
+
+  /// Creates the event of a failed attempt that is retried, immediately or after a delay.
+  ///
+  /// - Parameter error: The error that the load function throws.
+  /// - Returns: An event that belongs to no load.
+  public static func attemptFailed(_ error: any Error) -> Self {
+    Self(.ofNoLoad(.failed(mayRetry: true), failure: error))
+  }
+
+  /// The start of an attempt after the delay before it; it belongs to no load.
+  public static var attemptStarted: Self { Self(.ofNoLoad(.delayElapsed)) }
+}
+
+extension LoadEvent: Equatable where Child: Equatable {
+  /// Compares the contents.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.partialValue == right.partialValue
+      && left.workEvent.progress == right.workEvent.progress
+      && left.workEvent.error == right.workEvent.error
+  }
+}
+
+extension LoadEvent: CustomStringConvertible, CustomReflectable {
+  /// The content of the event on one line; a long one is cut.
+  public var description: String {
+    if let partialValue { return "partial: \(shortText(partialValue))" }
+    if let progress = workEvent.progress { return "\(progress)" }
+    return workEvent.error.map { "attempt failed: \(shortText($0))" } ?? "attemptStarted"
+  }
+
+  /// A mirror of the content, without internal tickets.
+  public var customMirror: Mirror {
+    if let partialValue {
+      return Mirror(self, children: ["partial": partialValue], displayStyle: .enum)
+    }
+    if let progress = workEvent.progress {
+      return Mirror(self, children: ["progress": progress], displayStyle: .enum)
+    }
+    let error = workEvent.error.map { (label: "attemptFailed", value: $0) }
+    return Mirror(self, children: error.map { [$0] } ?? [], displayStyle: .enum)
   }
 }

@@ -14,14 +14,15 @@ public import ReactiveLoadable
 /// }
 ///
 /// Reduce { state, action in
-///   if case .typed(let text) = action { state.results.loadIfNeeded(text) }
+///   if case .typed(let text) = action { state.results.perform(.loadIfNeeded(text)) }
 ///   return .none
 /// }
 /// .paged(state: \.results, action: .results) { page, search in try await api.search(page) }
 /// ```
 ///
-/// It has the intents of a `PagedLoader`, with the same contract. A reducer calls them, or a view
-/// sends them as a ``PagingAction``; `paged` makes the store run the loads that the state requires.
+/// It has the intents of a `PagedLoader`, with the same contract. A reducer calls ``perform(_:)``,
+/// or a view sends a ``PagingAction``; `paged` makes the store run the loads that the state
+/// requires.
 /// See <doc:StoreContract#S16-Paged-lists>.
 ///
 /// Two states are equal if their keys and their visible lists are equal.
@@ -68,47 +69,14 @@ public struct PagedState<
   }
 }
 
-// MARK: Intents
-
 extension PagedState {
-  /// Loads the list of a key from its first page, or joins its running load.
-  public mutating func load(_ key: Key) { pages.perform(.load(key)) }
-
-  /// Shows the list of a key, and loads it unless it is loaded, cached or in flight.
-  public mutating func loadIfNeeded(_ key: Key) { pages.perform(.loadIfNeeded(key)) }
-
-  /// Loads the page after the last one.
-  public mutating func next() { pages.perform(.next) }
-
-  /// Loads the page before the first one.
-  public mutating func previous() { pages.perform(.previous) }
-
-  /// Records that an item is visible, so that pages are prefetched near the ends of the list.
-  public mutating func visible(_ id: Item.ID) { pages.perform(.visible(id)) }
-
-  /// Records that the item at an index is visible; an index out of bounds changes nothing.
-  public mutating func visible(at index: Int) { pages.perform(.visible(at: index)) }
-
-  /// Reloads the first page while the list stays visible.
-  public mutating func refresh() { pages.perform(.refresh) }
-
-  /// Reloads all pages; the list stays visible until all of them are loaded.
-  public mutating func refreshAllPages() { pages.perform(.refreshAllPages) }
-
-  /// Runs the failed load again, of the list or of a page.
-  public mutating func retry() { pages.perform(.retry) }
-
-  /// Cancels the running loads, and restores the state before them.
-  public mutating func cancel() { pages.perform(.cancel) }
-
-  /// Cancels the running loads and shows no list; the cached lists are retained.
-  public mutating func clear() { pages.perform(.clear) }
-
-  /// Cancels the running loads, and removes all lists.
-  public mutating func reset() { pages.perform(.reset) }
-
-  /// Marks all lists as stale, including the cached ones.
-  public mutating func invalidate() { pages.perform(.invalidate) }
+  /// Performs an intent, with the effect that it has on a `PagedLoader`.
+  ///
+  /// - Parameter intent: The intent, such as `.load(key)`, `.next` or `.edit(.remove(id))`.
+  /// - Returns: True if anything has changed. For an edit, true if the item or the position exists,
+  ///   or if a load in flight may return it.
+  @discardableResult
+  public mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool { pages.perform(intent) }
 }
 
 extension PagedState where Key == NoRequest {
@@ -121,49 +89,6 @@ extension PagedState where Key == NoRequest {
   ///
   /// - Parameter error: The error that the load function throws.
   public init(failure error: any Error) { self.init(failure: error, of: NoRequest()) }
-
-  /// Loads the list from its first page, or joins the running load.
-  public mutating func load() { load(NoRequest()) }
-
-  /// Loads the list unless it is loaded or in flight.
-  public mutating func loadIfNeeded() { loadIfNeeded(NoRequest()) }
-}
-
-// MARK: Edits
-
-extension PagedState {
-  /// Changes an item in place, in every list that contains it.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the item.
-  ///   - change: Changes the item, but not its id. It may be called again on the result of a load
-  ///     that is in flight, so it must have no side effects.
-  /// - Returns: True if the item exists, or if a load in flight may return it.
-  @discardableResult
-  public mutating func edit(
-    _ id: Item.ID,
-    _ change: @escaping @Sendable (inout Item) -> Void
-  ) -> Bool {
-    pages.perform(.edit(.change(id, change)))
-  }
-
-  /// Removes an item from every list that contains it; later pages do not add it again.
-  ///
-  /// - Parameter id: The id of the item.
-  /// - Returns: True if the item exists, or if a load in flight may return it.
-  @discardableResult
-  public mutating func remove(_ id: Item.ID) -> Bool { pages.perform(.edit(.remove(id))) }
-
-  /// Inserts an item in the list; an item with the same id is replaced and moved.
-  ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - position: The position of the item; by default before all others.
-  /// - Returns: True if the position exists, or if a load in flight may return it.
-  @discardableResult
-  public mutating func insert(_ item: Item, at position: ListEdit<Item>.Position = .start) -> Bool {
-    pages.perform(.edit(.insert(item, at: position)))
-  }
 }
 
 extension PagedState: Equatable where Item: Equatable {

@@ -101,22 +101,22 @@ extension PagedState {
   /// Performs an action.
   mutating func reduce(_ action: PagingAction<Key, Cursor, Item>) {
     switch action {
-    case .load(let key): load(key)
-    case .loadIfNeeded(let key): loadIfNeeded(key)
-    case .next: next()
-    case .previous: previous()
-    case .visible(let id): visible(id)
-    case .refresh: refresh()
-    case .refreshAllPages: refreshAllPages()
-    case .retry: retry()
-    case .cancel: cancel()
-    case .clear: clear()
-    case .reset: reset()
-    case .visibleIndex(let index): visible(at: index)
-    case .invalidate: invalidate()
-    case .edit(let edit): pages.perform(.edit(edit))
-    case .finished(let result): if let event = result.workEvent { pages.handle(event) }
-    case .progressed(let step): if let event = step.workEvent { pages.handle(event) }
+    case .load(let key): perform(.load(key))
+    case .loadIfNeeded(let key): perform(.loadIfNeeded(key))
+    case .next: perform(.next)
+    case .previous: perform(.previous)
+    case .visible(let id): perform(.visible(id))
+    case .visibleIndex(let index): perform(.visible(at: index))
+    case .refresh: perform(.refresh)
+    case .refreshAllPages: perform(.refreshAllPages)
+    case .retry: perform(.retry)
+    case .cancel: perform(.cancel)
+    case .clear: perform(.clear)
+    case .reset: perform(.reset)
+    case .invalidate: perform(.invalidate)
+    case .edit(let edit): perform(.edit(edit))
+    case .finished(let result): pages.handle(result.workEvent)
+    case .progressed(let event): pages.handle(event.workEvent)
     }
   }
 }

@@ -53,7 +53,7 @@ import Testing
   @Test func `favorites have the order of the settings`() {
     var state = MovieApp.State()
     for movie in [Movie.sample(1, "B", 1990), .sample(2, "A", 1995), .sample(3, "C", 1985)] {
-      state.details[movie.id].set(.sample(movie))
+      state.details[movie.id].perform(.set(.sample(movie)))
       state.saved.values.apply(.favorite(movie.id))
     }
     state.saved.values.apply(.favorite(4))
@@ -66,9 +66,9 @@ import Testing
     var state = MovieApp.State()
     let movie = Movie.sample(1, "Copper Sky", 1997)
     #expect(state.screen(of: 1) == "Not requested.")
-    state.details[2].loadIfNeeded()
+    state.details[2].perform(.loadIfNeeded)
     #expect(state.screen(of: 2) == "Loading movie 2 …")
-    state.details[1].set(.sample(movie))
+    state.details[1].perform(.set(.sample(movie)))
     state.genres = [Genre(id: 1, name: "Drama")]
     let text = "Copper Sky (1997): Drama, 90 minutes, rated 7.5. With Ada, Bo. Similar: none."
     #expect(state.screen(of: 1) == text)

@@ -45,7 +45,7 @@ import Testing
       let (english, german) = (Welcome.Request.ada("en"), Welcome.Request.ada("de"))
       store.send(.logIn("Ada")) {
         $0.name = "Ada"
-        $0.welcome.load(english)
+        $0.welcome.perform(.load(english))
       }
       m.advance(by: .milliseconds(10))
       let message = Welcome.State(text: "W", request: english)
@@ -54,7 +54,7 @@ import Testing
       }
       store.send(.welcome(.loaded(.speak(language: "de")))) {
         $0.welcome.change { $0.request = german }
-        $0.welcome.load(german)
+        $0.welcome.perform(.load(german))
       }
       m.advance(by: .milliseconds(10))
       let other = Welcome.State(text: "K", request: german)

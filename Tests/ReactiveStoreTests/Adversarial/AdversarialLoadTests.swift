@@ -163,7 +163,7 @@ import Testing
       let store = m.keep(
         Store(LoadableState<NoRequest, Counter.State>()) {
           Reduce<LoadableState<NoRequest, Counter.State>, Loading> { state, action in
-            if case .cancel = action { state.set(Counter.State()) }
+            if case .cancel = action { state.perform(.set(Counter.State())) }
             return .none
           }
           .loadable(state: \.self, action: .itself) {

@@ -55,7 +55,7 @@ import Testing
           Reduce<Library.State, Library.Action> { state, action in
             guard case .move(let genre) = action else { return .none }
             state.books = LoadableState()
-            state.books.load(genre)
+            state.books.perform(.load(genre))
             return .none
           }
           .loadable(state: \.books, action: .books) {
@@ -112,7 +112,7 @@ import Testing
     let gate = Gate()
     let store = Store(LoadableStates<Int, Int>()) {
       Reduce<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)> { states, _ in
-        for key in 0..<20 { states[key].loadIfNeeded() }
+        for key in 0..<20 { states[key].perform(.loadIfNeeded) }
         return .none
       }
       .loadable(each: \.self, action: .itself) { key, _ in
@@ -179,7 +179,7 @@ import Testing
   func `of elements with one id the first one loads, and the others are reported`() {
     let calls = Log<Int>()
     var leaf = Leaf()
-    leaf.text.load("x")
+    leaf.text.perform(.load("x"))
     let reports = failures {
       let store = Store([leaf, leaf]) {
         EmptyReducer<[Leaf], (Int, Leaf.Action)>()

@@ -61,18 +61,18 @@ extension Shelves.State {
     var random = SeededGenerator(seed)
     let key = Int.random(in: 0..<100, using: &random)
     switch Int.random(in: 0..<12, using: &random) {
-    case 0: for key in 0..<key { values[key].load() }
+    case 0: for key in 0..<key { values[key].perform(.load) }
     case 1: for key in 0..<key { values.remove(key) }
     case 2: copies.append(values)
     case 3: if let copy = copies.randomElement(using: &random) { values = copy }
     case 4: others = values
     case 5: swap(&values, &others)
     case 6: values = LoadableStates()
-    case 7: for key in values.keys.prefix(key) { values[key].cancel() }
+    case 7: for key in values.keys.prefix(key) { values[key].perform(.cancel) }
     case 8: others[key] = values[key]
     case 9: values.removeAll()
     default:
-      for key in key..<key + 3 { others[key].load() }
+      for key in key..<key + 3 { others[key].perform(.load) }
     }
   }
 }

@@ -80,18 +80,19 @@ extension Lists.State {
   fileprivate mutating func change(by seed: UInt64) {
     var random = SeededGenerator(seed)
     switch Int.random(in: 0..<16, using: &random) {
-    case 0...3: ones.load(Int.random(in: 0..<4, using: &random))
-    case 4: others.loadIfNeeded(Int.random(in: 0..<4, using: &random))
-    case 5, 6: ones.next()
-    case 7: ones.previous()
-    case 8: ones.refresh()
-    case 9: ones.refreshAllPages()
+    case 0...3: ones.perform(.load(Int.random(in: 0..<4, using: &random)))
+    case 4: others.perform(.loadIfNeeded(Int.random(in: 0..<4, using: &random)))
+    case 5, 6: ones.perform(.next)
+    case 7: ones.perform(.previous)
+    case 8: ones.perform(.refresh)
+    case 9: ones.perform(.refreshAllPages)
     case 10: copies.append(ones)
     case 11: if let copy = copies.randomElement(using: &random) { ones = copy }
     case 12: others = ones
     case 13: swap(&ones, &others)
-    case 14: ones.cancel()
-    default: Bool.random(using: &random) ? others.reset() : ones.clear()
+    case 14: ones.perform(.cancel)
+    default:
+      if Bool.random(using: &random) { others.perform(.reset) } else { ones.perform(.clear) }
     }
   }
 }

@@ -167,13 +167,13 @@ extension LoadableState where Request == String, Child == String {
   fileprivate mutating func any(_ random: inout SeededGenerator) {
     let request = ["a", "b"].randomElement(using: &random) ?? "a"
     switch Int.random(in: 0..<10, using: &random) {
-    case 0...3: load(request)
-    case 4: loadIfNeeded(request)
-    case 5: refresh()
-    case 6: retry()
-    case 7: cancel()
-    case 8: Bool.random(using: &random) ? reset() : set("s")
-    default: invalidate()
+    case 0...3: perform(.load(request))
+    case 4: perform(.loadIfNeeded(request))
+    case 5: perform(.refresh)
+    case 6: perform(.retry)
+    case 7: perform(.cancel)
+    case 8: perform(Bool.random(using: &random) ? .reset : .set("s"))
+    default: perform(.invalidate)
     }
   }
 }
@@ -199,15 +199,15 @@ extension Mixed.Parts {
     case 6, 7: guest?.text.any(&random)
     case 8: guest = guest == nil ? Mixed.Guest(id: key) : nil
     case 9: guest?.id = key
-    case 10: values[key].load()
-    case 11: values[key].refresh()
+    case 10: values[key].perform(.load)
+    case 11: values[key].perform(.refresh)
     case 12: values.remove(key)
     case 13: values[key] = values[(key + 1) % 4]
-    case 14: values[key].cancel()
-    case 15: list.load("x")
-    case 16: list.next()
-    case 17: list.previous()
-    case 18: Bool.random(using: &random) ? list.refresh() : list.cancel()
+    case 14: values[key].perform(.cancel)
+    case 15: list.perform(.load("x"))
+    case 16: list.perform(.next)
+    case 17: list.perform(.previous)
+    case 18: list.perform(Bool.random(using: &random) ? .refresh : .cancel)
     case 19: copies.append(self)
     case 20, 21:
       if let copy = copies.randomElement(using: &random) { self = copy }

@@ -32,8 +32,8 @@ struct RestorableText: Reducer {
       case .restoreAndLoad(let place):
         state.text = state.saved
         state.place = place
-        state.text.load("x")
-      case .loadPart(let name): state.part.text.load(name)
+        state.text.perform(.load("x"))
+      case .loadPart(let name): state.part.text.perform(.load(name))
       case .text(.finished(let answer)):
         if state.undoesFailures, answer.child == nil { state.text = state.saved }
       case .text(.progressed(let step)):

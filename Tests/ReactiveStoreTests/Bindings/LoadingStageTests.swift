@@ -44,21 +44,21 @@ private enum Trouble: Error { case noBooks }
 
   @Test func `a load is drawn with its request`() {
     var books = Books()
-    books.load("sea")
+    books.perform(.load("sea"))
     #expect(line(books) == "Loading sea over nothing")
     #expect(books.stage.shown == nil)
   }
 
   @Test func `a load is drawn with the previous child`() {
     var books = Books("Dune")
-    books.load("sea")
+    books.perform(.load("sea"))
     #expect(line(books) == "Loading sea over Dune")
     #expect(books.stage.shown == "Dune")
   }
 
   @Test func `a refresh has a separate stage, and is drawn as loaded by default`() {
     var books = Books("Dune", of: "sea")
-    books.refresh()
+    books.perform(.refresh)
     #expect(line(books) == "Dune (refreshing)")
     let plain = books.render {
       "p"
@@ -74,7 +74,7 @@ private enum Trouble: Error { case noBooks }
 
   @Test func `a refresh that shows nothing is drawn as a load`() async {
     var books = await after(.load("sea"))
-    books.refresh()
+    books.perform(.refresh)
     #expect(line(books) == "Loading sea over nothing")
   }
 
@@ -99,7 +99,7 @@ private enum Trouble: Error { case noBooks }
   @Test func `the visible child can be another value`() async {
     let failed = await after(.refresh, Books("Dune", of: "sea"))
     var loading = failed
-    loading.retry()
+    loading.perform(.retry)
     for books in [Books(), loading, failed, Books("Dune")] {
       let stage = books.stage.map(\.count)
       #expect(stage.shown == books.stage.shown.map(\.count))

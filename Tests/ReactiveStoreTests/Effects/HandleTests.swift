@@ -91,7 +91,7 @@ import Testing
         Store(Library.State()) {
           Library { _, _ in Books.State(titles: try await answer()) }
           Reduce { state, action in
-            if case .move = action { state.books.set(Books.State(titles: "B")) }
+            if case .move = action { state.books.perform(.set(Books.State(titles: "B"))) }
             return .none
           }
         }

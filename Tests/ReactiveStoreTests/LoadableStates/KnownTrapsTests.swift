@@ -77,7 +77,7 @@ import Testing
       let store = m.keep(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { state, action in
-            if case .burn = action { state.books.set(Books.State(titles: "S")) }
+            if case .burn = action { state.books.perform(.set(Books.State(titles: "S"))) }
             return .none
           }
           .loadable(state: \.books, action: .books) {

@@ -79,21 +79,6 @@ extension CasePath<Thing.Action, LoadingAction<String, String, Never>> {
   }
 }
 
-extension LoadableState where Request == String, Child == String {
-  fileprivate mutating func perform(_ intent: LoadIntent<String, String>) {
-    switch intent {
-    case .load(let request): load(request)
-    case .loadIfNeeded(let request): loadIfNeeded(request)
-    case .refresh: refresh()
-    case .retry: retry()
-    case .cancel: cancel()
-    case .reset: reset()
-    case .set(let value): set(value)
-    case .invalidate: invalidate()
-    }
-  }
-}
-
 extension LoadIntent where Request == String, Value == String {
   fileprivate static func random(_ random: inout SeededGenerator) -> Self {
     let request = ["a", "b"].randomElement(using: &random) ?? "a"

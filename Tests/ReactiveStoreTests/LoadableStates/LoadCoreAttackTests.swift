@@ -32,8 +32,8 @@ import Testing
     loader.refresh()
     let isAsked = loader.state.isLoading
     var state = LoadableState<NoRequest, String>()
-    state.set("set")
-    state.refresh()
+    state.perform(.set("set"))
+    state.perform(.refresh)
     #expect(state.isLoading == isAsked)
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(root.map { Mirror(reflecting: $0.value).children.isEmpty } == true)
     var states = LoadableStates<Int, Int>()
     for key in 0..<1_000 {
-      states[key].set(key)
+      states[key].perform(.set(key))
       if key >= 10 { states.remove(key - 10) }
     }
     #expect(states.keys.sorted() == Array(990..<1_000))

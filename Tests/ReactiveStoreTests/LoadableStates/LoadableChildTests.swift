@@ -139,7 +139,9 @@ import Testing
       let store = m.keep(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { state, action in
-            if case .burn = action { state.books.set(Books.State(titles: "S", request: "other")) }
+            if case .burn = action {
+              state.books.perform(.set(Books.State(titles: "S", request: "other")))
+            }
             return .none
           }
           .loadable(state: \.books, action: .books, request: \.request) {

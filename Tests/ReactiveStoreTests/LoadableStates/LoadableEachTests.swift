@@ -24,7 +24,7 @@ struct Movies: Reducer {
     Reduce { state, action in
       switch action {
       case .detail: break
-      case .open(let keys): for key in keys { state.details[key].loadIfNeeded() }
+      case .open(let keys): for key in keys { state.details[key].perform(.loadIfNeeded) }
       case .forget(let key): state.details.remove(key)
       case .logOut: state.details = LoadableStates()
       }
@@ -41,7 +41,7 @@ private struct Opening: Reducer {
 
   var body: some Reducer<Movies.State, Movies.Action> {
     Reduce { state, action in
-      if case .open(let keys) = action { for key in keys { state.details[key].load() } }
+      if case .open(let keys) = action { for key in keys { state.details[key].perform(.load) } }
       return .none
     }
     .loadable(each: \.details, action: .detail, policy: policy, load: load)
@@ -177,15 +177,15 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
 
   @Test func `equal states are one in a set, whatever their history`() {
     var (first, second) = (LoadableStates<Int, String>(), LoadableStates<Int, String>())
-    first[1].set("A")
+    first[1].perform(.set("A"))
     second[1] = LoadableState("A")
-    second[1].load()
+    second[1].perform(.load)
     #expect(Set([first, second]).count == 2)
-    second[1].cancel()
-    second[2].load()
+    second[1].perform(.cancel)
+    second[2].perform(.load)
     second.remove(2)
-    first[1].load()
-    first[1].cancel()
+    first[1].perform(.load)
+    first[1].perform(.cancel)
     #expect(Set([first, second]).count == 1)
     #expect(Set([first[1], second[1], second[2]]).count == 2)
   }

@@ -13,7 +13,7 @@ import Testing
           Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
           // A reducer outside the one that loads the books.
           Reduce { state, action in
-            if case .burn = action { state.books.load("new") }
+            if case .burn = action { state.books.perform(.load("new")) }
             if case .move = action { state.books = LoadableState() }
             return .none
           }
@@ -31,7 +31,7 @@ import Testing
     marbles { m in
       let answer = m.cold("--A|")
       var state = Library.State()
-      state.books.load("sea")
+      state.books.perform(.load("sea"))
       let store = m.keep(
         Store(state) { Library { _, _ in Books.State(titles: try await answer()) } }
       )
@@ -90,7 +90,7 @@ import Testing
               Library { _, _ in Books.State(titles: try await inner()) }
             } load: { _, _ in
               var library = Library.State()
-              library.books.load("sea")
+              library.books.perform(.load("sea"))
               return library
             }
         }
@@ -156,7 +156,7 @@ import Testing
           Reduce { state, action in
             // A copy of the state before the load, which starts another one.
             if case .burn = action { state.books = first.books }
-            if case .burn = action { state.books.load("y") }
+            if case .burn = action { state.books.perform(.load("y")) }
             return .none
           }
         }

@@ -28,13 +28,13 @@ import Testing
 
   @Test func `a running load is encoded as its settled state`() throws {
     var first = Texts()
-    first.load("a")
+    first.perform(.load("a"))
     #expect(try coded(first) == Texts())
     var refreshed = Texts("A", of: "a")
-    refreshed.refresh()
+    refreshed.perform(.refresh)
     #expect(try coded(refreshed) == Texts("A", of: "a"))
     var other = Texts("A", of: "a")
-    other.load("b")
+    other.perform(.load("b"))
     #expect(other.latest == nil)
     #expect(try coded(other) == Texts("A", of: "a"))
   }
@@ -66,12 +66,12 @@ import Testing
 
   @Test func `of values by key only the loaded ones are decoded`() throws {
     var states = LoadableStates<Int, String>()
-    states[1].set("A")
-    states[2].load()
-    states[3].load()
-    states[3].cancel()
-    states[4].set("D")
-    states[4].load()
+    states[1].perform(.set("A"))
+    states[2].perform(.load)
+    states[3].perform(.load)
+    states[3].perform(.cancel)
+    states[4].perform(.set("D"))
+    states[4].perform(.load)
     let decoded = try coded(states)
     #expect(Set(decoded.keys) == [1, 4])
     #expect(decoded[1].loadable == .loaded("A"))
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `decoded values are reloaded by loadIfNeeded`() throws {
     var states = LoadableStates<String, String>()
-    states["a"].set("A")
+    states["a"].perform(.set("A"))
     let saved = try coded(states)
     marbles { m in
       let answer = m.cold("--B|")

@@ -58,7 +58,7 @@ private struct Numbers: Reducer {
     Reduce { state, action in
       guard case .onlyTwo = action else { return .none }
       state.numbers.removeAll()
-      state.numbers[2].load()
+      state.numbers[2].perform(.load)
       return .none
     }
     .loadable(each: \.numbers, action: .number) { [runningLoads] key, _ in

@@ -27,9 +27,9 @@ import Testing
       m.keep(loader.states.sink { seen.note(TimedState(clock.now.offset, $0)) })
       m.keep(store.states.sink { kept.note(TimedState(clock.now.offset, $0.rows.loadable)) })
       for frame in 1...40 {
-        let intent = ShelfIntent.random(&random)
+        let intent = PagedIntent<String, ChanceRow>.random(&random)
         m.at(.milliseconds(10 * frame)) {
-          intent.perform(on: loader)
+          loader.perform(intent)
           store.send(.perform(intent))
         }
       }
@@ -43,65 +43,17 @@ import Testing
   }
 }
 
-/// An intent of a list.
-private enum ShelfIntent: Sendable {
-  case load(String)
-  case loadIfNeeded(String)
-  case next, previous, refresh, refreshAllPages, retry, cancel, clear, reset, invalidate
-  case visible(Int)
-  case change(Int)
-  case remove(Int)
-  case insert(Int)
-
-  static func random(_ random: inout SeededGenerator) -> Self {
+extension PagedIntent<String, ChanceRow> {
+  fileprivate static func random(_ random: inout SeededGenerator) -> Self {
     let key = ["a", "b"].randomElement(using: &random) ?? "a"
     let id = Int.random(in: -4...12, using: &random)
     let all: [Self] = [
       .load(key), .loadIfNeeded(key), .next, .next, .next, .previous, .previous, .refresh,
       .refreshAllPages, .retry, .retry, .cancel, .clear, .reset, .invalidate, .visible(id),
-      .change(id), .remove(id), .insert(id),
+      .edit(.change(id) { $0.text += "!" }), .edit(.remove(id)),
+      .edit(.insert(ChanceRow(id: id, text: "new"), at: .start)),
     ]
     return all.randomElement(using: &random) ?? .next
-  }
-
-  func perform(on loader: PagedLoader<String, Int, ChanceRow, LoadError>) {
-    switch self {
-    case .load(let key): loader.load(key)
-    case .loadIfNeeded(let key): loader.loadIfNeeded(key)
-    case .next: loader.next()
-    case .previous: loader.previous()
-    case .refresh: loader.refresh()
-    case .refreshAllPages: loader.refreshAllPages()
-    case .retry: loader.retry()
-    case .cancel: loader.cancel()
-    case .clear: loader.clear()
-    case .reset: loader.reset()
-    case .invalidate: loader.invalidate()
-    case .visible(let id): loader.visible(id)
-    case .change(let id): loader.edit(id) { $0.text += "!" }
-    case .remove(let id): loader.remove(id)
-    case .insert(let id): loader.insert(ChanceRow(id: id, text: "new"))
-    }
-  }
-
-  func perform(on state: inout PagedState<String, Int, ChanceRow>) {
-    switch self {
-    case .load(let key): state.load(key)
-    case .loadIfNeeded(let key): state.loadIfNeeded(key)
-    case .next: state.next()
-    case .previous: state.previous()
-    case .refresh: state.refresh()
-    case .refreshAllPages: state.refreshAllPages()
-    case .retry: state.retry()
-    case .cancel: state.cancel()
-    case .clear: state.clear()
-    case .reset: state.reset()
-    case .invalidate: state.invalidate()
-    case .visible(let id): state.visible(id)
-    case .change(let id): state.edit(id) { $0.text += "!" }
-    case .remove(let id): state.remove(id)
-    case .insert(let id): state.insert(ChanceRow(id: id, text: "new"))
-    }
   }
 }
 
@@ -113,7 +65,7 @@ private struct Shelf: Reducer {
 
   enum Action: Sendable {
     case rows(PagingAction<String, Int, ChanceRow>)
-    case perform(ShelfIntent)
+    case perform(PagedIntent<String, ChanceRow>)
   }
 
   let policy: PagingPolicy
@@ -121,7 +73,7 @@ private struct Shelf: Reducer {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
-      if case .perform(let intent) = action { intent.perform(on: &state.rows) }
+      if case .perform(let intent) = action { state.rows.perform(intent) }
       return .none
     }
     .paged(state: \.rows, action: .rows, policy: policy) { [load] page, _ in try await load(page) }

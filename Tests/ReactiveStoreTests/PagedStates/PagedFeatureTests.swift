@@ -32,7 +32,7 @@ private struct Search: Reducer {
       switch action {
       case .typed(let text):
         state.text = text
-        text.isEmpty ? state.results.clear() : state.results.loadIfNeeded(text)
+        state.results.perform(text.isEmpty ? .clear : .loadIfNeeded(text))
       case .strict: state.isStrict = true
       case .results(.finished(let answer)): if answer.child != nil { state.answers += 1 }
       case .results: break
@@ -225,7 +225,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
       let store = m.keep(
         Store(Search.State()) {
           Reduce<Search.State, Search.Action> { state, action in
-            if case .typed(let text) = action { state.results.load(text) }
+            if case .typed(let text) = action { state.results.perform(.load(text)) }
             return .none
           }
           .paged(state: \.results, action: .results, policy: policy) { _, _ in
@@ -244,7 +244,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
       let store = m.keep(
         Store(Search.State()) {
           Reduce<Search.State, Search.Action> { state, action in
-            if case .strict = action { state.results.remove(1) }
+            if case .strict = action { state.results.perform(.edit(.remove(1))) }
             return .none
           }
           .paged(state: \.results, action: .results) { _, _ in try await page() }

@@ -63,7 +63,7 @@ import Testing
     let store = Store(Band.State()) {
       Reduce<Band.State, Band.Action> { state, action in
         guard case .note = action else { return .none }
-        for end in order { end < 0 ? state.rows.previous() : state.rows.next() }
+        for end in order { state.rows.perform(end < 0 ? .previous : .next) }
         return .none
       }
       .paged(state: \.rows, action: .rows) { page, _ in

@@ -123,7 +123,7 @@ import Testing
     let store = Store([Leaf(id: 1, text: load)]) {
       Leaves()
       Reduce<[Leaf], (Int, Leaf.Action)> { leaves, _ in
-        leaves[0].text.load("b")
+        leaves[0].text.perform(.load("b"))
         return .none
       }
     }

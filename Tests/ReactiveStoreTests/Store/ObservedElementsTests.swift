@@ -165,7 +165,7 @@ private struct Shop: Sendable {
 
   init(_ looks: Log<Void>, count: Int) {
     goods = (0..<count).map { Good(id: $0, looks: looks) }
-    for good in goods { known[good.id].set(good) }
+    for good in goods { known[good.id].perform(.set(good)) }
     guest = Good(id: 7, looks: looks)
   }
 }

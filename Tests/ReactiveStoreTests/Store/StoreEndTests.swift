@@ -106,7 +106,7 @@ import Testing
             }
           }
           Reduce<Library.State, Library.Action> { state, action in
-            if kind == "load", case .open = action { state.books.load("sea") }
+            if kind == "load", case .open = action { state.books.perform(.load("sea")) }
             if case .open = action { state.shelf = "open" }
             return .none
           }

@@ -25,7 +25,7 @@ nonisolated struct Library: Reducer {
     Reduce { state, action in
       switch action {
       case .move(let shelf): state.shelf = shelf
-      case .open(let genre): state.books.load(genre)
+      case .open(let genre): state.books.perform(.load(genre))
       case .burn: state.books = LoadableState()
       case .books(.finished(let answer)): state.events.append("\(answer)")
       case .books: break

@@ -97,7 +97,7 @@ extension Marbles {
       Store(Cinema.State()) {
         Reduce<Cinema.State, Cinema.Action> { state, action in
           if case .typed(let text) = action {
-            text.isEmpty ? state.movies.clear() : state.movies.loadIfNeeded(text)
+            state.movies.perform(text.isEmpty ? .clear : .loadIfNeeded(text))
           }
           return .none
         }

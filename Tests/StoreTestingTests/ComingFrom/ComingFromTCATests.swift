@@ -197,7 +197,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
       let answer = m.cold("--A|", ["A": ["Dune"]])
       let store = m.testStore(Shelf.State()) { Shelf { _ in try await answer() } }
       let books = Books.State(titles: ["Dune"])
-      store.send(.books(.load("sea"))) { $0.books.load("sea") }
+      store.send(.books(.load("sea"))) { $0.books.perform(.load("sea")) }
       m.advance(by: .milliseconds(20))
       store.receive(.books(.finished(.success(books)))) {
         $0.books = LoadableState(books, of: "sea")

@@ -42,7 +42,7 @@ private struct Weather: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .chose(let city): state.forecast.loadIfNeeded(city)
+      case .chose(let city): state.forecast.perform(.loadIfNeeded(city))
       case .forecast: break
       }
       return .none
@@ -96,7 +96,7 @@ private func showOslo(_ degrees: @escaping @Sendable (String) async throws -> [I
     let answer = m.cold("--A|", ["A": [12, 15]])
     let store = m.testStore(Weather.State()) { Weather { _ in try await answer() } }
     let oslo = Forecast.State(degrees: [12, 15])
-    store.send(.chose("Oslo")) { $0.forecast.load("Oslo") }
+    store.send(.chose("Oslo")) { $0.forecast.perform(.load("Oslo")) }
     m.advance(by: .milliseconds(20))
     store.receive(.forecast(.finished(.success(oslo)))) {
       $0.forecast = LoadableState(oslo, of: "Oslo")

@@ -132,10 +132,13 @@ extension LoadMachine {
     _ intent: LoadIntent<Request, Value>,
     at now: Duration
   ) -> Decision {
-    let (kind, request, value) = intent.parts
-    if let request { return load(request, kind, at: now) }
-    if let value { return set(Box(value), at: now) }
-    return perform(kind, of: Request.self, at: now)
+    intent.match { kind, request in
+      load(request, kind, at: now)
+    } value: { value in
+      set(Box(value), at: now)
+    } neither: { kind in
+      perform(kind, of: Request.self, at: now)
+    }
   }
 
   /// Sets a value that another source provides.

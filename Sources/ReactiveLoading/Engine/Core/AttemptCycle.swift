@@ -129,7 +129,7 @@ enum WorkChange: Hashable, Sendable {
 
 /// A source of tickets, each one greater than all before.
 package struct TicketCounter: Hashable, Sendable {
-  private(set) var last: UInt = 0
+  package private(set) var last: UInt = 0
 
   package init() {}
 

@@ -30,24 +30,3 @@ package struct RequestOrder {
     return true
   }
 }
-
-/// An effect of an intent on the requests that streams hold.
-package enum RequestEffect: Sendable {
-  /// The intent concerns the current request: it supersedes none, and none supersedes it.
-  case none
-  /// The intent is a request: it supersedes older ones, and newer ones supersede it.
-  case request
-  /// The intent removes values: it supersedes older requests, and is always performed.
-  case removal
-}
-
-extension LoadIntentKind {
-  /// The effect on the requests that streams hold.
-  var effect: RequestEffect {
-    switch self {
-    case .load, .loadIfNeeded, .cancel: .request
-    case .reset: .removal
-    case .refresh, .retry, .set, .invalidate: .none
-    }
-  }
-}

@@ -78,17 +78,18 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
 
 extension LoadStorage {
   package func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
-    switch intent {
-    case .load(let request): return load(request, ifNeeded: false)
-    case .loadIfNeeded(let request): return load(request, ifNeeded: true)
-    case .cancel, .reset: recordCall()
-    case .refresh, .retry, .set, .invalidate: break
+    intent.match { kind, request in
+      load(request, ifNeeded: kind == .loadIfNeeded)
+    } value: { value in
+      LoadTask(decide { $0.set(Box(value), at: $1) })
+    } neither: { kind in
+      if kind.effect != .none { recordCall() }
+      return LoadTask(decide { $0.perform(kind, of: Request.self, at: $1) })
     }
-    return LoadTask(decide { $0.perform(intent, at: $1) })
   }
 
   package func effect(of intent: LoadIntent<Request, Value>) -> RequestEffect {
-    intent.parts.kind.effect
+    intent.kind.effect
   }
 
   package func perform(

@@ -10,7 +10,7 @@ import Testing
     let answer = m.cold("--A|", ["A": [12, 15]])
     let store = m.testStore(Weather.State()) { Weather { _ in try await answer() } }
     let oslo = Forecast.State(degrees: [12, 15])
-    store.send(.chose("Oslo")) { $0.forecast.load("Oslo") }
+    store.send(.chose("Oslo")) { $0.forecast.perform(.load("Oslo")) }
     m.advance(by: .milliseconds(20))
     store.receive(.forecast(.finished(.success(oslo)))) {
       $0.forecast = LoadableState(oslo, of: "Oslo")

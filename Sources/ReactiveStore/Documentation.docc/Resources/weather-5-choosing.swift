@@ -23,7 +23,7 @@ struct Weather: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .chose(let city): state.forecast.loadIfNeeded(city)
+      case .chose(let city): state.forecast.perform(.loadIfNeeded(city))
       case .forecast: break
       }
       return .none
