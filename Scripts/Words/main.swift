@@ -213,14 +213,50 @@ struct Articles {
   }
 }
 
+let symbolLink = regex("(?<!`)``[^`]+``(?!`)")
+let declaration = regex(
+  "\\b(?:struct|class|enum|protocol|actor|typealias|associatedtype|func|var|let|precedencegroup)\\s+`?\\w+"
+)
+let enumCases = regex("^\\s*(?:indirect )?case [^.].*")
+let identifier = regex("\\w+")
+
+/// The names that the modules in Sources declare, and those of the modules.
+struct Symbols {
+  private var names: Set<String> = ["init", "subscript"]
+
+  init(of files: [String]) {
+    for file in files where file.hasPrefix("Sources/") && file.hasSuffix(".swift") {
+      names.formUnion(file.split(separator: "/").dropFirst().prefix(1).map(String.init))
+      for line in lines(ofFile: file) where !line.trimmed.hasPrefix("//") { read(line) }
+    }
+  }
+
+  /// Returns whether each part of a link such as ``Loader/load(_:)`` is declared.
+  func contain(_ link: String) -> Bool {
+    link.split { $0 == "`" || $0 == "/" }.map(String.init).allSatisfy { part in
+      guard let name = identifier.matches(part).first, part.hasPrefix(name) else { return true }
+      return names.contains(name)
+    }
+  }
+
+  private mutating func read(_ line: String) {
+    names.formUnion(declaration.matches(line).compactMap { identifier.matches($0).last })
+    for cases in enumCases.matches(line) { names.formUnion(identifier.matches(cases)) }
+  }
+}
+
 // MARK: - Checks
 
 struct Checker {
   let articles: Articles
+  let symbols: Symbols
   private(set) var findings: [Finding] = []
   private(set) var counts: [String: Int] = [:]
 
-  init(articles: Articles) { self.articles = articles }
+  init(of files: [String]) {
+    articles = Articles(of: files)
+    symbols = Symbols(of: files)
+  }
 
   mutating func check(_ file: String) {
     let lines = lines(ofFile: file)
@@ -282,6 +318,9 @@ struct Checker {
       for match in link.matches(line) where !articles.contain(match, in: file) {
         add("no such heading", match, at: index + 1, of: file)
       }
+      for match in symbolLink.matches(line) where !symbols.contain(match) {
+        add("no module in Sources declares this name", match, at: index + 1, of: file)
+      }
     }
   }
 
@@ -296,7 +335,7 @@ extension String {
 
 let arguments = CommandLine.arguments.dropFirst()
 let files = arguments.filter { !$0.hasPrefix("--") }
-var checker = Checker(articles: Articles(of: files))
+var checker = Checker(of: files)
 for file in files { checker.check(file) }
 if arguments.contains("--count") {
   for (name, count) in checker.counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }
