@@ -59,3 +59,8 @@ extension LoaderCache {
     self.init(policy, LoadWork(wrapping: { key, reporter in try await load(key, reporter()) }))
   }
 }
+
+/// A ``LoaderCache`` whose failure is a ``LoadError``.
+public typealias ValueCache<Key: Hashable & Sendable, Value: Sendable> = LoaderCache<
+  Key, Value, LoadError
+>

@@ -125,9 +125,18 @@ public final class LoaderCache<
     _ keys: some Sequence<Key>,
     at priority: LoadPriority = .low
   ) -> AnyCancellable {
-    let prefetch = Prefetch()
-    for key in keys { prefetch.wait(for: interest(in: key, at: priority)) }
-    return AnyCancellable(prefetch.cancel)
+    let streams = CancellableBag()
+    for key in keys {
+      let interest = interest(in: key, at: priority)
+      if interest.state.isLoading {
+        // The subscription owns the interest, and ends with it, because the states complete.
+        streams.own(interest.states) { if !$0.isLoading { interest.cancel() } }
+      } else {
+        interest.cancel()
+      }
+    }
+    // A load that ends within the cancel uses the bag, which the closure keeps until then.
+    return AnyCancellable { streams.cancel() }
   }
 
   // MARK: Reading

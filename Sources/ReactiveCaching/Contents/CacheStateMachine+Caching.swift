@@ -6,7 +6,9 @@ import ReactiveRelays
 extension CacheStateMachine {
   /// A change that the loader of a key reports.
   struct LoaderChange {
-    let revision: LoaderRevision
+    let revision: LoadRevision
+    /// The number of the decision.
+    let decision: UInt
     let state: State
     /// True if the change is the failure of a load.
     let isFailure: Bool
@@ -28,7 +30,7 @@ extension CacheStateMachine {
     var result = ReceiveResult()
     guard let entry = loads[id] else { return result }
     result.isStored = true
-    switch entry.core.receive(change.revision) {
+    switch entry.core.receive(change.revision, of: change.decision) {
     case .late(let isOfSameValue):
       // The cost of the current value, or its failure, may arrive after a later change.
       if isOfSameValue { result.failures = store(change, entry, nil, &result.release) }
@@ -163,4 +165,45 @@ extension CacheStateMachine {
 
   /// Removes a key; its interests keep their state, and later values of its loader are not cached.
   mutating func remove(_ key: Key) -> AnyCacheEntry? { table.row(of: key).flatMap { remove($0) } }
+}
+
+// MARK: Limits
+
+extension CacheStateMachine {
+  /// Changes the limits, and evicts the values that exceed them.
+  ///
+  /// - Parameters:
+  ///   - limits: The new limits.
+  ///   - now: The current time, relative to an arbitrary start.
+  /// - Returns: The values to release and the events to publish outside the lock.
+  mutating func limit(to limits: CacheLimits, now: Duration) -> Release {
+    if let timeToLive = limits.timeToLive, timeToLive != core.limits.timeToLive {
+      limitExpiry(to: now + timeToLive)
+      core.expiryLimit = now + timeToLive
+    }
+    core.limits = limits
+    core.eviction.capacity = limits.capacity
+    return trim(to: 1)
+  }
+
+  /// Limits the lifetime and the freshness of all cached values to a point in time.
+  private mutating func limitExpiry(to time: Duration) {
+    for entry in table.keys.map({ entry($0) }) {
+      defer { table.deactivate(entry) }
+      if entry.state.value == nil { continue }
+      // The old state has the same values, so nothing is released here.
+      _ = entry.write(entry.state, on: entry.core.metadata.ending(by: time))
+      table.updateFastPath(entry)
+    }
+  }
+
+  /// Applies a time to live that was set between the calculation and the storage of this metadata.
+  ///
+  /// The cost and the lifetime of a value are calculated outside the lock.
+  func withCurrentTimeToLive(_ metadata: CacheEntryMetadata) -> CacheEntryMetadata {
+    guard let timeToLive = core.limits.timeToLive, timeToLive != metadata.timeToLive,
+      let expiryLimit = core.expiryLimit
+    else { return metadata }
+    return metadata.ending(by: expiryLimit)
+  }
 }

@@ -88,3 +88,20 @@ extension CacheCore {
     return entry.core.row.map { eviction.isCached($0) } ?? true
   }
 }
+
+/// The part of a cache entry that is independent of the types of the cache.
+// SAFETY: every `var` is guarded by the lock of the cache.
+class AnyCacheEntry: @unchecked Sendable {
+  @exclusivity(unchecked) final var core = CacheEntryCore()
+  /// The core of the relay that publishes the states of the key.
+  ///
+  /// It is `nil` before the first observer and after the last interest.
+  @exclusivity(unchecked) final var relay: RelayCore?
+
+  /// The entry with the types of its cache.
+  // SAFETY: all entries of a cache have one type. NB: `unsafeDowncast` looks up its metadata.
+  @inline(__always)
+  final func assumed<Entry: AnyCacheEntry>() -> Entry {
+    Unmanaged.fromOpaque(Unmanaged.passUnretained(self).toOpaque()).takeUnretainedValue()
+  }
+}

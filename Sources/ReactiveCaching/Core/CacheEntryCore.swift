@@ -28,7 +28,11 @@ struct CacheEntryCore: Sendable, Equatable {
   ///
   /// The changes of earlier loaders are dropped.
   var loader: UInt?
-  private(set) var lastRevision = LoaderRevision()
+  /// The last change that the key's loader has reported, and the number of its decision.
+  ///
+  /// Threads report decisions in any order.
+  private(set) var lastRevision: LoadRevision?
+  private(set) var lastDecision: UInt?
   /// The ticket of the grace countdown; `nil` while the key has interests.
   private(set) var graceTicket: Ticket?
 
@@ -59,16 +63,23 @@ struct CacheEntryCore: Sendable, Equatable {
   }
 }
 
-/// The last change that the loader of a key has reported.
-struct LoaderRevision: Sendable, Equatable {
-  /// The number of the decision; threads report decisions in any order.
-  var decision: UInt?
-  /// The ticket of the load in flight.
-  var load: UInt?
-  /// The logical time at which the value was requested or written.
-  var asOf: UInt?
-  /// True if an invalidation made the result of the load in flight stale.
-  var isOutdated = false
+/// The cost and the expiry times of a cached value.
+struct CacheEntryMetadata: Sendable, Equatable {
+  var admission = CacheAdmission.cost(0)
+  /// The time at which the value becomes stale by its own lifetime.
+  var staleAt = Duration.distantFuture
+  /// The time at which the value expires.
+  var expiry = Duration.distantFuture
+  /// The time to live of the cache when this metadata were calculated.
+  var timeToLive: Duration?
+
+  /// Returns the metadata of a value that is stale and expired at a time at the latest.
+  func ending(by time: Duration) -> Self {
+    var metadata = self
+    metadata.staleAt = min(staleAt, time)
+    metadata.expiry = min(expiry, time)
+    return metadata
+  }
 }
 
 // MARK: Interests
@@ -130,7 +141,9 @@ extension CacheEntryCore {
   }
 
   private func lookup(at now: Duration) -> LookupResult {
-    if lastRevision.load != nil { return lastRevision.isOutdated ? .miss : .joined }
+    if let lastRevision, lastRevision.load != nil {
+      return lastRevision.isOutdated ? .miss : .joined
+    }
     return switch contents {
     case .empty: .miss
     case .value(let staleAt): now < staleAt ? .hit : .stale
@@ -152,7 +165,7 @@ extension CacheEntryCore {
     if !interests.isEmpty {
       return self.priority == before ? .none : .priorityChanged(self.priority)
     }
-    guard lastRevision.load != nil else { return .ended }
+    guard lastRevision?.load != nil else { return .ended }
     graceTicket = ticket
     return ticket.map { .graceStarted($0) } ?? .cancelled
   }
@@ -162,7 +175,7 @@ extension CacheEntryCore {
 
   /// Removes the loader, which the caller closes.
   mutating func removeLoader() {
-    (loader, lastRevision, graceTicket) = (nil, LoaderRevision(), nil)
+    (loader, lastRevision, lastDecision, graceTicket) = (nil, nil, nil, nil)
   }
 }
 
@@ -176,16 +189,16 @@ extension CacheEntryCore {
     case next(isOtherLoad: Bool)
   }
 
-  mutating func receive(_ revision: LoaderRevision) -> ChangeOrder {
-    if let last = lastRevision.decision, last >= revision.decision ?? 0 {
-      return .late(isOfSameValue: revision.asOf == lastRevision.asOf)
+  mutating func receive(_ revision: LoadRevision, of decision: UInt) -> ChangeOrder {
+    if let lastDecision, lastDecision >= decision {
+      return .late(isOfSameValue: revision.asOf == lastRevision?.asOf)
     }
-    defer { lastRevision = revision }
-    return .next(isOtherLoad: revision.load != nil && revision.load != lastRevision.load)
+    defer { (lastRevision, lastDecision) = (revision, decision) }
+    return .next(isOtherLoad: revision.load != nil && revision.load != lastRevision?.load)
   }
 
   /// A Boolean value that indicates whether the key no longer needs its loader.
-  var isAbandoned: Bool { interests.isEmpty && lastRevision.load == nil }
+  var isAbandoned: Bool { interests.isEmpty && lastRevision?.load == nil }
 
   /// Counts the failure of a load; returns the number of failures in a row, if the load has failed.
   ///
@@ -200,6 +213,36 @@ extension CacheEntryCore {
       guard isNew else { return nil }
       (failures, backoffEnd) = (failures + 1, .distantFuture)
       return failures
+    }
+  }
+}
+
+/// The number of interests of each priority.
+struct InterestCounts: Sendable, Equatable {
+  /// The numbers of all priorities but the highest.
+  private var lower = SIMD4<UInt32>()
+  private var veryHigh: UInt32 = 0
+
+  var isEmpty: Bool { veryHigh == 0 && lower == SIMD4() }
+
+  /// The highest priority of all interests.
+  var highest: LoadPriority? {
+    if veryHigh > 0 { return .veryHigh }
+    if isEmpty { return nil }
+    if lower[3] > 0 { return .high }
+    if lower[2] > 0 { return .normal }
+    return lower[1] > 0 ? .low : .veryLow
+  }
+
+  mutating func add(_ priority: LoadPriority) { change(priority, by: 1) }
+
+  mutating func remove(_ priority: LoadPriority) { change(priority, by: .max) }
+
+  private mutating func change(_ priority: LoadPriority, by difference: UInt32) {
+    if priority == .veryHigh {
+      veryHigh &+= difference
+    } else {
+      lower[priority.rawValue] &+= difference
     }
   }
 }

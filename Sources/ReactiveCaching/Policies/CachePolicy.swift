@@ -132,3 +132,19 @@ public struct CacheCost<Value: Sendable>: Sendable {
     return CacheCost(limit: limit, largest: min(max(largest ?? limit / 4, 0), limit), of: cost)
   }
 }
+
+extension CacheCost {
+  func admission(_ value: Value, within limits: CacheLimits) -> CacheAdmission {
+    let cost = min(max(of(value), 0), CacheSize.maxCost)
+    return limits.refuses(cost) ? .refused(cost) : .cost(cost)
+  }
+}
+
+/// The decision whether a value may be cached, with its cost.
+enum CacheAdmission: Sendable, Hashable {
+  case cost(Int)
+  /// The cost is larger than the limit of a single value.
+  case refused(Int)
+  /// The value must not be cached.
+  case uncacheable
+}

@@ -1,3 +1,4 @@
+import IssueReporting
 import ReactiveLoading
 import ReactiveRelays
 import Synchronization
@@ -87,22 +88,17 @@ extension CacheStorage {
     of id: UInt,
     _ key: Key
   ) -> AnyObject? {
-    let loadRevision = snapshot.core.revision
+    let revision = snapshot.core.revision
     let kind = filter.kind(
-      of: loadRevision,
+      of: revision,
       decision: snapshot.decision,
       isFailure: snapshot.isFailure
     )
     if kind == .none { return nil }
     let state = CachedState<Value, Failure>(snapshot)
-    let revision = LoaderRevision(
-      decision: snapshot.decision,
-      load: loadRevision.load,
-      asOf: loadRevision.asOf,
-      isOutdated: loadRevision.isOutdated
-    )
     var change = Machine.LoaderChange(
       revision: revision,
+      decision: snapshot.decision,
       state: state,
       isFailure: snapshot.isFailure
     )
@@ -164,5 +160,29 @@ extension CacheStorage {
   func record(_ kind: LoadObserver.Event.Kind, _ key: Key) {
     observed.append([ObservedChange(kind, request: key)], at: .zero)
     observed.deliver()
+  }
+}
+
+// MARK: Limits
+
+extension CacheStorage {
+  var limits: CacheLimits { machine.withLock { $0.core.limits } }
+
+  func limit(to limits: CacheLimits) {
+    if policy.cost == nil, limits.cost != nil || limits.largestCost != nil { reportNoCosts() }
+    if limits.timeToLive != nil { isTimed.store(true, ordering: .relaxed) }
+    let limits = limits.valid(hasCosts: policy.cost != nil)
+    let now = now
+    publish(machine.withLock { $0.limit(to: limits, now: now) })
+  }
+
+  private func reportNoCosts() {
+    reportIssue(
+      """
+      `LoaderCache.limits`: expected a policy with a `CacheCost` to limit the cost, but the policy has \
+      none, so the limit has no effect. Create the cache with a `CachePolicy(cost:)`; use \
+      `.limit(.max) { … }` if the limit is set later.
+      """
+    )
   }
 }

@@ -2,6 +2,7 @@ import ReactiveLoadable
 import Testing
 
 @testable import ReactiveCaching
+@testable import ReactiveLoading
 
 /// Every order of the events of a key, without its values.
 @Suite struct `The core of a cache entry (C1, C2)` {
@@ -71,8 +72,15 @@ import Testing
     /// A loader exists only while there are interests, or for a load in its grace time.
     private mutating func receive(isLoading: Bool) {
       guard core.isActive else { return }
-      let decision = (core.lastRevision.decision ?? 0) + 1
-      _ = core.receive(LoaderRevision(decision: decision, load: isLoading ? decision : nil))
+      let decision = (core.lastDecision ?? 0) + 1
+      let revision = LoadRevision(
+        load: isLoading ? decision : nil,
+        asOf: nil,
+        staleAt: nil,
+        hasFailed: false,
+        isOutdated: false
+      )
+      _ = core.receive(revision, of: decision)
       self.isLoading = isLoading
       if core.isAbandoned { end() }
     }

@@ -24,7 +24,14 @@ import Testing
     isFailure: Bool = false
   ) -> Machine.LoaderChange {
     Machine.LoaderChange(
-      revision: LoaderRevision(decision: decision, load: load, asOf: asOf),
+      revision: LoadRevision(
+        load: load,
+        asOf: asOf,
+        staleAt: nil,
+        hasFailed: false,
+        isOutdated: false
+      ),
+      decision: decision,
       state: state,
       isFailure: isFailure,
       metadata: admission.map { CacheEntryMetadata(admission: $0) }
