@@ -9,13 +9,14 @@ extension MutationChanges {
     var all: [ObservedChange] = []
     if let outcome { all += ended.map { $0.change(outcome.event) } }
     if let accepted { all.append(accepted.change(.started)) }
-    for (write, cycle) in started where !cycle.isFirst {
+    for (write, change) in writes where change.work == .proceed {
+      guard let cycle = change.new?.cycle else { continue }
       let kind: LoadObserver.Event.Kind =
         cycle.isWaiting ? .attemptFailed(payload.anyError) : .retried
       all.append(write.change(kind, attempt: cycle.retries))
     }
     if event == .run, accepted == nil { all.append(ObservedChange(.skipped(.busy))) }
-    if decision.isReset { all.append(ObservedChange(.reset)) }
+    if event == .reset { all.append(ObservedChange(.reset)) }
     return all
   }
 }

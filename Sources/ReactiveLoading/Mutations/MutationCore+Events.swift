@@ -3,49 +3,50 @@
 // MARK: Calls
 
 extension MutationCore {
-  mutating func run(_ decision: inout Decision) {
-    if overlap == .ignore, isLoading { return }
-    if overlap == .replace { stopAll(.replaced, &decision) }
+  mutating func run() -> Outcome? {
+    if overlap == .ignore, isLoading { return nil }
+    let outcome = overlap == .replace ? stopAll(.replaced) : nil
     lastID += 1
-    decision.accepted = lastID
     writes.append(Write(id: lastID, phase: .waiting))
-    decision.publishesHistory = true
+    return outcome
   }
 
-  mutating func reset(_ decision: inout Decision) {
-    stopAll(.cancelled, &decision)
-    decision.isReset = true
+  mutating func reset() -> Outcome? {
+    let outcome = stopAll(.cancelled)
     for index in writes.indices {
       guard case .stopping(let ticket) = writes[index].phase else { continue }
       writes[index].phase = .discarded(ticket)
-      decision.publishesHistory = true
     }
-    if !ended.isEmpty { decision.publishesHistory = true }
-    (ended, results, outputs) = ([], 0, 0)
+    (results, outputs) = (0, 0)
+    return outcome
   }
 
-  mutating func close(_ decision: inout Decision) {
+  mutating func close() -> Outcome? {
     isReleased = true
     switch whenReleased {
-    case .finish: break
-    case .cancel: stopAll(.cancelled, &decision)
+    case .finish: return nil
+    case .cancel: return stopAll(.cancelled)
     }
   }
 
-  mutating func stopAll(_ outcome: Outcome, _ decision: inout Decision) {
-    for write in writes where write.isOpen { stop(write.id, outcome, &decision) }
+  mutating func stopAll(_ outcome: Outcome) -> Outcome? {
+    let open = writes.filter(\.phase.isOpen)
+    for write in open { _ = stop(write.id, outcome) }
+    return open.isEmpty ? nil : outcome
   }
 
   /// Settles the outcome of a write; one whose work runs ends when the work returns.
-  mutating func stop(_ id: ID, _ outcome: Outcome, _ decision: inout Decision) {
+  mutating func stop(_ id: ID, _ outcome: Outcome) -> Outcome? {
     // A handle may cancel a write that has an outcome already.
-    guard let index = writes.firstIndex(where: { $0.id == id && $0.isOpen }) else { return }
-    decision.outcome = outcome
-    if let cycle = writes[index].cycle, !cycle.isWaiting {
-      move(index, to: .stopping(cycle.ticket), &decision)
-    } else {
-      end(index, &decision)
+    guard let index = writes.firstIndex(where: { $0.id == id && $0.phase.isOpen }) else {
+      return nil
     }
+    if let cycle = writes[index].phase.cycle, !cycle.isWaiting {
+      writes[index].phase = .stopping(cycle.ticket)
+    } else {
+      writes.remove(at: index)
+    }
+    return outcome
   }
 }
 
@@ -53,31 +54,28 @@ extension MutationCore {
 
 extension MutationCore {
   /// Starts the write that has waited longest, unless another one has not returned.
-  mutating func startNext(_ decision: inout Decision) {
+  mutating func startNext() {
     let index = overlap == .concurrent ? writes.count - 1 : 0
     guard writes.indices.contains(index), writes[index].phase == .waiting else { return }
-    move(index, to: .running(AttemptCycle(tickets.next())), &decision)
+    writes[index].phase = .running(AttemptCycle(tickets.next()))
   }
 
   mutating func attempt(
     _ event: AttemptCycle.Event,
-    _ ticket: AttemptCycle.Ticket,
-    _ decision: inout Decision
-  ) {
+    _ ticket: AttemptCycle.Ticket
+  ) -> Outcome? {
     // A timeout or a delay may end after its write.
-    guard let index = writes.firstIndex(where: { $0.has(ticket) }) else { return }
-    guard var cycle = writes[index].cycle else { return returned(index, event, &decision) }
+    guard let index = writes.firstIndex(where: { $0.phase.has(ticket) }) else { return nil }
+    guard var cycle = writes[index].phase.cycle else { return returned(index, event) }
     switch cycle.handle(event, of: ticket, retryLimit: retryLimit, &tickets) {
     // The work of a write reports nothing.
-    case .none, .report: break
-    case .succeed: finish(index, .loaded, event, &decision)
-    case .fail: finish(index, .failed, event, &decision)
-    case .cancel: finish(index, .cancelled, event, &decision)
-    case .wait: move(index, to: .running(cycle), &decision)
-    case .attempt:
-      // The next attempt of a retry changes no record.
+    case .none, .report: return nil
+    case .succeed: return finish(index, .loaded, event)
+    case .fail: return finish(index, .failed, event)
+    case .cancel: return finish(index, .cancelled, event)
+    case .wait, .attempt:
       writes[index].phase = .running(cycle)
-      decision.changed = [writes[index]]
+      return nil
     }
   }
 
@@ -85,39 +83,21 @@ extension MutationCore {
   private mutating func finish(
     _ index: Int,
     _ outcome: Outcome,
-    _ event: AttemptCycle.Event,
-    _ decision: inout Decision
-  ) {
+    _ event: AttemptCycle.Event
+  ) -> Outcome? {
     if outcome == .loaded { outputs += 1 }
     if outcome != .cancelled { results += 1 }
-    if case .timedOut = event { return stop(writes[index].id, outcome, &decision) }
-    decision.outcome = outcome
-    end(index, &decision)
+    if case .timedOut = event { return stop(writes[index].id, outcome) }
+    writes.remove(at: index)
+    return outcome
   }
 
   /// Ends a write that has an outcome, because its work has returned.
-  private mutating func returned(
-    _ index: Int,
-    _ event: AttemptCycle.Event,
-    _ decision: inout Decision
-  ) {
-    switch (event, writes[index].phase) {
-    case (.succeeded, .discarded), (.failed, .discarded), (.threwCancellation, .discarded):
-      writes.remove(at: index)
-    case (.succeeded, _), (.failed, _), (.threwCancellation, _): end(index, &decision)
-    case (.reported, _), (.delayElapsed, _), (.timedOut, _): break
+  private mutating func returned(_ index: Int, _ event: AttemptCycle.Event) -> Outcome? {
+    switch event {
+    case .succeeded, .failed, .threwCancellation: writes.remove(at: index)
+    case .reported, .delayElapsed, .timedOut: break
     }
-  }
-
-  private mutating func end(_ index: Int, _ decision: inout Decision) {
-    move(index, to: .ended, &decision)
-    ended.append(writes.remove(at: index).id)
-    if ended.count > historyLimit { decision.removed.append(ended.removeFirst()) }
-  }
-
-  private mutating func move(_ index: Int, to phase: Phase, _ decision: inout Decision) {
-    writes[index].phase = phase
-    decision.changed.append(writes[index])
-    decision.publishesHistory = true
+    return nil
   }
 }

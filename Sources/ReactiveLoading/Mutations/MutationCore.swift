@@ -1,15 +1,15 @@
 /// The decisions of a ``Mutation`` without its inputs and results: numbers, phases, attempts.
 ///
-/// It takes one event and returns one decision. A storage keeps the inputs, outputs and failures in
-/// ``MutationValues``, which follow the decision, so that core and values always agree:
+/// An event changes the phases of writes, which describe the running work. A storage keeps the
+/// inputs, outputs and failures in ``MutationValues``. After every event it makes values and work
+/// agree with the phases:
 ///
 /// ```
-/// event ──▶ MutationCore ──▶ writes whose phase changed ──▶ values, tasks, handles
-///                       └──▶ what to publish
+/// event ──▶ MutationCore ──▶ phases ──▶ changes since the last event ──▶ values, tasks, handles
+///                       └──▶ outcome
 /// ```
 ///
-/// The phase of a write describes its running work. The core is not generic: it is compiled once,
-/// and explored once for all types of values. See
+/// The core is not generic: it is compiled once, and explored once for all types of values. See
 /// <doc:WritingWithMutations#M1-Every-write-runs-once>.
 struct MutationCore: Equatable, Sendable {
   /// The number of a write, counted from 1 in the order of the calls.
@@ -39,7 +39,6 @@ struct MutationCore: Equatable, Sendable {
     case stopping(AttemptCycle.Ticket)
     /// Removed from the history by a reset before its work returned.
     case discarded(AttemptCycle.Ticket)
-    case ended
   }
 
   struct Write: Hashable, Sendable {
@@ -47,27 +46,9 @@ struct MutationCore: Equatable, Sendable {
     var phase: Phase
   }
 
-  struct Decision: Hashable, Sendable {
-    /// The number of the new write; `nil` if the call is skipped.
-    var accepted: ID?
-    /// The writes with a new phase or a new attempt, in the order of the changes.
-    var changed: [Write] = []
-    /// The outcome of the changed writes that had none.
-    var outcome: Outcome?
-    /// The ended writes that leave the history.
-    var removed: [ID] = []
-    /// A Boolean value that indicates whether state and history are cleared after the changes.
-    var isReset = false
-    var publishesState = false
-    var publishesHistory = false
-    /// A Boolean value that indicates whether the streams finish.
-    var finishes = false
-  }
-
   let overlap: MutationOverlap
   let whenReleased: MutationPolicy.WhenReleased
   let retryLimit: Int
-  let historyLimit: Int
   var isReleased = false
   var lastID: ID = 0
   var tickets = TicketCounter()
@@ -75,8 +56,6 @@ struct MutationCore: Equatable, Sendable {
   ///
   /// Writes start in that order, so all started writes precede the waiting ones.
   var writes: [Write] = []
-  /// The ended writes of the history, in the order of their ends.
-  var ended: [ID] = []
   /// The number of results, and of those with an output, since the last reset.
   var results: UInt = 0
   var outputs: UInt = 0
@@ -85,61 +64,95 @@ struct MutationCore: Equatable, Sendable {
     overlap = policy.overlap
     whenReleased = policy.whenReleased
     retryLimit = policy.retry.limit
-    historyLimit = max(policy.historyLimit, 0)
   }
 
   /// A Boolean value that indicates whether any write waits or runs.
-  var isLoading: Bool { writes.contains(where: \.isOpen) }
+  var isLoading: Bool { writes.contains(where: \.phase.isOpen) }
+
+  /// A Boolean value that indicates whether the streams of the mutation finish.
+  var hasEnded: Bool { isReleased && !isLoading }
 
   /// The retry number of the write in flight; 0 if there are several.
   var attempt: Int {
-    guard let index = writes.firstIndex(where: \.isOpen),
-      !writes[(index + 1)...].contains(where: \.isOpen)
+    guard let index = writes.firstIndex(where: \.phase.isOpen),
+      !writes[(index + 1)...].contains(where: \.phase.isOpen)
     else { return 0 }
-    return writes[index].cycle?.retries ?? 0
-  }
-
-  mutating func handle(_ event: Event) -> Decision {
-    let (before, hadEnded) = (visible, hasEnded)
-    var decision = Decision()
-    switch event {
-    case .run: run(&decision)
-    case .cancelWrite(let id): stop(id, .cancelled, &decision)
-    case .cancel: stopAll(.cancelled, &decision)
-    case .reset: reset(&decision)
-    case .attempt(let event, let ticket): attempt(event, ticket, &decision)
-    case .close: close(&decision)
-    }
-    startNext(&decision)
-    decision.publishesState = before != visible
-    decision.finishes = !hadEnded && hasEnded
-    return decision
+    return writes[index].phase.cycle?.retries ?? 0
   }
 
   /// The parts of the published state that can change: loading, its retry number, and the result.
-  private var visible: (Bool, Int, UInt) {
-    isLoading ? (true, attempt, outputs) : (false, 0, results)
-  }
+  var visible: (Bool, Int, UInt) { isLoading ? (true, attempt, outputs) : (false, 0, results) }
 
-  private var hasEnded: Bool { isReleased && !isLoading }
+  /// Handles an event; returns the outcome of the writes that have one from now on.
+  mutating func handle(_ event: Event) -> Outcome? {
+    defer { startNext() }
+    return switch event {
+    case .run: run()
+    case .cancelWrite(let id): stop(id, .cancelled)
+    case .cancel: stopAll(.cancelled)
+    case .reset: reset()
+    case .attempt(let event, let ticket): attempt(event, ticket)
+    case .close: close()
+    }
+  }
 }
 
-extension MutationCore.Write {
+extension MutationCore.Phase {
   /// A Boolean value that indicates whether the write waits or runs.
-  var isOpen: Bool { phase == .waiting || cycle != nil }
+  var isOpen: Bool { self == .waiting || cycle != nil }
 
   /// The attempts of a running write.
   var cycle: AttemptCycle? {
-    if case .running(let cycle) = phase { cycle } else { nil }
+    if case .running(let cycle) = self { cycle } else { nil }
   }
 
   /// Returns true if a ticket belongs to the work of the write, which has not returned.
   func has(_ ticket: AttemptCycle.Ticket) -> Bool {
-    switch phase {
+    switch self {
     case .running(let cycle): cycle.ticket == ticket || cycle.first == ticket
     case .stopping(let current), .discarded(let current): current == ticket
-    case .waiting, .ended: false
+    case .waiting: false
     }
+  }
+}
+
+// MARK: Changes
+
+extension MutationCore {
+  /// A change of the phase of a write.
+  struct Change: Hashable, Sendable {
+    let id: ID
+    /// The phase before; `nil` for a new write.
+    let old: Phase?
+    /// The phase from now on; `nil` after the end.
+    let new: Phase?
+
+    /// The change of the work after which it agrees with the phase.
+    var work: WorkChange { WorkChange(from: old?.cycle, to: new?.cycle) }
+
+    /// A Boolean value that indicates whether the write has its outcome from now on.
+    var isOutcome: Bool { old?.isOpen ?? true && new?.isOpen != true }
+  }
+
+  /// Returns the changes since the performed writes, which become those of the core.
+  func changes(since performed: inout [Write]) -> [Change] {
+    var (changes, index) = ([Change](), 0)
+    while index < performed.count {
+      let (id, old) = (performed[index].id, performed[index].phase)
+      let new = index < writes.count && writes[index].id == id ? writes[index].phase : nil
+      if new != old { changes.append(Change(id: id, old: old, new: new)) }
+      if let new {
+        performed[index].phase = new
+        index += 1
+      } else {
+        performed.remove(at: index)
+      }
+    }
+    for write in writes[index...] {
+      performed.append(write)
+      changes.append(Change(id: write.id, old: nil, new: write.phase))
+    }
+    return changes
   }
 }
 
@@ -147,7 +160,7 @@ extension MutationCore: CustomStringConvertible {
   /// The overlap and the writes as text, as in `serial, 2 running attempt 1, 0 retries, 3 waiting`.
   var description: String {
     let open = writes.map { "\($0.id) \($0.phase)" }
-    return (["\(overlap)"] + open + ended.map { "\($0) ended" }).joined(separator: ", ")
+    return (["\(overlap)"] + open).joined(separator: ", ")
   }
 }
 
@@ -158,7 +171,6 @@ extension MutationCore.Phase: CustomStringConvertible {
     case .running(let cycle): "running \(cycle)"
     case .stopping: "stopping"
     case .discarded: "discarded"
-    case .ended: "ended"
     }
   }
 }

@@ -17,7 +17,9 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   private let function: LoadFunction
   private let isConcurrent: Bool
   private var core: MutationCore
-  private var values = Values()
+  private var values: Values
+  /// The phases that values and work agree with.
+  private var performed: [MutationCore.Write] = []
   /// The writes that wait or run, by number.
   private var open: [UInt: OpenWrite] = [:]
   /// The storage itself until all work has returned, so that releasing the mutation loses no write.
@@ -36,6 +38,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     function = work.function
     isConcurrent = policy.overlap == .concurrent
     core = MutationCore(policy)
+    values = Values(historyLimit: policy.historyLimit)
     let policy = policy.load
     policy.name(states.core, of: "Mutation")
     super.init(
@@ -96,19 +99,16 @@ extension MutationStorage {
       before = values
       changes = change(event, payload)
       if let events { events.append(changes.observed(after: event, payload), at: time) }
-      if changes.decision.publishesHistory { pending = history.commit(values.records) }
-      return changes.decision.publishesState ? values.state(of: core) : nil
+      if changes.publishesHistory { pending = history.commit(values.records) }
+      return changes.publishesState ? values.state(of: core) : nil
     } beforeDelivery: {
       events?.deliver()
       // The edits of a write are visible before its state, its record or its outcome.
       if let editor { edit(changes, editor) }
     }
     if let pending { history.deliver(pending) }
-    if let end = changes.outcome {
-      for write in changes.ended { write.load.end(end) }
-    }
-    for start in changes.started { perform(start.write, start.cycle) }
-    if changes.decision.finishes {
+    perform(changes)
+    if changes.finishes {
       states.finish()
       history.finish()
     }
@@ -116,26 +116,30 @@ extension MutationStorage {
     return changes.accepted?.load
   }
 
-  /// Changes core, values and writes; called under the lock.
+  /// Changes the core, and makes values and writes agree with it; called under the lock.
   private func change(
     _ event: MutationCore.Event,
     _ payload: LoadSlots.Payload
   ) -> MutationChanges {
-    let decision = core.handle(event)
-    var changes = MutationChanges(decision: decision, outcome: decision.loadOutcome(payload))
-    values.apply(decision, payload.request.map(input), changes.outcome.map { LoadOutcome($0) })
-    if let id = decision.accepted, let request = payload.request {
+    let (visible, hadEnded, last) = (core.visible, core.hasEnded, core.lastID)
+    var changes = MutationChanges()
+    changes.outcome = core.handle(event).map { AnyLoadOutcome($0, payload) }
+    if core.lastID > last, let request = payload.request {
       let call = LoadCall(request: request, function: function)
-      let write = OpenWrite(load: RunningLoad(id, of: self), call: call)
-      (open[id], changes.accepted) = (write, write)
+      changes.accepted = OpenWrite(load: RunningLoad(core.lastID, of: self), call: call)
+      open[core.lastID] = changes.accepted
     }
-    for write in decision.changed {
-      if let cycle = write.cycle {
-        if let write = open[write.id] { changes.started.append((write, cycle)) }
-      } else if let write = open.removeValue(forKey: write.id) {
-        changes.ended.append(write)
-      }
+    let phases = core.changes(since: &performed)
+    for change in phases {
+      if let write = open[change.id] { changes.writes.append((write, change)) }
+      if change.isOutcome { open[change.id] = nil }
     }
+    changes.publishesHistory =
+      event == .reset
+      ? values.reset()
+      : values.apply(phases, payload.request.map(input), changes.outcome.map { LoadOutcome($0) })
+    changes.publishesState = visible != core.visible
+    changes.finishes = !hadEnded && core.hasEnded
     retained = core.writes.isEmpty ? nil : self
     return changes
   }
@@ -170,11 +174,11 @@ extension MutationStorage {
 
   /// The settings that differ from the defaults, for a debugger.
   var policyInWords: String? {
-    let core = locked { self.core }
+    let (core, historyLimit) = locked { (self.core, values.historyLimit) }
     let words: [String?] = [
       core.overlap == .serial ? nil : "overlap \(core.overlap)",
       core.whenReleased == .finish ? nil : "when released \(core.whenReleased)",
-      core.historyLimit == 20 ? nil : "history of \(core.historyLimit)",
+      historyLimit == 20 ? nil : "history of \(historyLimit)",
     ]
     return (words + [policy.settingsInWords]).policyText
   }
@@ -183,14 +187,23 @@ extension MutationStorage {
 // MARK: Performing
 
 extension MutationStorage {
-  /// Starts the work of a write, or continues it.
-  private func perform(_ write: OpenWrite, _ cycle: AttemptCycle) {
-    if !cycle.isFirst {
-      proceed(cycle, write.call, write.load)
-    } else if isConcurrent {
-      start(cycle, write.call, write.load)
-    } else {
-      startOnTrampoline(write, cycle)
+  /// Makes the work agree with the phases of the writes.
+  private func perform(_ changes: MutationChanges) {
+    if let outcome = changes.outcome {
+      for (write, change) in changes.writes where change.isOutcome { write.load.end(outcome) }
+    }
+    for (write, change) in changes.writes {
+      guard let cycle = change.new?.cycle else { continue }
+      switch change.work {
+      case .none, .end: break
+      case .start, .replace:
+        if isConcurrent {
+          start(cycle, write.call, write.load)
+        } else {
+          startOnTrampoline(write, cycle)
+        }
+      case .proceed: proceed(cycle, write.call, write.load)
+      }
     }
   }
 
@@ -231,12 +244,17 @@ struct OpenWrite {
   let call: LoadCall
 }
 
-/// A decision, with the writes that it starts and ends outside the lock.
+/// The changes of the writes by an event, to perform outside the lock.
 struct MutationChanges {
-  var decision = MutationCore.Decision()
-  /// The end of the writes that have an outcome now.
+  /// The end of the writes that have an outcome from now on.
   var outcome: AnyLoadOutcome?
   var accepted: OpenWrite?
-  var ended: [OpenWrite] = []
-  var started: [(write: OpenWrite, cycle: AttemptCycle)] = []
+  /// The changes of the writes that waited or ran before, or wait or run from now on.
+  var writes: [(write: OpenWrite, change: MutationCore.Change)] = []
+  var publishesState = false
+  var publishesHistory = false
+  var finishes = false
+
+  /// The writes that have the outcome.
+  var ended: [OpenWrite] { writes.compactMap { $0.change.isOutcome ? $0.write : nil } }
 }

@@ -1,14 +1,20 @@
 /// The inputs, outputs and failures of a mutation, whose writes a ``MutationCore`` decides.
 ///
-/// ``apply(_:_:_:)`` alone changes them, by the decisions of the core.
+/// ``apply(_:_:_:)`` and ``reset()`` alone change them, after the core.
 struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   typealias Record = MutationRecord<Input, Output, Failure>
   typealias Outcome = LoadOutcome<Output, Failure>
 
   /// The history: the writes that wait, run or stop, and those that ended last, by their numbers.
   private(set) var records: [Record] = []
+  /// The largest number of ended writes in the history.
+  let historyLimit: Int
+  /// The ended writes of the history, in the order of their ends.
+  private var ended: [MutationCore.ID] = []
   /// The state when no write waits or runs; never loading.
   private var settled = Box(Loadable<Output, Failure>.notRequested)
+
+  init(historyLimit: Int) { self.historyLimit = max(historyLimit, 0) }
 
   /// Returns the published state.
   func state(of core: MutationCore) -> Loadable<Output, Failure> {
@@ -19,42 +25,51 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
   /// The input of a write in the history.
   func input(of id: MutationCore.ID) -> Input? { index(of: id).map { records[$0].input } }
 
-  /// Applies a decision, with the input of a new write and the outcome of those that end.
-  mutating func apply(
-    _ decision: MutationCore.Decision,
-    _ input: Input?,
-    _ outcome: Outcome?
-  ) {
-    if decision.isReset { return self = Self() }
-    // An attempt alone changes no record.
-    guard decision.publishesHistory else { return }
-    if let id = decision.accepted, let input {
-      records.append(Record(id: id, input: input, state: .waiting))
-    }
-    for write in decision.changed {
-      if let index = index(of: write.id) { show(write.phase, at: index, outcome) }
-    }
-    for id in decision.removed {
-      if let index = index(of: id) { records.remove(at: index) }
-    }
-    if let outcome { settle(outcome) }
+  /// Removes all writes and results; returns whether the history has changed.
+  mutating func reset() -> Bool {
+    let hasChanged = !records.isEmpty
+    self = Self(historyLimit: historyLimit)
+    return hasChanged
   }
 
-  private mutating func show(
-    _ phase: MutationCore.Phase,
-    at index: Int,
+  /// Applies the changes of the writes, with the input of a new write and the outcome of those that
+  /// have one from now on; returns whether the history has changed.
+  mutating func apply(
+    _ changes: [MutationCore.Change],
+    _ input: Input?,
     _ outcome: Outcome?
-  ) {
-    switch phase {
-    case .running(let cycle): records[index].state = .running(attempt: cycle.retries)
-    case .stopping: if let outcome { records[index].state = .stopping(outcome) }
-    case .ended:
-      // A stopped write has its outcome already.
-      if let outcome = records[index].outcome ?? outcome {
-        records[index].state = .ended(outcome)
+  ) -> Bool {
+    var hasChanged = false
+    for change in changes {
+      if change.old == nil, let input {
+        records.append(Record(id: change.id, input: input, state: .waiting))
+        hasChanged = true
       }
-    // A new write waits, and a reset clears the records.
-    case .waiting, .discarded: break
+      // The next attempt of a retry changes no record, and a reset has removed discarded ones.
+      guard change.old?.cycle == nil || change.old?.cycle?.retries != change.new?.cycle?.retries,
+        let index = index(of: change.id)
+      else { continue }
+      hasChanged = true
+      show(change.new, at: index, outcome)
+    }
+    if let outcome { settle(outcome) }
+    return hasChanged
+  }
+
+  private mutating func show(_ phase: MutationCore.Phase?, at index: Int, _ outcome: Outcome?) {
+    // A stopped write has its outcome already.
+    let outcome = records[index].outcome ?? outcome
+    switch (phase, outcome) {
+    case (.running(let cycle), _): records[index].state = .running(attempt: cycle.retries)
+    case (.stopping, let outcome?): records[index].state = .stopping(outcome)
+    case (nil, let outcome?):
+      records[index].state = .ended(outcome)
+      ended.append(records[index].id)
+      if ended.count > historyLimit, let first = self.index(of: ended.removeFirst()) {
+        records.remove(at: first)
+      }
+    // A new write waits, and a reset removes the records of discarded writes.
+    case (.waiting, _), (.discarded, _), (.stopping, nil), (nil, nil): break
     }
   }
 
@@ -76,15 +91,14 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
   }
 }
 
-extension MutationCore.Decision {
-  /// Returns the end of the writes that end, with the result of the work if it returned one.
-  func loadOutcome(_ payload: LoadSlots.Payload) -> AnyLoadOutcome? {
+extension AnyLoadOutcome {
+  /// The end of a write that the core has decided, with the result of the work if it returned one.
+  init(_ outcome: MutationCore.Outcome, _ payload: LoadSlots.Payload) {
     switch outcome {
-    case .loaded: AnyLoadOutcome(.loaded, payload.value)
-    case .failed: AnyLoadOutcome(.failed, nil, payload.failure)
-    case .cancelled: AnyLoadOutcome(.cancelled)
-    case .replaced: AnyLoadOutcome(.replaced)
-    case nil: nil
+    case .loaded: self.init(.loaded, payload.value)
+    case .failed: self.init(.failed, nil, payload.failure)
+    case .cancelled: self.init(.cancelled)
+    case .replaced: self.init(.replaced)
     }
   }
 }

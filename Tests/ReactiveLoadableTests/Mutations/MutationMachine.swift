@@ -37,9 +37,13 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
   }
 
   private(set) var core: MutationCore
-  private(set) var values = Values()
+  private(set) var values: Values
+  private var performed: [MutationCore.Write] = []
 
-  init(_ policy: MutationPolicy = MutationPolicy()) { core = MutationCore(policy) }
+  init(_ policy: MutationPolicy = MutationPolicy()) {
+    core = MutationCore(policy)
+    values = Values(historyLimit: policy.historyLimit)
+  }
 
   var state: Loadable<Output, Failure> { values.state(of: core) }
   var records: [Values.Record] { values.records }
@@ -49,7 +53,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
   func isAtWork(_ id: ID) -> Bool {
     switch phase(of: id) {
     case .running, .stopping, .discarded: true
-    case .waiting, .ended, nil: false
+    case .waiting, nil: false
     }
   }
 
@@ -98,12 +102,12 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     switch phase(of: id) {
     case .running(let cycle): if case .timedOut = event { cycle.first } else { cycle.ticket }
     case .stopping(let ticket), .discarded(let ticket): ticket
-    case .waiting, .ended, nil: 0
+    case .waiting, nil: 0
     }
   }
 
   private func cycle(of id: ID) -> AttemptCycle? {
-    core.writes.first { $0.id == id }?.cycle
+    phase(of: id)?.cycle
   }
 
   private mutating func take(
@@ -111,30 +115,31 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     _ input: Input? = nil,
     outcome: Outcome? = nil
   ) -> [Action] {
-    let decision = core.handle(event)
-    let outcome = decision.loadOutcome(payload(outcome)).map { Outcome($0) }
-    values.apply(decision, input, outcome)
+    let (visible, hadEnded, last) = (core.visible, core.hasEnded, core.lastID)
+    let outcome = core.handle(event).map { Outcome(AnyLoadOutcome($0, payload(outcome))) }
+    let changes = core.changes(since: &performed)
+    let showsHistory =
+      event == .reset ? values.reset() : values.apply(changes, input, outcome)
     var actions: [Action] =
-      decision.accepted.map { [.accept($0)] } ?? (event == .run ? [.skip] : [])
-    for write in decision.changed {
-      switch (write.phase, outcome) {
-      case (.waiting, _), (.discarded, _), (.ended, nil), (.stopping, nil): break
-      case (.running(let cycle), _) where cycle.isWaiting:
-        actions.append(.wait(write.id, retry: cycle.retries))
-      case (.running(let cycle), _) where cycle.retries > 0: actions.append(.attempt(write.id))
-      case (.running, _):
-        if let input = records.first(where: { $0.id == write.id })?.input {
-          actions.append(.begin(write.id, input))
-        }
-      case (.stopping, let outcome?): actions.append(.stop(write.id, outcome))
-      case (.ended, let outcome?): actions.append(.end(write.id, outcome))
-      }
-    }
-    if decision.publishesState { actions.append(.showState) }
-    if decision.publishesHistory { actions.append(.showHistory) }
-    if decision.finishes { actions.append(.finish) }
+      core.lastID > last ? [.accept(core.lastID)] : event == .run ? [.skip] : []
+    for change in changes { actions += action(of: change, outcome) }
+    if visible != core.visible { actions.append(.showState) }
+    if showsHistory { actions.append(.showHistory) }
+    if !hadEnded, core.hasEnded { actions.append(.finish) }
     return actions
   }
+
+  private func action(of change: MutationCore.Change, _ outcome: Outcome?) -> [Action] {
+    let id = change.id
+    if change.isOutcome, let outcome {
+      return [change.new == nil ? .end(id, outcome) : .stop(id, outcome)]
+    }
+    guard let cycle = change.new?.cycle else { return [] }
+    if cycle.isWaiting { return [.wait(id, retry: cycle.retries)] }
+    if cycle.retries > 0 { return [.attempt(id)] }
+    return records.first { $0.id == id }.map { [.begin(id, $0.input)] } ?? []
+  }
+
   private func payload(_ outcome: Outcome?) -> LoadSlots.Payload {
     switch outcome {
     case .loaded(let output): LoadSlots.Payload(value: ReactiveLoadable.Box(output))
