@@ -397,7 +397,7 @@ narrow() {
   for name in DeltaSeconds HTTPDate DateScanner CivilDay RetryAfter; do
     files+=("$resources/HTTP/Fields/$name.swift")
   done
-  swiftc "${options[@]}" -c -module-name Narrow -o "$out/Narrow.o" "$sources"/{Checks,ListEnd}.swift \
+  swiftc "${options[@]}" -c -module-name Narrow -o "$out/Narrow.o" "$sources/Checks.swift" \
     "$out/times.swift" "${files[@]}" Sources/ReactivePaging/Items/*.swift Sources/ReactiveCaching/Eviction/*.swift ||
     return 1
   clang --target=wasm32-unknown-none-wasm -O1 -ffreestanding -fno-builtin -Wall -Werror -c "$sources/memory.c" \

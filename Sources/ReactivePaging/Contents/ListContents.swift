@@ -48,9 +48,6 @@ final class ListContents<
   func offset(of id: Item.ID) -> Int? { position(of: id).map { $0 - items.bounds.lowerBound } }
 }
 
-// SAFETY: it never changes after the decision that has created it is committed.
-extension ListContents: @unchecked Sendable {}
-
 // MARK: Pages
 
 extension ListContents {
@@ -65,10 +62,13 @@ extension ListContents {
     total = page.total ?? total
     let record = PageRecord(
       request: request,
-      next: boxedRequest(page.next, .next),
-      previous: boxedRequest(page.previous, .previous)
+      beyond: Ends(
+        end: boxedRequest(page.next, .next),
+        start: boxedRequest(page.previous, .previous)
+      ),
+      count: new.items.count
     )
-    pages.add(record, count: new.items.count, at: end)
+    pages.add(record, at: end)
     self[error: end] = nil
     var added = added(at: end)
     added.new = new.items.count
@@ -128,6 +128,18 @@ extension ListContents {
         duplicateCount: duplicateCount
       )
     )
+  }
+}
+
+extension BoxedPageEnd {
+  fileprivate init(_ endState: PagingCore.EndState, _ error: Box<Failure>?) {
+    switch endState.phase {
+    case .settled: attempt = nil
+    case .waiting: attempt = 0
+    case .loading(let work): attempt = work.attempts.retries
+    }
+    isComplete = endState.settled == .complete
+    self.error = endState.settled == .failed ? error : nil
   }
 }
 

@@ -89,6 +89,3 @@ final class ListLoadContents<
     return list.added(at: .end)
   }
 }
-
-// SAFETY: it never changes after the decision that has created it is committed.
-extension ListLoadContents: @unchecked Sendable {}

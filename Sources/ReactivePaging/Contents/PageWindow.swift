@@ -2,18 +2,12 @@ import ReactiveLoading
 
 /// The records of a list's pages that further loads, refreshes and the window need.
 struct PageWindow: Sendable {
-  /// A page and the number of its items in the list.
-  private struct Entry: Sendable {
-    var page: PageRecord
-    var count: Int
-  }
-
   /// The largest number of pages; `nil` for all.
   private var limit: Int?
   /// The number of pages.
   private(set) var count = 0
-  /// The entries of all pages if there is a limit, else of the first and the last one.
-  private var entries: [Entry] = []
+  /// The records of all pages if there is a limit, else of the first and the last one.
+  private var entries: [PageRecord] = []
   /// The requests of the pages dropped beyond each end, the nearest last.
   private var dropped = Ends<[AnyBox]>(end: [], start: [])
 
@@ -29,7 +23,7 @@ struct PageWindow: Sendable {
   mutating func setLimit(_ limit: Int?) { if entries.count == count { self.limit = limit } }
 
   /// The request of the first page.
-  var firstRequest: AnyBox? { entries.first?.page.request }
+  var firstRequest: AnyBox? { entries.first?.request }
 
   /// An empty window for loading the same pages again from the first.
   var reloading: Self {
@@ -42,18 +36,18 @@ struct PageWindow: Sendable {
   /// Returns the request of the page beyond an end; `nil` if no page follows.
   func request(at end: ListEnd) -> AnyBox? {
     let entry = end == .end ? entries.last : entries.first
-    return entry?.page.beyond[end] ?? dropped[end].last
+    return entry?.beyond[end] ?? dropped[end].last
   }
 
-  /// Adds a page with a number of new items at an end.
+  /// Adds a page at an end.
   ///
   /// A page without new items is skipped, and does not count towards the limit.
-  mutating func add(_ page: PageRecord, count new: Int, at end: ListEnd) {
+  mutating func add(_ page: PageRecord, at end: ListEnd) {
     _ = dropped[end].popLast()
-    if new == 0, count > 0 { return entries[last(at: end)].page.beyond[end] = page.beyond[end] }
+    if page.count == 0, count > 0 { return entries[last(at: end)].beyond[end] = page.beyond[end] }
     count += 1
     if limit == nil, entries.count > 1 { entries.remove(at: last(at: end)) }
-    entries.insert(Entry(page: page, count: new), at: end == .end ? entries.count : 0)
+    entries.insert(page, at: end == .end ? entries.count : 0)
   }
 
   /// Drops the pages at an end that exceed the limit; returns the number of their items.
@@ -63,7 +57,7 @@ struct PageWindow: Sendable {
     while count > limit {
       count -= 1
       let entry = entries.remove(at: last(at: end))
-      dropped[end].append(entry.page.request)
+      dropped[end].append(entry.request)
       items += entry.count
     }
     return items
@@ -89,9 +83,6 @@ struct PageWindow: Sendable {
 struct PageRecord: Sendable {
   let request: AnyBox
   var beyond: Ends<AnyBox?>
-
-  init(request: AnyBox, next: AnyBox?, previous: AnyBox?) {
-    self.request = request
-    beyond = Ends(end: next, start: previous)
-  }
+  /// The number of its items in the list.
+  var count: Int
 }

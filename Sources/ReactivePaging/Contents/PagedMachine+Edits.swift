@@ -19,7 +19,7 @@ extension PagedMachine {
     listLoad = after
   }
 
-  func apply(_ edit: ListEdit<Item>) {
+  func apply(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
     var (isInsertion, isRemoval) = (false, false)
     if case .insert = edit { isInsertion = true }
     if case .remove = edit { isRemoval = true }
@@ -29,19 +29,19 @@ extension PagedMachine {
     for index in cached.indices where !isInsertion {
       guard let edited = cached[index].edited(edit) else { continue }
       cached[index] = edited
-      core.edited(edited.key.number, count: edited.items.count)
+      core.edited(edited.key.number, count: edited.items.count, &decision)
     }
     if let list = core.list, affects(list.key), let edited = contents?.edited(edit) {
       contents = edited
-      core.edited(count: edited.items.count, isRemoval: isRemoval)
+      core.edited(count: edited.items.count, isRemoval: isRemoval, &decision)
     }
     if core.runningLoad != nil {
       update(&running) { $0.record(edit) }
-      core.decision.recordChange()
+      decision.recordChange()
     }
     if let listLoad = core.failedLoad, affects(listLoad.key) {
       update(&failed) { $0.record(edit) }
-      core.decision.recordChange()
+      decision.recordChange()
     }
   }
 }

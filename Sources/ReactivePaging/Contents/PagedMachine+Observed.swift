@@ -10,26 +10,23 @@ extension PagedMachine {
     of intent: PagedIntent<Key, Item>?,
     after event: WorkEvent?
   ) -> [ObservedChange] {
-    var (ended, opened, others) = ([ObservedChange](), [ObservedChange](), [ObservedChange]())
-    for step in decision.steps {
-      switch step {
-      case .end(let load, let outcome): ended.append(before.change(end(outcome).event, of: load))
-      case .open(let load): opened.append(change(.started, of: load))
-      case .proceed(let target):
-        if let change = attemptChange(of: target, after: event) { others.append(change) }
-      case .halt: break
-      }
-    }
-    if let load = decision.load, opened.allSatisfy({ $0.load != load }) {
-      others.append(change(.joined, of: load))
-    }
-    let intentChange = intentChange(intent, decision).map { [$0] } ?? []
-    return ended + intentChange + opened + others
+    let running = before.core.loads
+    var all = decision.ended.map { before.change(end($0.outcome).event, of: $0.load) }
+    if let change = intentChange(intent, decision) { all.append(change) }
+    all += core.loads.filter { !running.contains($0) }.map { change(.started, of: $0) }
+    all += PagingTarget.all.compactMap { attemptChange(of: $0, since: before, after: event) }
+    if let load = decision.load, running.contains(load) { all.append(change(.joined, of: load)) }
+    return all
   }
 
   /// Returns the change of a page that waits for its retry, or whose retry starts.
-  private func attemptChange(of target: PagingTarget, after event: WorkEvent?) -> ObservedChange? {
-    guard let work = core[target], !work.attempts.isFirst else { return nil }
+  private func attemptChange(
+    of target: PagingTarget,
+    since before: PagedMachine,
+    after event: WorkEvent?
+  ) -> ObservedChange? {
+    guard core.workChange(at: target, since: before.core) == .proceed, let work = core[target]
+    else { return nil }
     let isFailure = work.attempts.isWaiting
     let error = event?.payload.anyError ?? CancellationError()
     return change(isFailure ? .attemptFailed(error) : .retried, of: work.load)

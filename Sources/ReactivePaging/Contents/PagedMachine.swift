@@ -71,7 +71,8 @@ final class PagedMachine<
   }
 }
 
-// SAFETY: only the decision that has created a machine changes it, before it is committed.
+// SAFETY: only the decision that has created a machine, or contents of one, changes them, before the
+// machine is committed.
 extension PagedMachine: @unchecked Sendable {}
 
 // MARK: State
@@ -135,55 +136,56 @@ extension PagedMachine {
 
   /// Performs an intent at a time with an arbitrary origin; only timed policies need the time.
   func perform(_ intent: PagedIntent<Key, Item>, at now: Duration = .zero) -> PagingDecision {
-    handle {
+    handle { decision in
       switch intent {
-      case .load(let key): core.load(number(of: key), ifNeededAt: nil)
-      case .loadIfNeeded(let key): core.load(number(of: key), ifNeededAt: now)
-      case .next: loadPage(.end, now)
-      case .previous: loadPage(.start, now)
-      case .visible(at: let index): core.setVisible(index, at: now)
+      case .load(let key): core.load(number(of: key), ifNeededAt: nil, &decision)
+      case .loadIfNeeded(let key): core.load(number(of: key), ifNeededAt: now, &decision)
+      case .next: loadPage(.end, now, &decision)
+      case .previous: loadPage(.start, now, &decision)
+      case .visible(at: let index): core.setVisible(index, at: now, &decision)
       case .visibleItem(let id):
-        if let offset = contents?.offset(of: id) { core.setVisible(offset, at: now) }
-      case .refresh: core.refresh(isDeep: false, startsSame: true)
+        if let offset = contents?.offset(of: id) { core.setVisible(offset, at: now, &decision) }
+      case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
       case .refreshAllPages:
         let request = running?.draft.request(at: .end)
-        core.refresh(isDeep: true, startsSame: request == contents?.firstRequest)
-      case .retry: core.retry()
-      case .cancel: core.cancel()
-      case .clear: core.clear()
-      case .reset: core.reset()
-      case .invalidate: core.invalidate()
-      case .edit(let edit): apply(edit)
+        core.refresh(isDeep: true, startsSame: request == contents?.firstRequest, &decision)
+      case .retry: core.retry(&decision)
+      case .cancel: core.cancel(&decision)
+      case .clear: core.clear(&decision)
+      case .reset: core.reset(&decision)
+      case .invalidate: core.invalidate(&decision)
+      case .edit(let edit): apply(edit, &decision)
       }
     }
   }
 
-  /// Handles an event of a page.
+  /// Handles an event of a page, or the end of the owner.
   func handle(_ event: WorkEvent, at now: Duration = .zero) -> PagingDecision {
     switch event.core {
-    case .attempt(.reported, _, _), .intent, .started, .close: PagingDecision()
+    case .attempt(.reported, _, _), .intent: PagingDecision()
     case .attempt(.succeeded, let ticket, _):
-      handle {
+      handle { decision in
         guard let page = event.payload.value else { return }
-        receive(page.assumed(of: Contents.Page.self).value, of: ticket, now)
+        receive(page.assumed(of: Contents.Page.self).value, of: ticket, now, &decision)
       }
     case .attempt(let attempt, let ticket, _):
       handle(event.payload.failure?.assumed(of: Failure.self)) {
-        core.handle(attempt, of: ticket, at: now)
+        core.handle(attempt, of: ticket, at: now, &$0)
       }
-    case .cancelLoad(let load): cancel(load)
+    case .started(let ticket): handle { core.attemptStarted(ticket, &$0) }
+    case .cancelLoad(let load): handle { core.cancel(load, &$0) }
+    case .close: handle { core.close(&$0) }
     }
   }
 
-  func cancel(_ load: UInt) -> PagingDecision { handle { core.cancel(load) } }
-  func attemptStarted(_ ticket: UInt) -> PagingDecision { handle { core.attemptStarted(ticket) } }
-  func close() -> PagingDecision { handle { core.close() } }
-
   /// Handles an event in the core, and changes the values accordingly.
-  private func handle(_ error: Box<Failure>? = nil, _ event: () -> Void) -> PagingDecision {
-    if core.phase == .closed { return PagingDecision() }
-    event()
-    let decision = core.takeDecision()
+  private func handle(
+    _ error: Box<Failure>? = nil,
+    _ event: (inout PagingDecision) -> Void
+  ) -> PagingDecision {
+    var decision = PagingDecision()
+    if core.phase == .closed { return decision }
+    event(&decision)
     for step in decision.contentsChanges { apply(step, error) }
     if decision.change != .none { releaseUnused() }
     if decision.change == .shown {
@@ -192,22 +194,28 @@ extension PagedMachine {
     return decision
   }
 
-  private func loadPage(_ end: ListEnd, _ now: Duration) {
+  private func loadPage(_ end: ListEnd, _ now: Duration, _ decision: inout PagingDecision) {
     var onlyKey: PagingCore.KeyNumber?
     if core.settled == .notRequested, core.lastKey == nil, let key = configuration.onlyKey {
       onlyKey = number(of: key)
     }
-    core.loadPage(end, orElse: onlyKey, at: now)
+    core.loadPage(end, orElse: onlyKey, at: now, &decision)
   }
 
-  private func receive(_ page: Page<Cursor, Item>, of ticket: UInt, _ now: Duration) {
+  private func receive(
+    _ page: Page<Cursor, Item>,
+    of ticket: UInt,
+    _ now: Duration,
+    _ decision: inout PagingDecision
+  ) {
     switch core.target(of: ticket) {
-    case .end(let end): if let added = add(page, at: end) { core.receive(added, at: end, now) }
+    case .end(let end):
+      if let added = add(page, at: end) { core.receive(added, at: end, now, &decision) }
     case .list:
       update(&running) { listLoad in
         guard let added = listLoad.add(page) else { return }
-        let (isComplete, fault) = core.receive(added)
-        if isComplete { core.finishLoad(listLoad.applyEdits(), fault, at: now) }
+        let (isComplete, fault) = core.receive(added, &decision)
+        if isComplete { core.finishLoad(listLoad.applyEdits(), fault, at: now, &decision) }
       }
     case nil: break
     }

@@ -8,60 +8,68 @@ extension PagingCore {
   /// The list whose ends may load: that of the current key, not a visible list of another key.
   private var pagedList: List? { list?.key == currentKey ? list : nil }
 
-  mutating func loadPage(_ end: ListEnd, orElse onlyKey: KeyNumber?, at now: Duration) {
+  mutating func loadPage(
+    _ end: ListEnd,
+    orElse onlyKey: KeyNumber?,
+    at now: Duration,
+    _ decision: inout Decision
+  ) {
     switch phase {
     case .closed: break
     case .settled where settled == .notRequested:
       guard let key = lastKey ?? onlyKey else { return decision.skip(.noRequest) }
-      start(key, .load)
+      start(key, .load, &decision)
     case .loading(let run) where pagedList == nil: decision.join(run.work.load)
     // The first page has failed; the visible list, if any, is that of another key.
     case .settled where pagedList == nil: decision.skip(.waitingForRetry)
-    case .settled, .loading: loadPageUnlessFailed(end, now)
+    case .settled, .loading: loadPageUnlessFailed(end, now, &decision)
     }
   }
 
   /// Requests a page at an end, unless it has failed and waits for a retry or for its delay.
-  private mutating func loadPageUnlessFailed(_ end: ListEnd, _ now: Duration) {
+  private mutating func loadPageUnlessFailed(
+    _ end: ListEnd,
+    _ now: Duration,
+    _ decision: inout Decision
+  ) {
     if let endState = pagedList?[end], endState.settled == .failed, endState.phase == .settled,
       !endState.mayRetry(at: now, policy.afterFailure)
     {
       return decision.skip(.waitingForRetry)
     }
-    joinOrStartPage(end)
+    joinOrStartPage(end, &decision)
   }
 
-  private mutating func joinOrStartPage(_ end: ListEnd) {
+  private mutating func joinOrStartPage(_ end: ListEnd, _ decision: inout Decision) {
     guard let endState = pagedList?[end] else { return decision.skip(.noRequest) }
     switch endState.phase {
     case .settled where endState.settled == .complete: decision.skip(.endOfList)
-    case .settled: open(end)
+    case .settled: open(end, &decision)
     case .waiting(let load): decision.join(load)
-    case .loading(let work): join(work)
+    case .loading(let work): join(work, &decision)
     }
   }
 
-  private mutating func open(_ end: ListEnd) {
+  private mutating func open(_ end: ListEnd, _ decision: inout Decision) {
     let load = tickets.next()
-    decision.step(.open(load))
     decision.join(load)
     list?[end].phase = .waiting(load)
-    if self[.list] == nil { startWaiting(end, load) }
+    if self[.list] == nil { startWaiting(end, load, &decision) }
     decision.show()
   }
 
-  private mutating func startWaiting(_ end: ListEnd, _ load: Ticket) {
+  private mutating func startWaiting(_ end: ListEnd, _ load: Ticket, _ decision: inout Decision) {
     list?[end].emptyPages = 0
-    fetch(.end(end), of: load)
+    fetch(.end(end), of: load, &decision)
   }
 
-  mutating func retryEnds() {
+  mutating func retryEnds(_ decision: inout Decision) {
     decision.skip(.noFailure)
     for end in ListEnd.allCases {
       guard let endState = pagedList?[end] else { continue }
       switch endState.phase {
-      case .settled where endState.settled == .failed: open(end)
-      case .loading(let work) where work.attempts.isWaiting: join(work)
+      case .settled where endState.settled == .failed: open(end, &decision)
+      case .loading(let work) where work.attempts.isWaiting: join(work, &decision)
       case .settled, .waiting, .loading: break
       }
     }
@@ -70,7 +78,12 @@ extension PagingCore {
   // MARK: Results
 
   /// Handles a page at an end.
-  mutating func receive(_ added: AddedPage, at end: ListEnd, _ now: Duration) {
+  mutating func receive(
+    _ added: AddedPage,
+    at end: ListEnd,
+    _ now: Duration,
+    _ decision: inout Decision
+  ) {
     guard let work = self[.end(end)], var list else { return }
     (list.count, list.pages) = (added.count, added.pages)
     if let visible = list.visible {
@@ -84,16 +97,16 @@ extension PagingCore {
     list[end].emptyPages = emptyPages
     self.list = list
     if added.hasMore, let fault = fault(added, emptyPages) {
-      fail(.end(end), fault, at: now)
+      fail(.end(end), fault, at: now, &decision)
     } else if added.hasMore, emptyPages > 0 {
       let shows = added.dropped != nil || added.changesTotals || work.attempts.retries > 0
       self.list?[end].settled = .idle
-      fetch(.end(end), of: work.load)
+      fetch(.end(end), of: work.load, &decision)
       if shows { decision.show() }
     } else {
       self.list?[end] = EndState(hasMore: added.hasMore)
       decision.show()
-      prefetch(at: end)
+      prefetch(at: end, &decision)
       decision.end(work.load, .loaded)
     }
   }
@@ -101,7 +114,7 @@ extension PagingCore {
   // MARK: Visibility
 
   /// Records a visible row, and requests or joins a page at each end near that row.
-  mutating func setVisible(_ offset: Int, at now: Duration) {
+  mutating func setVisible(_ offset: Int, at now: Duration, _ decision: inout Decision) {
     guard let list = pagedList, 0..<list.count ~= offset else { return }
     self.list?.visible = offset
     decision.recordChange()
@@ -109,7 +122,7 @@ extension PagingCore {
       if let load = pagedList?[end].load {
         decision.join(load)
       } else {
-        loadPageUnlessFailed(end, now)
+        loadPageUnlessFailed(end, now, &decision)
       }
     }
   }
@@ -125,14 +138,14 @@ extension PagingCore {
   /// After a page has loaded, only the end of that page is checked: in a window that is too small
   /// for the view, the page has dropped another page at the other end, and the two ends would load
   /// in turn forever. A failed end is loaded only by a newly visible row, as the policy configures.
-  mutating func prefetch(at end: ListEnd) {
-    if needsPage(at: end), pagedList?[end].isIdle == true { joinOrStartPage(end) }
+  mutating func prefetch(at end: ListEnd, _ decision: inout Decision) {
+    if needsPage(at: end), pagedList?[end].isIdle == true { joinOrStartPage(end, &decision) }
   }
 
   /// Requests pages after a removal, even if the list has no row left.
-  mutating func prefetchAfterRemoval() {
-    for end in ListEnd.allCases { prefetch(at: end) }
-    if let list = pagedList, list.count == 0, list[.end].isIdle { joinOrStartPage(.end) }
+  mutating func prefetchAfterRemoval(_ decision: inout Decision) {
+    for end in ListEnd.allCases { prefetch(at: end, &decision) }
+    if let list = pagedList, list.count == 0, list[.end].isIdle { joinOrStartPage(.end, &decision) }
   }
 
   // MARK: Around loads of the list
@@ -140,27 +153,30 @@ extension PagingCore {
   /// Stops the loads at the ends, which continue after the load of the list.
   mutating func suspendEnds() {
     for end in ListEnd.allCases {
-      guard let load = self[.end(end)]?.load else { continue }
-      list?[end].phase = .waiting(load)
-      decision.step(.halt(load: load, tickets.next()))
+      if let load = self[.end(end)]?.load { list?[end].phase = .waiting(load) }
     }
   }
 
   /// Starts the pages that were requested during a load of the list.
-  mutating func resumeEnds() {
+  mutating func resumeEnds(_ decision: inout Decision) {
     for end in ListEnd.allCases {
       guard let endState = list?[end], case .waiting(let load) = endState.phase else { continue }
       if endState.settled == .complete {
-        stopEnd(load, .skipped(.endOfList))
+        stopEnd(load, .skipped(.endOfList), &decision)
       } else {
-        startWaiting(end, load)
+        startWaiting(end, load, &decision)
         decision.show()
       }
     }
   }
 
   /// Moves a requested page to an end of a new list; ends the load if that end needs no page.
-  mutating func transfer(_ load: Ticket, to end: ListEnd, of list: inout List) {
+  mutating func transfer(
+    _ load: Ticket,
+    to end: ListEnd,
+    of list: inout List,
+    _ decision: inout Decision
+  ) {
     switch list[end].settled {
     case .idle: list[end].phase = .waiting(load)
     case .failed: decision.end(load, .failed(.end(end)))
@@ -169,9 +185,9 @@ extension PagingCore {
   }
 
   /// Ends the running and waiting loads at both ends.
-  mutating func stopEnds(_ outcome: PagingDecision.Outcome) {
+  mutating func stopEnds(_ outcome: Decision.Outcome, _ decision: inout Decision) {
     for end in ListEnd.allCases {
-      if let load = list?[end].load { stopEnd(load, outcome) }
+      if let load = list?[end].load { stopEnd(load, outcome, &decision) }
     }
     guard list?.visible != nil else { return }
     list?.visible = nil
@@ -179,7 +195,7 @@ extension PagingCore {
   }
 
   /// Ends the load with this ticket at either end, if it is running or waiting.
-  mutating func stopEnd(_ load: Ticket, _ outcome: PagingDecision.Outcome) {
+  mutating func stopEnd(_ load: Ticket, _ outcome: Decision.Outcome, _ decision: inout Decision) {
     for end in ListEnd.allCases where list?[end].load == load {
       list?[end].phase = .settled
       list?.visible = nil

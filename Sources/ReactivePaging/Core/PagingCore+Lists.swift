@@ -4,101 +4,110 @@ import ReactiveLoading
 
 extension PagingCore {
   /// Loads the list of a key; with a time, only if it is not cached or is stale at that time.
-  mutating func load(_ key: KeyNumber, ifNeededAt now: Duration?) {
+  mutating func load(_ key: KeyNumber, ifNeededAt now: Duration?, _ decision: inout Decision) {
     if case .loading(let run) = phase {
-      if run.listLoad.key == key, now != nil || policy.load.duplicate == .join { return join(run) }
+      if run.listLoad.key == key, now != nil || policy.load.duplicate == .join {
+        return join(run, &decision)
+      }
       if run.listLoad.key != key, policy.load.interruption == .ignore {
         return decision.skip(.busy)
       }
-      stop(.replaced)
+      stop(.replaced, &decision)
     }
-    restoreCached(key)
-    guard let list = list(of: key), let now else { return start(key, .load) }
+    restoreCached(key, &decision)
+    guard let list = list(of: key), let now else { return start(key, .load, &decision) }
     if settled == .listed, list.staleAt.map({ now < $0 }) ?? true { return decision.skip(.fresh) }
-    start(key, .refresh)
+    start(key, .refresh, &decision)
   }
 
-  mutating func refresh(isDeep: Bool, startsSame: Bool) {
+  mutating func refresh(isDeep: Bool, startsSame: Bool, _ decision: inout Decision) {
     if case .loading(let run) = phase {
       let deepens = isDeep && run.listLoad.draftPages == nil && run.listLoad.goal == 1
-      return deepens ? deepen(run, startsSame) : join(run)
+      return deepens ? deepen(run, startsSame, &decision) : join(run, &decision)
     }
     guard let key = settledKey ?? lastKey else { return decision.skip(.noRequest) }
-    guard list(of: key) != nil else { return start(key, .load) }
-    start(key, .refresh, isDeep: isDeep)
+    guard list(of: key) != nil else { return start(key, .load, &decision) }
+    start(key, .refresh, isDeep: isDeep, &decision)
   }
 
   /// Turns a refresh into a deep one; it restarts unless its page is the first page of the list.
-  private mutating func deepen(_ run: Run, _ startsSame: Bool) {
-    guard let list = list(of: run.listLoad.key), list.pages > 1 else { return join(run) }
+  private mutating func deepen(_ run: Run, _ startsSame: Bool, _ decision: inout Decision) {
+    guard let list = list(of: run.listLoad.key), list.pages > 1 else { return join(run, &decision) }
     var deep = run
     deep.listLoad.goal = list.pages
     phase = .loading(deep)
     decision.join(run.work.load)
     decision.changeContents(.deepen)
     if !startsSame || run.work.attempts.isWaiting || run.listLoad.isOutdated {
-      fetch(.list, of: run.work.load)
+      fetch(.list, of: run.work.load, &decision)
     }
     decision.show()
   }
 
   /// Joins a load; restarts it if its result was invalidated after the request.
-  private mutating func join(_ run: Run) {
-    if !run.listLoad.isOutdated || run.work.attempts.isWaiting { return join(run.work) }
-    stop(.replaced)
+  private mutating func join(_ run: Run, _ decision: inout Decision) {
+    if !run.listLoad.isOutdated || run.work.attempts.isWaiting { return join(run.work, &decision) }
+    stop(.replaced, &decision)
     var listLoad = run.listLoad
     (listLoad.draftPages, listLoad.emptyPages) = (nil, 0)
     decision.changeContents(
       .startLoad(listLoad.key, isDeep: listLoad.goal > 1 && list(of: listLoad.key) != nil)
     )
-    start(listLoad, showing: run.showsSettled)
+    start(listLoad, showing: run.showsSettled, &decision)
   }
 
   /// Loads a failed list or the failed ends again.
-  mutating func retry() {
+  mutating func retry(_ decision: inout Decision) {
     switch (phase, settled) {
     case (.closed, _): break
-    case (.loading(let run), _) where run.work.attempts.isWaiting: join(run.work)
+    case (.loading(let run), _) where run.work.attempts.isWaiting: join(run.work, &decision)
     case (.loading, _): decision.skip(.noFailure)
     case (.settled, .failed(var listLoad)):
       listLoad.cause = .retry
       decision.changeContents(.retryLoad)
-      start(listLoad, showing: true)
-    case (.settled, .listed), (.settled, .notRequested): retryEnds()
+      start(listLoad, showing: true, &decision)
+    case (.settled, .listed), (.settled, .notRequested): retryEnds(&decision)
     }
   }
 
   // MARK: Starting
 
   /// Starts a load of a key.
-  mutating func start(_ key: KeyNumber, _ cause: LoadCause, isDeep: Bool = false) {
+  mutating func start(
+    _ key: KeyNumber,
+    _ cause: LoadCause,
+    isDeep: Bool = false,
+    _ decision: inout Decision
+  ) {
     let listLoad = ListLoad(key: key, cause: cause, goal: isDeep ? list?.pages ?? 1 : 1)
     decision.changeContents(.startLoad(key, isDeep: isDeep))
     let previous = policy.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
-    start(listLoad, showing: cause != .load || shows)
+    start(listLoad, showing: cause != .load || shows, &decision)
   }
 
-  private mutating func start(_ listLoad: ListLoad, showing: Bool) {
+  private mutating func start(_ listLoad: ListLoad, showing: Bool, _ decision: inout Decision) {
     if list(of: listLoad.key) != nil {
       suspendEnds()
     } else {
-      stopEnds(.replaced)
+      stopEnds(.replaced, &decision)
     }
     let load = tickets.next()
     lastKey = listLoad.key
     decision.join(load)
-    decision.step(.open(load))
     let work = Work(target: .list, load: load, attempts: AttemptCycle(load))
     phase = .loading(Run(listLoad: listLoad, showsSettled: showing, work: work))
-    fetch(.list, of: load)
+    fetch(.list, of: load, &decision)
     decision.show()
   }
 
   // MARK: Results
 
   /// Handles a page of the new list; returns true if the list is complete, with its fault, if any.
-  mutating func receive(_ added: AddedPage) -> (isComplete: Bool, PagingError?) {
+  mutating func receive(
+    _ added: AddedPage,
+    _ decision: inout Decision
+  ) -> (isComplete: Bool, PagingError?) {
     guard case .loading(var run) = phase else { return (false, nil) }
     run.listLoad.draftPages = added.pages
     run.listLoad.emptyPages = added.new == 0 ? run.listLoad.emptyPages + 1 : 0
@@ -107,12 +116,17 @@ extension PagingCore {
     if let fault = fault(added, run.listLoad.emptyPages) { return (true, fault) }
     if added.pages >= run.listLoad.goal, added.count > 0 { return (true, nil) }
     if run.listLoad.goal > 1 || run.work.attempts.retries > 0 { decision.show() }
-    fetch(.list, of: run.work.load)
+    fetch(.list, of: run.work.load, &decision)
     return (false, nil)
   }
 
   /// Replaces the settled list by the new one.
-  mutating func finishLoad(_ added: AddedPage, _ fault: PagingError?, at now: Duration) {
+  mutating func finishLoad(
+    _ added: AddedPage,
+    _ fault: PagingError?,
+    at now: Duration,
+    _ decision: inout Decision
+  ) {
     guard case .loading(let run) = phase else { return }
     let ends = Ends(
       end: EndState(hasMore: added.hasMore),
@@ -123,7 +137,7 @@ extension PagingCore {
     new.staleAt = run.listLoad.isOutdated ? .distantPast : policy.load.freshness.end(from: now)
     if let before = list(of: new.key) {
       for end in ListEnd.allCases {
-        if let load = before[end].load { transfer(load, to: end, of: &new) }
+        if let load = before[end].load { transfer(load, to: end, of: &new, &decision) }
       }
       if let visible = before.visible, new.count > 0 {
         new.visible = min(max(visible, 0), new.count - 1)
@@ -135,23 +149,23 @@ extension PagingCore {
     (phase, settled, list) = (.settled, .listed, new)
     decision.changeContents(.finishLoad)
     if let fault { decision.changeContents(.fail(.end, fault)) }
-    resumeEnds()
-    for end in ListEnd.allCases { prefetch(at: end) }
+    resumeEnds(&decision)
+    for end in ListEnd.allCases { prefetch(at: end, &decision) }
     decision.end(run.work.load, .loaded)
   }
 
   /// Settles the failure of the running load.
-  mutating func failList() {
+  mutating func failList(_ decision: inout Decision) {
     guard case .loading(let run) = phase else { return }
     if list?.key != run.listLoad.key { cacheList() }
-    if !run.showsSettled || list == nil { stopEnds(.failed(.list)) }
+    if !run.showsSettled || list == nil { stopEnds(.failed(.list), &decision) }
     if !run.showsSettled { list = nil }
     (phase, settled) = (.settled, .failed(run.listLoad))
     decision.changeContents(.failList)
   }
 
   /// Ends the running load without a result.
-  mutating func stop(_ outcome: PagingDecision.Outcome) {
+  mutating func stop(_ outcome: Decision.Outcome, _ decision: inout Decision) {
     guard let load = self[.list]?.load else { return }
     phase = .settled
     decision.end(load, outcome)
@@ -160,17 +174,17 @@ extension PagingCore {
   // MARK: Cached lists
 
   /// Settles the cached list of a key, unless the settled list is that of the key already.
-  private mutating func restoreCached(_ key: KeyNumber) {
+  private mutating func restoreCached(_ key: KeyNumber, _ decision: inout Decision) {
     guard settledKey != key, let index = cached.firstIndex(where: { $0.key == key }) else { return }
     let restored = cached.remove(at: index)
-    cacheAndStop()
+    cacheAndStop(&decision)
     (list, settled, lastKey) = (restored, .listed, key)
     decision.show()
   }
 
   /// Ends the loads at the ends of the settled list, and caches the list.
-  private mutating func cacheAndStop() {
-    stopEnds(.replaced)
+  private mutating func cacheAndStop(_ decision: inout Decision) {
+    stopEnds(.replaced, &decision)
     cacheList()
   }
 
@@ -193,33 +207,33 @@ extension PagingCore {
     evictCached()
   }
 
-  mutating func cancel() {
-    stop(.cancelled)
-    stopEnds(.cancelled)
+  mutating func cancel(_ decision: inout Decision) {
+    stop(.cancelled, &decision)
+    stopEnds(.cancelled, &decision)
   }
 
-  mutating func clear() {
-    cancel()
-    cacheAndStop()
+  mutating func clear(_ decision: inout Decision) {
+    cancel(&decision)
+    cacheAndStop(&decision)
     lastKey = nil
     if settled == .notRequested { return decision.recordChange() }
     (settled, list) = (.notRequested, nil)
     decision.show()
   }
 
-  mutating func reset() {
-    clear()
+  mutating func reset(_ decision: inout Decision) {
+    clear(&decision)
     cached = []
   }
 
   /// Ends all loads; later events have no effect.
-  mutating func close() {
-    cancel()
+  mutating func close(_ decision: inout Decision) {
+    cancel(&decision)
     phase = .closed
     decision.recordChange()
   }
 
-  mutating func invalidate() {
+  mutating func invalidate(_ decision: inout Decision) {
     list?.staleAt = .distantPast
     for index in cached.indices { cached[index].staleAt = .distantPast }
     if case .failed(var listLoad) = settled, listLoad.draftPages != nil {
@@ -239,15 +253,15 @@ extension PagingCore {
   }
 
   /// Records that an edit has changed the cached list of a key, which now has this many items.
-  mutating func edited(_ key: KeyNumber, count: Int) {
+  mutating func edited(_ key: KeyNumber, count: Int, _ decision: inout Decision) {
     for index in cached.indices where cached[index].key == key { cached[index].count = count }
     decision.recordChange()
   }
 
   /// Records that an edit has changed the settled list, which now has this many items.
-  mutating func edited(count: Int, isRemoval: Bool) {
+  mutating func edited(count: Int, isRemoval: Bool, _ decision: inout Decision) {
     list?.count = count
     decision.show()
-    if isRemoval { prefetchAfterRemoval() }
+    if isRemoval { prefetchAfterRemoval(&decision) }
   }
 }

@@ -3,6 +3,26 @@ import ReactiveLoading
 // The loads of a page, whether of a new list or at an end.
 
 extension PagingCore {
+  /// The counts of a list after a page was added at an end.
+  struct AddedPage: Equatable, Sendable {
+    /// The number of new items of the page.
+    var new: Int
+    /// The number of items of the list.
+    var count: Int
+    /// The number of pages of the list.
+    var pages: Int
+    /// True if another page exists beyond this end.
+    var hasMore: Bool
+    /// True if the page that exists beyond this end is the page itself.
+    var repeats = false
+    /// True if another page exists beyond the other end.
+    var otherHasMore: Bool
+    /// The number of items that a window has dropped at the other end, if it has dropped pages.
+    var dropped: Int?
+    /// True if the total or the number of duplicates has changed.
+    var changesTotals = false
+  }
+
   /// The page in flight for a part of the list, which is set only while one is in flight.
   private(set) subscript(target: PagingTarget) -> Work? {
     get {
@@ -23,6 +43,11 @@ extension PagingCore {
     }
   }
 
+  /// Returns the change of the work for a part of the list since an earlier state.
+  func workChange(at target: PagingTarget, since before: PagingCore) -> WorkChange {
+    WorkChange(from: before[target]?.attempts, to: self[target]?.attempts)
+  }
+
   /// The pages in flight: one of a new list, or one at each end.
   var work: [Work] { PagingTarget.all.compactMap { self[$0] } }
 
@@ -37,22 +62,22 @@ extension PagingCore {
   }
 
   /// Requests a page of a load.
-  mutating func fetch(_ target: PagingTarget, of load: Ticket) {
-    attempt(Work(target: target, load: load, attempts: AttemptCycle(tickets.next())))
+  mutating func fetch(_ target: PagingTarget, of load: Ticket, _ decision: inout Decision) {
+    attempt(Work(target: target, load: load, attempts: AttemptCycle(tickets.next())), &decision)
   }
 
   /// Joins a load; if the load waits for a retry, the attempt starts immediately.
-  mutating func join(_ work: Work) {
+  mutating func join(_ work: Work, _ decision: inout Decision) {
     decision.join(work.load)
     guard work.attempts.isWaiting else { return }
     var work = work
     work.attempts.resume(&tickets)
-    attempt(work)
+    attempt(work, &decision)
   }
 
   /// Requests a page: edits and invalidations so far are older than its result.
-  private mutating func attempt(_ work: Work) {
-    decision.step(.proceed(work.target))
+  private mutating func attempt(_ work: Work, _ decision: inout Decision) {
+    decision.recordChange()
     self[work.target] = work
     guard case .loading(var run) = phase else { return }
     if run.listLoad.draftPages == nil { run.listLoad.isOutdated = false }
@@ -61,40 +86,49 @@ extension PagingCore {
   }
 
   /// Records that a queued attempt starts: its result is newer than the edits while it waited.
-  mutating func attemptStarted(_ ticket: Ticket) {
+  mutating func attemptStarted(_ ticket: Ticket, _ decision: inout Decision) {
     guard self[.list]?.attempts.isAttempting(ticket) == true else { return }
     decision.changeContents(.recordRequest)
     decision.recordChange()
   }
 
   /// Handles an event of a page, other than the page itself.
-  mutating func handle(_ event: AttemptCycle.Event, of ticket: Ticket, at now: Duration) {
+  mutating func handle(
+    _ event: AttemptCycle.Event,
+    of ticket: Ticket,
+    at now: Duration,
+    _ decision: inout Decision
+  ) {
     for target in PagingTarget.all {
       guard var work = self[target] else { continue }
       switch work.attempts.handle(event, of: ticket, retryLimit: policy.load.retryLimit, &tickets) {
       case .none, .report, .succeed: break
-      case .fail: fail(target, nil, at: now)
-      case .cancel: cancel(work.load)
-      case .attempt: attempt(work)
+      case .fail: fail(target, nil, at: now, &decision)
+      case .cancel: cancel(work.load, &decision)
+      case .attempt: attempt(work, &decision)
       case .wait:
         self[target] = work
-        decision.step(.proceed(target))
         decision.show()
       }
     }
   }
 
   /// Ends the load of a part whose page has failed, or has a fault.
-  mutating func fail(_ target: PagingTarget, _ fault: PagingError?, at now: Duration) {
+  mutating func fail(
+    _ target: PagingTarget,
+    _ fault: PagingError?,
+    at now: Duration,
+    _ decision: inout Decision
+  ) {
     guard let load = self[target]?.load else { return }
     switch target {
-    case .list: failList()
+    case .list: failList(&decision)
     case .end(let end):
       list?[end].fail(at: now)
       decision.changeContents(.fail(end, fault))
     }
     decision.end(load, .failed(target))
-    if target == .list { resumeEnds() }
+    if target == .list { resumeEnds(&decision) }
   }
 
   /// Returns the fault of a page after which another one exists, if the list cannot continue.
@@ -104,12 +138,12 @@ extension PagingCore {
   }
 
   /// Cancels the load with a ticket, if it runs or waits.
-  mutating func cancel(_ load: Ticket) {
+  mutating func cancel(_ load: Ticket, _ decision: inout Decision) {
     if self[.list]?.load == load {
-      stop(.cancelled)
-      resumeEnds()
+      stop(.cancelled, &decision)
+      resumeEnds(&decision)
     } else {
-      stopEnd(load, .cancelled)
+      stopEnd(load, .cancelled, &decision)
     }
   }
 }

@@ -8,6 +8,7 @@ import ReactiveLoading
 /// is never added to a list that did not request it. One run at a time loads a list. While no run
 /// loads the list, each end has at most one load. See <doc:PagingContract>.
 struct PagingCore: Equatable, Sendable {
+  typealias Decision = PagingDecision
   typealias Ticket = UInt
   /// The number of a key; equal keys have the same number.
   typealias KeyNumber = Int
@@ -36,16 +37,8 @@ struct PagingCore: Equatable, Sendable {
   /// The key of the last load, including a cancelled one; a clear removes it.
   var lastKey: KeyNumber?
   var tickets = TicketCounter()
-  /// The result of the current event.
-  var decision = PagingDecision()
 
   init(_ policy: PagingPolicy.Resolved) { self.policy = policy }
-
-  /// Returns the result of the event that was handled, and is ready for the next one.
-  mutating func takeDecision() -> PagingDecision {
-    defer { decision = PagingDecision() }
-    return decision
-  }
 
   /// The key of the list that is loading, or else of the settled list.
   var currentKey: KeyNumber? { runningLoad?.key ?? settledKey }
@@ -170,24 +163,82 @@ extension PagingCore {
     let load: Ticket
     var attempts: AttemptCycle
   }
+}
 
-  /// The counts of a list after a page was added at an end.
-  struct AddedPage: Equatable, Sendable {
-    /// The number of new items of the page.
-    var new: Int
-    /// The number of items of the list.
-    var count: Int
-    /// The number of pages of the list.
-    var pages: Int
-    /// True if another page exists beyond this end.
-    var hasMore: Bool
-    /// True if the page that exists beyond this end is the page itself.
-    var repeats = false
-    /// True if another page exists beyond the other end.
-    var otherHasMore: Bool
-    /// The number of items that a window has dropped at the other end, if it has dropped pages.
-    var dropped: Int?
-    /// True if the total or the number of duplicates has changed.
-    var changesTotals = false
+// MARK: Decisions
+
+/// The result of an event for the ``PagingCore``, without any values.
+///
+/// It does not say what to start or to stop: the core describes the work, and the storage makes the
+/// work agree with it. See ``PagingCore/workChange(at:since:)``.
+struct PagingDecision: Sendable {
+  typealias Ticket = UInt
+
+  enum Change: Equatable, Sendable {
+    /// The core is unchanged.
+    case none
+    /// The core has changed, but not the public state.
+    case silent
+    /// The public state has changed.
+    case shown
   }
+
+  /// The outcome of a load, whose value or error is that of the list.
+  enum Outcome: Equatable, Sendable {
+    case loaded
+    case failed(PagingTarget)
+    case cancelled
+    case replaced
+    case skipped(SkipReason)
+  }
+
+  /// A change of the values that the state of the core does not show.
+  enum ContentsChange: Equatable, Sendable {
+    /// Start a load of a key from its first page; a deep one from that of the visible list.
+    case startLoad(PagingCore.KeyNumber, isDeep: Bool)
+    /// Start the failed load again.
+    case retryLoad
+    /// Let the running load continue to all pages of the visible list.
+    case deepen
+    /// A page of the list is requested: its result is newer than the edits so far.
+    case recordRequest
+    /// The list of the running load has failed.
+    case failList
+    /// A page at an end has failed, or its pages have a fault.
+    case fail(ListEnd, PagingError?)
+    /// Make the list of the running load the visible one.
+    case finishLoad
+  }
+
+  private(set) var change = Change.none
+  /// The loads that end, in order.
+  private(set) var ended: [(load: Ticket, outcome: Outcome)] = []
+  private(set) var contentsChanges: [ContentsChange] = []
+  /// The load that the intent started or joined first; `nil` if none was needed.
+  private(set) var load: Ticket?
+  /// The reason why the intent started and joined no load.
+  private(set) var skipReason = SkipReason.noLoad
+
+  mutating func changeContents(_ change: ContentsChange) { contentsChanges.append(change) }
+
+  /// Ends a load.
+  mutating func end(_ load: Ticket, _ outcome: Outcome) {
+    ended.append((load, outcome))
+    show()
+  }
+
+  /// Returns a load to the caller of the intent, unless another load was joined first.
+  mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
+
+  mutating func skip(_ reason: SkipReason) { skipReason = reason }
+  mutating func recordChange() { if change == .none { change = .silent } }
+  mutating func show() { change = .shown }
+}
+
+/// The part of a list that a page belongs to: a new list, or an end of the visible one.
+enum PagingTarget: Hashable, Sendable {
+  case list
+  case end(ListEnd)
+
+  static let all: [Self] = [.list, .end(.end), .end(.start)]
 }

@@ -171,19 +171,22 @@ struct BoxedPageEnd<Failure: Error>: Sendable {
     error = end.error.map(Box.init)
   }
 
-  init(_ endState: PagingCore.EndState, _ error: Box<Failure>?) {
-    switch endState.phase {
-    case .settled: attempt = nil
-    case .waiting: attempt = 0
-    case .loading(let work): attempt = work.attempts.retries
-    }
-    isComplete = endState.settled == .complete
-    self.error = endState.settled == .failed ? error : nil
-  }
-
   var end: PageEnd<Failure> {
     if let attempt { return .loading(attempt: attempt) }
     if let error { return .failed(error.value) }
     return isComplete ? .complete : .idle
   }
 }
+
+/// A key behind a reference, with its number.
+final class NumberedKey<Key> {
+  let key: Key
+  let number: Int
+
+  init(_ key: Key, _ number: Int = 0) {
+    self.key = key
+    self.number = number
+  }
+}
+
+extension NumberedKey: Sendable where Key: Sendable {}

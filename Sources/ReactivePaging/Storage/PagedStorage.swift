@@ -49,15 +49,13 @@ package final class PagedStorage<
   /// The policy of the loads of pages.
   var loadPolicy: LoadPolicy { performer.policy }
 
-  package func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
-
   package func handle(_ event: WorkEvent) {
-    decide(after: event) { $0.handle(event, at: $1) }
+    handle(after: event) { $0.handle(event, at: $1) }
   }
 
-  package func attemptStarted(_ ticket: UInt) {
-    decide { machine, _ in machine.attemptStarted(ticket) }
-  }
+  package func cancelLoad(_ id: UInt) { handle(.cancelled(id)) }
+
+  package func attemptStarted(_ ticket: UInt) { handle(.started(ticket)) }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
     if intent.effect != .none { performer.locked { order.recordCall() } }
@@ -76,12 +74,12 @@ package final class PagedStorage<
     unlessSuperseded number: UInt?
   ) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
-    return decide(intent, heldSince: number) { $0.perform(intent, at: $1) }.task
+    return handle(intent, heldSince: number) { $0.perform(intent, at: $1) }.task
   }
 
   /// Applies an edit; returns true if it has an effect.
   func apply(_ edit: ListEdit<Item>) -> Bool {
-    !isRefused() && decide(.edit(edit)) { $0.perform(.edit(edit), at: $1) }.changes
+    !isRefused() && handle(.edit(edit)) { $0.perform(.edit(edit), at: $1) }.changes
   }
 
   /// Adds an observer of this list only.
@@ -109,7 +107,7 @@ package final class PagedStorage<
   package var currentKey: Key? { snapshot.machine.currentKey }
 
   func close() {
-    decide { machine, _ in machine.close() }
+    handle(.closed)
     states.finish()
   }
 }
@@ -119,6 +117,20 @@ extension PagedStorage: IntentPerformer {}
 // MARK: Deciding
 
 extension PagedStorage {
+  /// A decision on a copy of the machine, until it is committed and performed.
+  private struct Turn {
+    /// The machine before the decision, and the loads in flight.
+    let before: Machine
+    let loads: [RunningLoad]
+    /// The machine after it, and the loads in flight.
+    let machine: Machine
+    var running: [RunningLoad]
+    let decision: PagingDecision
+
+    /// The load that the intent started or joined.
+    var load: RunningLoad? { decision.load.flatMap { id in running.first { $0.id == id } } }
+  }
+
   private var snapshot: (machine: Machine, running: [RunningLoad]) {
     performer.locked { (machine, running) }
   }
@@ -130,12 +142,12 @@ extension PagedStorage {
     }
   }
 
-  /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
+  /// Decides and performs; returns the started or joined load, and whether anything changed.
   ///
-  /// It is that of an intent, or follows an event of the work. A request that a stream has held has
-  /// a number, and is dropped if it is superseded.
+  /// The decision is that of an intent, or follows an event of the work. A request that a stream
+  /// has held has a number, and is dropped if it is superseded.
   @discardableResult
-  private func decide(
+  private func handle(
     _ intent: PagedIntent<Key, Item>? = nil,
     after event: WorkEvent? = nil,
     heldSince number: UInt? = nil,
@@ -144,90 +156,108 @@ extension PagedStorage {
     let now = performer.now
     let events = performer.observedEvents(defaultName)
     let time = events?.now ?? .zero
-    var mayChange = true
-    if case .edit = intent { mayChange = false }
-    while true {
-      guard let (before, loads) = snapshot(for: number) else {
-        return (LoadTask(StartedLoad(nil)), false)
-      }
-      var all = loads
-      let machine = Machine(copying: before)
-      let decision =
-        mayChange ? body(machine, now) : performer.guardingReentrancy { body(machine, now) }
+    // An edit runs code of the caller.
+    var needsGuard = if case .edit? = intent { true } else { false }
+    while let (before, loads) = snapshot(for: number) {
+      let turn = decide(on: before, loads, isGuarded: needsGuard) { body($0, now) }
       // A decision that was overtaken may have been overtaken by its own code.
-      mayChange = false
-      for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: performer)) }
-      let load = decision.load.flatMap { id in all.first { $0.id == id } }
+      needsGuard = true
+      let observed = events.map { _ in
+        turn.machine.changes(from: before, by: turn.decision, of: intent, after: event)
+      }
+      let load = turn.load
       load?.escalate()
-      let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: decision.skipReason))
-      var observed: [ObservedChange] = []
-      if events != nil {
-        observed = machine.changes(from: before, by: decision, of: intent, after: event)
-      }
-      if decision.change == .none {
-        let isCurrent =
-          observed.isEmpty
-          || performer.locked {
-            if self.machine === before { events?.append(observed, at: time) }
-            return self.machine === before
-          }
-        guard isCurrent else { continue }
-        events?.deliver()
-        return (task, false)
-      }
-      var running = all
-      for case .end(let id, _) in decision.steps { running.removeAll { $0.id == id } }
-      let shows = decision.change == .shown
-      let isCommitted = commit(machine, running, after: before, heldSince: number, shows: shows) {
-        events?.append(observed, at: time)
-      } then: {
-        events?.deliver()
-      }
-      guard isCommitted else { continue }
-      for step in decision.steps { perform(step, all, machine) }
-      return (task, true)
+      guard commit(turn, heldSince: number, events, observed ?? [], at: time) else { continue }
+      perform(turn)
+      let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: turn.decision.skipReason))
+      return (task, turn.decision.change != .none)
     }
+    return (LoadTask(StartedLoad(nil)), false)
   }
 
-  /// Replaces the machine, unless another thread has done so since it was copied.
-  ///
-  /// `record` runs under the lock, and `prepare` outside it before the delivery.
-  private func commit(
-    _ new: Machine,
+  /// Decides on a copy of a machine.
+  private func decide(
+    on before: Machine,
     _ loads: [RunningLoad],
-    after before: Machine,
+    isGuarded: Bool,
+    _ body: (Machine) -> PagingDecision
+  ) -> Turn {
+    let machine = Machine(copying: before)
+    let decision = isGuarded ? performer.guardingReentrancy { body(machine) } : body(machine)
+    var running = loads
+    if decision.change != .none {
+      for (id, _) in decision.ended { running.removeAll { $0.id == id } }
+      for id in machine.core.loads where !loads.contains(where: { $0.id == id }) {
+        running.append(RunningLoad(id, of: performer))
+      }
+    }
+    return Turn(
+      before: before,
+      loads: loads,
+      machine: machine,
+      running: running,
+      decision: decision
+    )
+  }
+
+  /// Commits a turn and publishes its state, unless another thread has committed one since.
+  private func commit(
+    _ turn: Turn,
     heldSince number: UInt?,
-    shows: Bool,
-    _ record: () -> Void,
-    then prepare: () -> Void
+    _ events: LoadEventQueue?,
+    _ observed: [ObservedChange],
+    at time: Duration
   ) -> Bool {
+    if turn.decision.change == .none, observed.isEmpty { return true }
     var isCommitted = false
     states.core.transition {
-      guard machine === before, number.map({ order.admit($0) }) ?? true else { return nil }
-      (machine, running, isCommitted) = (new, loads, true)
-      record()
-      return shows ? new.state : nil
+      guard machine === turn.before, number.map({ order.admit($0) }) ?? true else { return nil }
+      isCommitted = true
+      events?.append(observed, at: time)
+      if turn.decision.change != .none { (machine, running) = (turn.machine, turn.running) }
+      return turn.decision.change == .shown ? turn.machine.state : nil
     } beforeDelivery: {
-      prepare()
+      events?.deliver()
     }
     return isCommitted
   }
+}
 
-  private func perform(_ step: PagingDecision.Step, _ running: [RunningLoad], _ machine: Machine) {
-    func load(_ id: UInt) -> RunningLoad? { running.first { $0.id == id } }
-    switch step {
-    case .open(let id): performer.count(load(id), isReplacement: false)
-    case .proceed(let target):
-      guard let page = machine.core[target], let request = machine.request(target) else { return }
+// MARK: Performing
+
+extension PagedStorage {
+  /// Makes the work agree with the state of the machine after a turn.
+  private func perform(_ turn: Turn) {
+    if turn.decision.change == .none { return }
+    // NB: A load that follows another one counts first, so that an activity shows no gap.
+    for load in turn.running where !turn.loads.contains(where: { $0 === load }) {
+      performer.count(load, isReplacement: false)
+    }
+    for (id, outcome) in turn.decision.ended {
+      let load = turn.loads.first { $0.id == id }
+      if load?.end(turn.machine.end(outcome)) == true { performer.policy.activity?.end() }
+    }
+    for target in PagingTarget.all { performWork(at: target, turn) }
+  }
+
+  private func performWork(at target: PagingTarget, _ turn: Turn) {
+    let (before, core) = (turn.before.core, turn.machine.core)
+    let change = core.workChange(at: target, since: before)
+    switch change {
+    case .none: break
+    case .end:
+      // The load has ended, or continues after a load of the list, with a newer ticket.
+      let load = turn.loads.first { $0.id == before[target]?.load }
+      load?.halt(before: core.tickets.last)
+    case .start, .replace, .proceed:
+      guard let page = core[target], let request = turn.machine.request(target) else { return }
+      let load = turn.running.first { $0.id == page.load }
       let call = LoadCall(request: request, function: work.function)
-      if page.attempts.isFirst {
-        startWithinCallOrTask(page.attempts, call, load(page.load))
+      if change == .proceed {
+        performer.proceed(page.attempts, call, load)
       } else {
-        performer.proceed(page.attempts, call, load(page.load))
+        startWithinCallOrTask(page.attempts, call, load)
       }
-    case .halt(let id, let ticket): load(id)?.halt(before: ticket)
-    case .end(let id, let outcome):
-      if load(id)?.end(machine.end(outcome)) == true { performer.policy.activity?.end() }
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
     _ = world.perform(.refresh)
     #expect(
       "\(world.core)" == """
-        loading refresh of key 1, 1 pages, attempt 7, 0 retries; listed; \
+        loading refresh of key 1, 1 pages, attempt 6, 0 retries; listed; \
         list 2 items of key 1 in 1 pages, start idle, end idle, load 3 waits
         """
     )
@@ -81,34 +81,38 @@ private struct CoreWorld {
   mutating func perform(_ letter: Letter) -> String? {
     path.append(letter)
     let before = core
-    decide(letter)
-    let decision = core.takeDecision()
+    var decision = PagingDecision()
+    decide(letter, &decision)
     if decision.change == .none, core != before { return "a change is not reported" }
-    for step in decision.steps {
-      if let law = follow(step) { return law }
-    }
+    if let law = follow(decision, since: before) { return law }
     if let load = decision.load, !open.contains(load), !ended.contains(load) {
       return "load \(load) is joined and was never opened"
     }
     return brokenLaw
   }
 
-  private mutating func follow(_ step: PagingDecision.Step) -> String? {
-    switch step {
-    case .open(let load):
-      if !open.insert(load).inserted { return "load \(load) is opened twice" }
-    case .proceed(let target):
-      guard let page = core[target] else { return "\(target) proceeds without a page" }
-      let (load, ticket) = (page.load, page.attempts.ticket)
-      guard open.contains(load) else { return "load \(load) starts and is not open" }
-      guard ticket > attempts[load] ?? 0 else { return "ticket \(ticket) is not new" }
-      attempts[load] = ticket
-    case .halt(let load, _): attempts[load] = nil
-    case .end(let load, _):
+  /// Performs the change of the work, as the storage does.
+  private mutating func follow(_ decision: PagingDecision, since before: PagingCore) -> String? {
+    for (load, _) in decision.ended {
       guard open.remove(load) != nil, ended.insert(load).inserted else {
         return "load \(load) ends and is not open"
       }
       attempts[load] = nil
+    }
+    for load in core.loads where !before.loads.contains(load) {
+      if ended.contains(load) || !open.insert(load).inserted { return "load \(load) is not new" }
+    }
+    for target in PagingTarget.all {
+      switch core.workChange(at: target, since: before) {
+      case .none: break
+      case .end: if let load = before[target]?.load { attempts[load] = nil }
+      case .start, .replace, .proceed:
+        guard let page = core[target] else { return "\(target) proceeds without a page" }
+        let (load, ticket) = (page.load, page.attempts.ticket)
+        guard open.contains(load) else { return "load \(load) starts and is not open" }
+        guard ticket > attempts[load] ?? 0 else { return "ticket \(ticket) is not new" }
+        attempts[load] = ticket
+      }
     }
     return nil
   }
@@ -136,36 +140,36 @@ private struct CoreWorld {
     return nil
   }
 
-  private mutating func decide(_ letter: Letter) {
+  private mutating func decide(_ letter: Letter, _ decision: inout PagingDecision) {
     let work = core.work.first
     let ticket = work?.attempts.ticket ?? 0
     func handle(_ event: AttemptCycle.Event, of ticket: UInt) {
-      core.handle(event, of: ticket, at: .zero)
+      core.handle(event, of: ticket, at: .zero, &decision)
     }
     switch letter {
-    case .load: core.load(1, ifNeededAt: nil)
-    case .loadOther: core.load(2, ifNeededAt: nil)
-    case .loadIfNeeded: core.load(1, ifNeededAt: .zero)
-    case .next: core.loadPage(.end, orElse: nil, at: .zero)
-    case .previous: core.loadPage(.start, orElse: nil, at: .zero)
-    case .setVisible: core.setVisible(0, at: .zero)
-    case .refresh: core.refresh(isDeep: false, startsSame: true)
-    case .refreshAllPages: core.refresh(isDeep: true, startsSame: false)
-    case .retry: core.retry()
-    case .cancel: core.cancel()
-    case .clear: core.clear()
-    case .reset: core.reset()
-    case .invalidate: core.invalidate()
-    case .cancelLoad: if let load = open.min() { core.cancel(load) }
+    case .load: core.load(1, ifNeededAt: nil, &decision)
+    case .loadOther: core.load(2, ifNeededAt: nil, &decision)
+    case .loadIfNeeded: core.load(1, ifNeededAt: .zero, &decision)
+    case .next: core.loadPage(.end, orElse: nil, at: .zero, &decision)
+    case .previous: core.loadPage(.start, orElse: nil, at: .zero, &decision)
+    case .setVisible: core.setVisible(0, at: .zero, &decision)
+    case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
+    case .refreshAllPages: core.refresh(isDeep: true, startsSame: false, &decision)
+    case .retry: core.retry(&decision)
+    case .cancel: core.cancel(&decision)
+    case .clear: core.clear(&decision)
+    case .reset: core.reset(&decision)
+    case .invalidate: core.invalidate(&decision)
+    case .cancelLoad: if let load = open.min() { core.cancel(load, &decision) }
     case .removeLast:
       if let list = core.list, list.count > 0 {
-        core.edited(count: list.count - 1, isRemoval: true)
+        core.edited(count: list.count - 1, isRemoval: true, &decision)
       }
-    case .page: take(work, 2, hasMore: true)
-    case .pageOfOther: take(core.work.last, 2, hasMore: true)
-    case .lastPage: take(work, 2, hasMore: false)
-    case .emptyPage: take(work, 0, hasMore: true)
-    case .repeatedPage: take(work, 2, hasMore: true, repeats: true)
+    case .page: take(work, 2, hasMore: true, &decision)
+    case .pageOfOther: take(core.work.last, 2, hasMore: true, &decision)
+    case .lastPage: take(work, 2, hasMore: false, &decision)
+    case .emptyPage: take(work, 0, hasMore: true, &decision)
+    case .repeatedPage: take(work, 2, hasMore: true, repeats: true, &decision)
     case .fail: handle(.failed(mayRetry: false), of: ticket)
     case .failMayRetry: handle(.failed(mayRetry: true), of: ticket)
     case .waited: handle(.delayElapsed, of: ticket)
@@ -178,7 +182,8 @@ private struct CoreWorld {
     _ work: PagingCore.Work?,
     _ new: Int,
     hasMore: Bool,
-    repeats: Bool = false
+    repeats: Bool = false,
+    _ decision: inout PagingDecision
   ) {
     guard let work, core.target(of: work.attempts.ticket) == work.target else { return }
     let draft = core.runningLoad?.draftPages ?? 0
@@ -193,13 +198,13 @@ private struct CoreWorld {
     )
     switch work.target {
     case .list:
-      let (isComplete, fault) = core.receive(added)
-      if isComplete { core.finishLoad(added, fault, at: .zero) }
+      let (isComplete, fault) = core.receive(added, &decision)
+      if isComplete { core.finishLoad(added, fault, at: .zero, &decision) }
     case .end(let end):
       if let window = core.policy.window, pages > window {
         (added.pages, added.count, added.dropped) = (window, added.count - 2, 2)
       }
-      core.receive(added, at: end, .zero)
+      core.receive(added, at: end, .zero, &decision)
     }
   }
 }

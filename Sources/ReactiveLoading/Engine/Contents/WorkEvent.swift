@@ -46,6 +46,12 @@ package struct WorkEvent: Sendable {
     Self(.attempt(.timedOut(isFailure: error != nil), of: ticket), failure: error)
   }
 
+  /// A queued attempt starts.
+  package static func started(_ ticket: UInt) -> Self { Self(.started(ticket)) }
+
+  /// The owner of the load is released.
+  package static var closed: Self { Self(.close) }
+
   /// A handle cancels the load with this ticket.
   package static func cancelled(_ load: UInt) -> Self { Self(.cancelLoad(load)) }
 

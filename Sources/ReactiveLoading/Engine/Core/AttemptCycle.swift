@@ -101,7 +101,7 @@ package struct AttemptCycle: Hashable, Sendable {
 }
 
 /// The change of the running work after which it agrees with the state again.
-enum WorkChange: Hashable, Sendable {
+package enum WorkChange: Hashable, Sendable {
   /// The work that runs continues.
   case none
   /// Work starts; none runs.
@@ -112,7 +112,7 @@ enum WorkChange: Hashable, Sendable {
   case proceed
   case end
 
-  init(from old: AttemptCycle?, to new: AttemptCycle?) {
+  package init(from old: AttemptCycle?, to new: AttemptCycle?) {
     switch (old, new) {
     case (nil, nil): self = .none
     case (nil, _?): self = .start

@@ -1,15 +1,4 @@
-/// A key behind a reference, with its number.
-final class NumberedKey<Key> {
-  let key: Key
-  let number: PagingCore.KeyNumber
-
-  init(_ key: Key, _ number: PagingCore.KeyNumber = 0) {
-    self.key = key
-    self.number = number
-  }
-}
-
-extension NumberedKey: Sendable where Key: Sendable {}
+// The numbers of keys, by which the core knows them.
 
 extension PagedMachine {
   /// Returns the number of a key; equal keys have the same number while any of them is used.
