@@ -21,7 +21,7 @@ struct LaneMarks {
   private let kind: MarblePicture.Lane.Kind
   private var isOpen = false
 
-  init(_ lane: PictureLane, _ columns: PictureColumns) {
+  init(_ lane: PictureLane, _ columns: FrameColumns) {
     kind = lane.kind
     for event in lane.events {
       guard let column = columns.column(of: event.time) else { break }

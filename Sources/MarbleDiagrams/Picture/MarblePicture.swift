@@ -16,6 +16,8 @@ public struct MarblePicture: Hashable, Sendable {
   public var summary: String?
   /// The lanes, from top to bottom.
   public var lanes: [Lane]
+  /// The times whose columns are marked as differences.
+  package var highlights: Set<Duration> = []
 
   /// Creates a picture.
   ///

@@ -2,12 +2,23 @@
 struct PictureDescription {
   private let lanes: [PictureLane]
 
-  init(_ lanes: [PictureLane]) {
+  private let highlights: [Duration]
+
+  init(_ lanes: [PictureLane], _ highlights: Set<Duration>) {
     self.lanes = lanes
+    self.highlights = highlights.sorted()
   }
 
   var text: String {
-    (["A marble diagram."] + lanes.map(sentence)).joined(separator: " ")
+    (["A marble diagram."] + lanes.map(sentence) + differences).joined(separator: " ")
+  }
+
+  private var differences: [String] {
+    if highlights.isEmpty { return [] }
+    let times = highlights.prefix(MarblePicture.Limits.described).map(\.elapsedText.spacedUnit)
+    let rest = highlights.count - times.count
+    let all = times + (rest > 0 ? ["\(rest) more"] : [])
+    return ["Differences at \(all.joined(separator: ", "))."]
   }
 
   private func sentence(_ lane: PictureLane) -> String {

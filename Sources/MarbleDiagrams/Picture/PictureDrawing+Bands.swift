@@ -9,6 +9,9 @@ extension PictureDrawing {
     let drawn = zip(lanes, parts).filter { band == 0 || !$0.1.isEmpty }
     let top = y + 22
     let bottom = top + drawn.reduce(0) { $0 + height(of: $1.0, $1.1) }
+    for column in grid.columns(of: band) where highlights.contains(column) {
+      highlight(grid.x(column, in: band), from: top, to: bottom)
+    }
     for tick in ticks { writer.path("grid", "M\(tick.x) \(top)V\(bottom - 4)") }
     y = top
     for (lane, part) in drawn {
@@ -16,6 +19,16 @@ extension PictureDrawing {
       y += height(of: lane, part)
     }
     y += 6
+  }
+
+  /// Marks a column behind the lanes, with a caret below them.
+  private mutating func highlight(_ x: Int, from top: Int, to bottom: Int) {
+    let width = min(grid.cell, 2 * PictureGrid.radius + 4)
+    writer.rectangle(
+      "failure tone",
+      SVGWriter.Rectangle(x: x - width / 2, y: top, width: width, height: bottom - top - 4)
+    )
+    writer.caret(x, bottom + 4)
   }
 
   private mutating func draw(_ lane: PictureLane, _ part: LaneMarks.Part, in band: Int) {
@@ -107,4 +120,8 @@ extension PictureDrawing {
   private func label(_ time: Duration) -> String {
     countsSeconds ? time.secondsText : time.millisecondsText
   }
+}
+
+extension SVGWriter {
+  mutating func caret(_ x: Int, _ y: Int) { path("failure sign", "M\(x - 5) \(y)l5 -6l5 6") }
 }

@@ -1,8 +1,10 @@
 /// Draws a picture: the title, the bands of lanes, the legend.
 struct PictureDrawing {
   let lanes: [PictureLane]
-  let columns: PictureColumns
+  let columns: FrameColumns
   let grid: PictureGrid
+  /// The marked columns.
+  let highlights: Set<Int>
   private let marks: [LaneMarks]
   var writer = SVGWriter()
   var legend: PictureLegend
@@ -18,11 +20,13 @@ struct PictureDrawing {
     lanes = drawn.map { PictureLane($0, limit: limit) }
     omittedLanes = picture.lanes.count - lanes.count
     let most = MarblePicture.Limits.columns
-    columns = PictureColumns(lanes, limit: min(most.one, most.all / max(lanes.count, 1)))
+    let times = picture.highlights.sorted().prefix(MarblePicture.Limits.events)
+    columns = FrameColumns(lanes, times, limit: min(most.one, most.all / max(lanes.count, 1)))
+    highlights = Set(times.compactMap(columns.column))
     marks = lanes.map { [columns] in LaneMarks($0, columns) }
     grid = PictureGrid(columns.frames.count, isDense: marks.contains(where: \.isDense))
     title = picture.title.cut(after: MarblePicture.Limits.title)
-    let summary = picture.summary ?? PictureDescription(lanes).text
+    let summary = picture.summary ?? PictureDescription(lanes, picture.highlights).text
     description = summary.cut(after: MarblePicture.Limits.summary)
     legend = PictureLegend(avoiding: lanes)
   }
@@ -53,6 +57,7 @@ struct PictureDrawing {
   }
 
   private mutating func addNotes() {
+    if !highlights.isEmpty { legend.add(.highlight, "difference") }
     if columns.frames.contains(nil) { legend.add(.pause, "pause, omitted") }
     if columns.isCut { legend.note("later columns are not drawn") }
     if lanes.contains(where: \.isCut) { legend.note("later signals are not drawn") }

@@ -59,3 +59,21 @@ extension String {
     utf8.count <= MarblePicture.Limits.nameBytes ? self : cut(after: MarblePicture.Limits.word)
   }
 }
+
+extension FrameColumns {
+  /// - Parameters:
+  ///   - lanes: The drawn lanes.
+  ///   - highlights: The times of the marked columns.
+  ///   - limit: The largest number of columns.
+  init(_ lanes: [PictureLane], _ highlights: some Sequence<Duration>, limit: Int) {
+    self.init(
+      frame: lanes.map(\.frame).min() ?? .milliseconds(10),
+      times: lanes.flatMap { $0.events.map(\.time) + [$0.end.lastInstant] } + highlights,
+      longestPause: MarblePicture.Limits.pause,
+      margin: MarblePicture.Limits.margin
+    )
+    let lastStates = lanes.compactMap { $0.kind == .states ? $0.events.last?.time : nil }
+    if let start = lastStates.max() { extend(stateFrom: start.frames(of: frame)) }
+    cut(after: limit)
+  }
+}

@@ -3,7 +3,7 @@ struct PictureLegend {
   enum Sign {
     case marble(String, MarblePicture.Tone)
     case state(String, MarblePicture.Tone)
-    case completion, failure, cancellation, unsubscription, pause
+    case completion, failure, cancellation, unsubscription, pause, highlight
   }
 
   private struct Entry {
@@ -61,7 +61,7 @@ extension PictureLegend.Sign {
   fileprivate var key: [String] {
     switch self {
     case .marble(let symbol, let tone), .state(let symbol, let tone): [symbol, tone.rawValue]
-    case .completion, .failure, .cancellation, .unsubscription, .pause: ["\(self)"]
+    case .completion, .failure, .cancellation, .unsubscription, .pause, .highlight: ["\(self)"]
     }
   }
 }
@@ -107,6 +107,9 @@ extension PictureLegend {
     case .failure: writer.failure(x, y)
     case .cancellation: writer.cross(x, y)
     case .pause: writer.path("track", "M\(x - 6) \(y + 8)l4 -16m8 0l-4 16")
+    case .highlight:
+      writer.rectangle("failure tone", frame)
+      writer.caret(x, y + 4)
     }
   }
 }

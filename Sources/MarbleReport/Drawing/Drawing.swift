@@ -1,17 +1,8 @@
 /// A drawing of lanes under a ruler, one column per frame, with carets under the differing frames.
 struct Drawing {
-  /// A lane with one character for each column.
-  struct Row {
-    let label: String
-    let cells: [Character]
-    /// The contents of the marks: `* = (ab)`.
-    let notes: [String]
-  }
-
-  let columns: Columns
-  private(set) var rows: [Row] = []
+  private let columns: FrameColumns
   /// The columns with carets.
-  let marked: Set<Int>
+  private let marked: Set<Int>
   private let width: Int
   private var legend: Legend
   private var lines: [String] = []
@@ -19,9 +10,9 @@ struct Drawing {
   init(_ lanes: [Lane], differing: [Duration], frame: Duration) {
     let times = lanes.flatMap { $0.signals.map(\.time) } + differing
     let end = (lanes.map(\.end) + times.map { $0 + frame }).max() ?? frame
-    columns = Columns(frame: frame, times: times, end: end)
-    width = (lanes.map(\.label.columns) + [columns.unit.count]).max() ?? 0
-    let used = lanes.flatMap(\.signals).map(\.text).filter(\.isNarrow).joined()
+    columns = FrameColumns(frame: frame, times: times, end: end)
+    width = (lanes.map(\.label.terminalColumns) + [columns.unit.count]).max() ?? 0
+    let used = lanes.flatMap(\.signals).map(\.drawnText).filter(\.isNarrow).joined()
     legend = Legend(avoiding: Set(used))
     marked = Set(differing.compactMap(columns.column))
     append(columns.unit, columns.ruler)
@@ -35,7 +26,7 @@ struct Drawing {
   }
 
   private mutating func append(_ label: String, _ content: String) {
-    let padding = String(repeating: " ", count: width - label.columns)
+    let padding = String(repeating: " ", count: width - label.terminalColumns)
     lines.append(" \(label)\(padding)  \(content)".trimmingEnd())
   }
 
@@ -48,13 +39,12 @@ struct Drawing {
       cells[group.column] = cell.character
       if let note = cell.note, noted.insert(note).inserted { notes.append(note) }
     }
-    rows.append(Row(label: lane.label, cells: cells, notes: notes))
     let note = notes.isEmpty ? "" : "     " + notes.joined(separator: ", ")
     append(lane.label, String(cells) + note)
   }
 
   private func background(of lane: Lane) -> [Character] {
-    let ending = lane.signals.first(where: \.ends)?.time
+    let ending = lane.signals.first(where: \.endsLane)?.time
     var isDrawn = false
     return columns.frames.indices.map { column in
       guard let time = columns.time(of: column) else { return isDrawn ? "~" : " " }
@@ -63,22 +53,19 @@ struct Drawing {
     }
   }
 
-  private mutating func cell(for signals: [Lane.Signal]) -> (character: Character, note: String?) {
-    let time = signals[0].time
-    let isPlain = signals.count == 1 && columns.isAtStart(time)
-    if isPlain, signals[0].text.isNarrow, let character = signals[0].text.first {
+  private mutating func cell(
+    for signals: [MarbleDiagram.Event]
+  ) -> (character: Character, note: String?) {
+    let content = content(of: signals)
+    if signals.count == 1, content.isNarrow, let character = content.first {
       return (character, nil)
     }
-    let content = content(of: signals)
     let mark = legend.mark(content)
     return (mark, "\(mark) = \(content)")
   }
 
-  private func content(of signals: [Lane.Signal]) -> String {
-    let texts = signals.map { signal in
-      columns.isAtStart(signal.time)
-        ? signal.text : "\(signal.text) at \(signal.time.elapsedText)"
-    }
+  private func content(of signals: [MarbleDiagram.Event]) -> String {
+    let texts = signals.map { $0.drawnText(in: columns.frame) }
     guard texts.count > 1 else { return texts[0] }
     let isShort = texts.allSatisfy { $0.count == 1 }
     return "(" + texts.joined(separator: isShort ? "" : " ") + ")"
@@ -90,8 +77,10 @@ struct Drawing {
 }
 
 extension Lane {
-  fileprivate func groups(by columns: Columns) -> [(column: Int, signals: [Signal])] {
-    var groups: [(column: Int, signals: [Signal])] = []
+  fileprivate func groups(
+    by columns: FrameColumns
+  ) -> [(column: Int, signals: [MarbleDiagram.Event])] {
+    var groups: [(column: Int, signals: [MarbleDiagram.Event])] = []
     for signal in signals {
       guard let column = columns.column(of: signal.time) else { continue }
       if groups.last?.column == column {
@@ -105,9 +94,6 @@ extension Lane {
 }
 
 extension String {
-  /// The number of columns in a terminal.
-  package var columns: Int { reduce(0) { $0 + $1.columns } }
-
   func trimmingEnd() -> String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

@@ -1,96 +1,96 @@
 /// A line of a failure message that draws one stream under the ruler.
 struct Lane {
-  /// A signal and its text.
-  ///
-  /// A text of one narrow character is drawn unchanged.
-  struct Signal {
-    let time: Duration
-    /// A sign, a name (in quotes where a diagram needs them) or a description of a value.
-    let text: String
-    var ends = false
-  }
-
   let label: String
-  let signals: [Signal]
+  let kind: MarblePicture.Lane.Kind
+  /// The signals, whose values have their texts as names.
+  ///
+  /// A text is a name, in quotes where a diagram needs them, or a description of the value. One of a
+  /// narrow character is drawn unchanged.
+  let signals: [MarbleDiagram.Event]
   /// The start of the line of dashes.
   let start: Duration
   let end: Duration
 }
 
 extension Lane {
-  init(_ label: String, _ diagram: MarbleDiagram) {
-    self.label = label
-    signals = diagram.events.map(Signal.init)
-    start = diagram.events.first.flatMap { $0.signal == .subscribe ? $0.time : nil } ?? .zero
-    end = diagram.length
+  init(_ label: String, _ diagram: MarbleDiagram, as kind: MarblePicture.Lane.Kind = .values) {
+    self.init(
+      label: label,
+      kind: kind,
+      signals: diagram.events.map(\.quoted),
+      start: diagram.events.first.flatMap { $0.signal == .subscribe ? $0.time : nil } ?? .zero,
+      end: diagram.length
+    )
   }
 
   init(_ label: String, recording: [Recorded], until end: Duration) {
-    self.label = label
-    signals = recording.map(Signal.init)
-    start =
-      recording.first.flatMap { if case .subscribe = $0.signal { $0.time } else { nil } } ?? .zero
-    self.end = end
+    let signals = recording.map(MarbleDiagram.Event.init(drawing:))
+    let start = signals.first.flatMap { $0.signal == .subscribe ? $0.time : nil } ?? .zero
+    self.init(label: label, kind: .values, signals: signals, start: start, end: end)
   }
 
   /// The lifetime of one subscription: blank before and after.
   init(_ label: String, _ entry: SubscriptionLog.Entry, until end: Duration) {
-    self.label = label
-    signals =
-      [Signal(time: entry.began, text: "^")]
-      + (entry.ended.map { [Signal(time: $0, text: entry.endSign, ends: true)] } ?? [])
-    start = entry.began
-    self.end = entry.ended ?? end
+    let ending = entry.ended.map { [MarbleDiagram.Event(entry.endSign, at: $0)] } ?? []
+    self.init(
+      label: label,
+      kind: .subscriptions,
+      signals: [MarbleDiagram.Event(.subscribe, at: entry.began)] + ending,
+      start: entry.began,
+      end: entry.ended ?? end
+    )
   }
 
   init(_ label: String, subscription diagram: MarbleDiagram, until end: Duration) {
-    self.label = label
-    signals = diagram.events.map(Signal.init)
-    start = diagram.events.first?.time ?? end
-    self.end = diagram.events.count > 1 ? diagram.events[1].time : end
+    self.init(
+      label: label,
+      kind: .subscriptions,
+      signals: diagram.events.map(\.quoted),
+      start: diagram.events.first?.time ?? end,
+      end: diagram.events.count > 1 ? diagram.events[1].time : end
+    )
   }
 }
 
 extension SubscriptionLog.Entry {
   /// The sign of the end: a completion and a failure look different from a cancellation.
-  fileprivate var endSign: String {
+  fileprivate var endSign: MarbleDiagram.Signal {
     switch ending {
-    case .completion: "|"
-    case .failure: "#"
-    case .cancellation, .value, nil: "!"
+    case .completion: .end
+    case .failure: .failure(nil)
+    case .cancellation, .value, nil: .unsubscribe
     }
   }
 }
 
-extension Lane.Signal {
-  package init(_ event: MarbleDiagram.Event) {
-    let ends: Bool =
-      switch event.signal {
-      case .end, .failure, .unsubscribe: true
-      case .value, .subscribe: false
+extension MarbleDiagram.Event {
+  fileprivate init(drawing recorded: Recorded) {
+    let signal: MarbleDiagram.Signal =
+      switch recorded.signal {
+      case .value(let value): .value(recorded.name?.quotedIfNeeded ?? oneLine(value))
+      case .end: .end
+      case .failure: .failure(recorded.name)
+      case .subscribe: .subscribe
+      case .unsubscribe: .unsubscribe
       }
-    self.init(time: event.time, text: event.signal.drawnText, ends: ends)
+    self.init(signal, at: recorded.time)
   }
 
-  package init(_ recorded: Recorded) {
-    switch recorded.signal {
-    case .value(let value):
-      self.init(time: recorded.time, text: recorded.name?.quotedIfNeeded ?? oneLine(value))
-    case .end:
-      self.init(time: recorded.time, text: "|", ends: true)
-    case .failure:
-      let failure = MarbleDiagram.Signal.failure(recorded.name)
-      self.init(time: recorded.time, text: failure.text, ends: true)
-    case .subscribe:
-      self.init(time: recorded.time, text: "^")
-    case .unsubscribe:
-      self.init(time: recorded.time, text: "!", ends: true)
-    }
+  /// The event with the name of its value as a diagram writes it.
+  fileprivate var quoted: Self {
+    if case .value(let name) = signal { Self(.value(name.quotedIfNeeded), at: time) } else { self }
   }
-}
 
-extension MarbleDiagram.Signal {
-  fileprivate var drawnText: String {
-    if case .value(let name) = self { name.quotedIfNeeded } else { text }
+  /// The text in a drawing: a sign, or the name of a value.
+  var drawnText: String {
+    if case .value(let text) = signal { text } else { signal.text }
   }
+
+  /// The text in a drawing, with the time unless it is the start of a frame.
+  func drawnText(in frame: Duration) -> String {
+    frame * time.frames(of: frame) == time ? drawnText : "\(drawnText) at \(time.elapsedText)"
+  }
+
+  /// True for the last signal of a lane.
+  var endsLane: Bool { signal.isTerminal || signal == .unsubscribe }
 }

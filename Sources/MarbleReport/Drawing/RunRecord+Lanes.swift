@@ -5,7 +5,7 @@ extension RunRecord {
   func lanes(until end: Duration) -> [Lane] {
     SourceLabel.inputs(of: self).flatMap { input, label -> [Lane] in
       switch input.kind {
-      case .hot(let diagram): [Lane(label, diagram)]
+      case .hot(let diagram): [Lane(label, diagram, as: .inputs)]
       case .requests: []
       case .cold, .response:
         input.subscriptions.prefix(RunRecord.maxColdLanes).enumerated().map { index, entry in

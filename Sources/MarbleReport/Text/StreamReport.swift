@@ -28,8 +28,11 @@ package struct StreamReport {
     )
     var parts = [title]
     if !comparison.differences.isEmpty {
-      let drawing = StreamReport.drawing(comparison, run)
-      image = DrawingSVG(drawing, name: label, title: title).image
+      let lanes = StreamReport.lanes(comparison, run)
+      let differing = comparison.differences.flatMap(\.times)
+      let drawing = Drawing(lanes, differing: differing, frame: run.frame)
+      let picture = lanes.picture(title, differing: differing, frame: run.frame)
+      image = RunImage(picture, of: label)
       parts += [drawing.text, DifferenceLines(comparison).text]
       if inputMistake == nil { parts += StreamReport.hints(comparison, recording, end, run) }
     }
@@ -75,14 +78,12 @@ package struct StreamReport {
       : "\(summary.text); nothing was scheduled after \(run.now.spokenText)"
   }
 
-  private static func drawing(_ comparison: Comparison, _ run: RunRecord) -> Drawing {
+  private static func lanes(_ comparison: Comparison, _ run: RunRecord) -> [Lane] {
     let end = max(comparison.expected.length, run.now)
-    let lanes =
-      run.lanes(until: end) + [
-        Lane("expected", comparison.expected),
-        Lane("actual", recording: comparison.actual, until: end),
-      ]
-    return Drawing(lanes, differing: comparison.differences.flatMap(\.times), frame: run.frame)
+    return run.lanes(until: end) + [
+      Lane("expected", comparison.expected),
+      Lane("actual", recording: comparison.actual, until: end),
+    ]
   }
 
   /// An elapsed time in the expected diagram that was written wrongly.

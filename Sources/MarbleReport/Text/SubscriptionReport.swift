@@ -24,7 +24,9 @@ package struct SubscriptionReport {
   package var issue: RunIssue {
     let label = label
     let header = "\(callSite.text)  \(label): \(summary)".onOneLine
-    let drawing = Drawing(lanes(besides: label), differing: differingTimes, frame: run.frame)
+    let (lanes, times) = (lanes(besides: label), differingTimes)
+    let drawing = Drawing(lanes, differing: times, frame: run.frame)
+    let picture = lanes.picture(header, differing: times, frame: run.frame)
     let lines = differing.map { index in
       " \(label)[\(index)] expected \(expectedText(index)), got "
         + (index < actual.count ? actual[index].text : "none")
@@ -32,8 +34,8 @@ package struct SubscriptionReport {
     return RunIssue(
       .message(([header, drawing.text] + lines + hints).joined(separator: "\n")),
       at: callSite,
-      deviation: differingTimes.min(),
-      image: DrawingSVG(drawing, name: label, title: header).image
+      deviation: times.min(),
+      image: RunImage(picture, of: label)
     )
   }
 
