@@ -17,36 +17,25 @@ extension Timeline {
     frame: Duration = .milliseconds(10),
     labels: [TimelineLabels] = []
   ) -> MarblePicture {
-    let recorded = recordedLanes()
-    var letters = TimelineLetters(of: recorded, labels)
-    let diagrams = recorded.map { lane, entries in
-      let events = entries.map { lane.event(of: $0, &letters) }
-      return MarbleDiagram(quantizing: events, frame: frame)
-    }
+    let (drawn, letters) = drawn(frame: frame, labels)
+    let words = Dictionary(
+      letters.meanings.map { meaning in
+        let word = MarblePicture.Word(letters.text(of: meaning), meaning.tone)
+        return (letters.knownName(of: meaning), word)
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
     // A stream without an end is open until the end of the recording.
-    let end = diagrams.map(\.length).max() ?? .zero
-    let lanes = zip(recorded, diagrams).map { recorded, diagram in
-      let (lane, entries) = recorded
-      return MarblePicture.Lane(
-        lane.name,
-        MarbleDiagram(events: diagram.events, frame: diagram.frame, length: end),
-        as: lane.role.kind,
-        words: words(of: entries.compactMap { letters.meaning(of: $0, in: lane) }, &letters)
+    let end = drawn.map(\.diagram.length).max() ?? .zero
+    let lanes = drawn.map { lane in
+      let diagram = MarbleDiagram(
+        events: lane.diagram.events,
+        frame: lane.diagram.frame,
+        length: end
       )
+      return MarblePicture.Lane(lane.name, diagram, as: lane.role.kind, words: words)
     }
     return MarblePicture(title, lanes: lanes)
-  }
-
-  private func words(
-    of meanings: [TimelineMeaning],
-    _ letters: inout TimelineLetters
-  ) -> [String: MarblePicture.Word] {
-    var words: [String: MarblePicture.Word] = [:]
-    for meaning in meanings {
-      let word = MarblePicture.Word(letters.text(of: meaning), meaning.tone)
-      words[letters.name(of: meaning)] = word
-    }
-    return words
   }
 }
 

@@ -9,6 +9,7 @@ extension Timeline {
     public let diagram: MarbleDiagram
     /// The number of entries that were dropped because the lane was full.
     public let droppedCount: Int
+    let role: TimelineLane.Role
   }
 
   /// Returns the lanes as marble diagrams, in the order in which they were added.
@@ -76,7 +77,8 @@ extension Timeline {
           quantizing: entries.map { lane.event(of: $0, &letters) },
           frame: frame
         ),
-        droppedCount: lane.droppedCount
+        droppedCount: lane.droppedCount,
+        role: lane.role
       )
     }
     return (lanes, letters)

@@ -70,6 +70,9 @@ struct TimelineLetters {
     return chooseName(of: meaning)
   }
 
+  /// Returns the name of a meaning that has one.
+  func knownName(of meaning: TimelineMeaning) -> String { names[meaning] ?? "" }
+
   /// Returns the text of a meaning, which differs from those of the other meanings.
   func text(of meaning: TimelineMeaning) -> String { texts[meaning] ?? meaning.text }
 
@@ -145,7 +148,7 @@ struct TimelineLetters {
   func legend(columns: Int) -> [String] {
     var lines: [String] = []
     for meaning in meanings {
-      let entry = "\(names[meaning] ?? "") \(text(of: meaning))"
+      let entry = "\(knownName(of: meaning)) \(text(of: meaning))"
       if let line = lines.last, line.count + 3 + entry.count <= columns {
         lines[lines.count - 1] += " · " + entry
       } else {

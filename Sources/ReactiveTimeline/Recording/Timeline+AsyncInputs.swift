@@ -23,15 +23,8 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls an async method of the model without parameters, and records
-  /// the calls as a lane.
-  ///
-  /// In a test the lane is an input, which makes the call in a new task.
-  ///
-  /// - Parameters:
-  ///   - method: The method, such as `{ await model.refresh() }`.
-  ///   - name: The name of the lane; for a test, the path of the method in the model.
-  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  /// Returns a function that calls an async method of the model without parameters, and records the
+  /// calls.
   public func recordingInput<Result>(
     _ method: @escaping () async -> Result,
     as name: String
@@ -43,16 +36,7 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls an async throwing method of the model, and records the calls as
-  /// a lane.
-  ///
-  /// In a test the lane is an input, which makes the call in a new task.
-  ///
-  /// - Parameters:
-  ///   - method: The method, such as `{ try await model.show($0) }`.
-  ///   - name: The name of the lane; for a test, the path of the method in the model.
-  /// - Returns: A function with the same results and errors, which does not keep the timeline
-  ///   alive.
+  /// Returns a function that calls an async throwing method of the model, and records the calls.
   public func recordingInput<Value: Sendable, Result>(
     _ method: @escaping (Value) async throws -> Result,
     as name: String
@@ -64,16 +48,8 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls an async throwing method of the model without parameters, and
-  /// records the calls as a lane.
-  ///
-  /// In a test the lane is an input, which makes the call in a new task.
-  ///
-  /// - Parameters:
-  ///   - method: The method, such as `{ try await model.refresh() }`.
-  ///   - name: The name of the lane; for a test, the path of the method in the model.
-  /// - Returns: A function with the same results and errors, which does not keep the timeline
-  ///   alive.
+  /// Returns a function that calls an async throwing method without parameters, and records the
+  /// calls.
   public func recordingInput<Result>(
     _ method: @escaping () async throws -> Result,
     as name: String

@@ -1,5 +1,4 @@
 import ReactiveLoading
-import Synchronization
 
 extension Timeline {
   /// Returns a load function that records its calls and their results, as two lanes.
@@ -23,37 +22,13 @@ extension Timeline {
       Failure.self,
       cancelled: cancelled
     )
-    let use = add(function.requests, function.results, of: function)
-    let calls = Atomic<UInt>(0)
+    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
     return { request throws(Failure) in
-      let number = calls.add(1, ordering: .relaxed).newValue
-      func record(_ result: Result<Value, Failure>) {
-        let call = TimelineCall(number: number, content: result)
-        use.append(value: call, to: function.results)
-      }
-      let call = TimelineCall(number: number, content: request)
-      use.append(value: call, to: function.requests)
-      do throws(Failure) {
-        let value = try await load(request)
-        record(.success(value))
-        return value
-      } catch {
-        record(.failure(error))
-        throw error
-      }
+      try await calls.record(request) { _ throws(Failure) in try await load(request) }
     }
   }
 
-  /// Returns a load function without a request that records its calls and their results, as two
-  /// lanes.
-  ///
-  /// - Parameters:
-  ///   - load: The load function.
-  ///   - name: The name of the lane of the results; that of the calls is `name requests`. An error
-  ///     is recorded like a value.
-  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
-  ///     of a function with a typed failure.
-  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  /// Returns a load function without a request that records its calls and their results, as lanes.
   public func recording<Value: Sendable, Failure: Error>(
     _ load: @escaping @Sendable () async throws(Failure) -> Value,
     as name: String,
@@ -67,46 +42,20 @@ extension Timeline {
     return { () async throws(Failure) in try await recorded(NoRequest()) }
   }
 
-  /// Returns a load function without errors that records its calls and their results, as two
-  /// lanes.
-  ///
-  /// - Parameters:
-  ///   - load: The load function.
-  ///   - name: The name of the lane of the results; that of the requests is `name requests`.
-  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  // NB: The function for any failure would return one of the type `throws(Never)`, whose use as a
+  // non-throwing one crashes Swift 6.3.
+
+  /// Returns a load function without errors that records its calls and their results, as lanes.
   public func recording<Request: Sendable, Value: Sendable>(
     _ load: @escaping @Sendable (Request) async -> Value,
     as name: String
   ) -> @Sendable (Request) async -> Value {
-    // NB: The function for any failure would return one of the type `throws(Never)`, whose use as a
-    // non-throwing one crashes Swift 6.3.
-    let function = TimelineFunction(
-      name,
-      Request.self,
-      Value.self,
-      Never.self,
-      cancelled: nil
-    )
-    let use = add(function.requests, function.results, of: function)
-    let calls = Atomic<UInt>(0)
-    return { request in
-      let number = calls.add(1, ordering: .relaxed).newValue
-      let call = TimelineCall(number: number, content: request)
-      use.append(value: call, to: function.requests)
-      let value = await load(request)
-      let result = TimelineCall(number: number, content: Result<Value, Never>.success(value))
-      use.append(value: result, to: function.results)
-      return value
-    }
+    let function = TimelineFunction(name, Request.self, Value.self, Never.self)
+    let calls = TimelineCallRecorder<Value, Never>(of: function, in: self)
+    return { request in await calls.record(request) { _ in await load(request) } }
   }
 
-  /// Returns a load function without a request and without errors that records its calls and their
-  /// results, as two lanes.
-  ///
-  /// - Parameters:
-  ///   - load: The load function.
-  ///   - name: The name of the lane of the results; that of the calls is `name requests`.
-  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  /// Returns a load function without a request and errors that records its calls and their results.
   public func recording<Value: Sendable>(
     _ load: @escaping @Sendable () async -> Value,
     as name: String
@@ -126,7 +75,7 @@ extension Timeline {
     as name: String
   ) -> RecordedSequence<Base> where Base.Element: Sendable {
     let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0, $1) }
-    return RecordedSequence(sequence, lane, add(lane))
+    return RecordedSequence(sequence, lane, add([lane]))
   }
 }
 

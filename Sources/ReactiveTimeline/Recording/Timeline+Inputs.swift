@@ -20,15 +20,8 @@ extension Timeline {
     }
   }
 
-  /// Returns a function that calls a method of the model without parameters, and records the calls
-  /// as a lane.
-  ///
-  /// In a test the lane is an input.
-  ///
-  /// - Parameters:
-  ///   - method: The method, such as `{ model.refresh() }`.
-  ///   - name: The name of the lane; for a test, the path of the method in the model.
-  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  /// Returns a function that calls a method of the model without parameters, such as
+  /// `{ model.refresh() }`, and records the calls.
   public func recordingInput<Result>(
     _ method: @escaping () -> Result,
     as name: String
@@ -50,7 +43,7 @@ extension Timeline {
   ///   - name: The name of the lane, and of the constant.
   public func recordConstant<Value: Sendable>(_ value: Value, as name: String) {
     let lane = TimelineLane(name, .constant, of: Value.self) { TimelineMeaning(of: $0, $1) }
-    add(lane).append(value: value, to: lane)
+    add([lane]).append(value: value, to: lane)
   }
 
   /// Adds the lane of a method of the model; the value of one without parameters is `NoRequest`.
@@ -66,6 +59,6 @@ extension Timeline {
       effects: effects
     )
     let lane = TimelineLane(name, .method(method), of: type) { TimelineMeaning(of: $0, $1) }
-    return (lane, add(lane))
+    return (lane, add([lane]))
   }
 }

@@ -63,7 +63,7 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     in lane: TimelineLane
   ) -> RecordedStream<Output> {
-    record(publisher, in: lane, add(lane))
+    record(publisher, in: lane, add([lane]))
     return RecordedStream(lane, in: self)
   }
 
@@ -140,7 +140,7 @@ extension Timeline {
     as name: String
   ) {
     let lane = TimelineLane.events(name)
-    let use = add(lane) { [weak cache] in cache == nil }
+    let use = add([lane]) { [weak cache] in cache == nil }
     use.keep(cache.observe(use.observer(in: lane)))
   }
 
@@ -151,7 +151,7 @@ extension Timeline {
   ) {
     let lane = TimelineLane.states(name, of: Loadable<Value, Failure>.self, isOfObject: true)
     let events = TimelineLane.events("\(name) events")
-    let use = add(lane, events)
+    let use = add([lane, events])
     record(states, in: lane, use)
     use.keep(observe(use.observer(in: events)))
   }
@@ -162,7 +162,7 @@ extension Timeline {
   /// - Returns: The observer, which does not keep the timeline alive.
   public func observer(as name: String) -> LoadObserver {
     let lane = TimelineLane.events(name)
-    return add(lane).observer(in: lane)
+    return add([lane]).observer(in: lane)
   }
 }
 

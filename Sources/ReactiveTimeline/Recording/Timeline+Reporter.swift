@@ -1,5 +1,4 @@
 public import ReactiveLoading
-import Synchronization
 
 extension Timeline {
   /// Returns a load function with a reporter that records its calls, the progress and the partial
@@ -26,44 +25,17 @@ extension Timeline {
       Failure.self,
       cancelled: cancelled
     )
-    let reports = function.addReporter(of: Value.self)
-    let use = add(function.requests, reports, function.results, of: function)
-    let (requests, results) = (function.requests, function.results)
-    let calls = Atomic<UInt>(0)
+    function.addReporter(of: Value.self)
+    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
     return { request, report throws(Failure) in
-      let number = calls.add(1, ordering: .relaxed).newValue
-      func record(_ content: some Sendable, in lane: TimelineLane) {
-        let call = TimelineCall(number: number, content: content)
-        use.append(value: call, to: lane)
-      }
-      record(request, in: requests)
-      do throws(Failure) {
-        let value = try await load(
-          request,
-          report.observed { content in
-            let call = TimelineCall(number: number, content: content)
-            use.append(value: call, to: reports)
-          }
-        )
-        record(Result<Value, Failure>.success(value), in: results)
-        return value
-      } catch {
-        record(Result<Value, Failure>.failure(error), in: results)
-        throw error
+      try await calls.record(request) { number throws(Failure) in
+        try await load(request, report.observed { calls.report($0, of: number) })
       }
     }
   }
 
-  /// Returns a load function with a reporter and without a request that records its calls, the
-  /// progress and the partial values of each call, and their results, as three lanes.
-  ///
-  /// - Parameters:
-  ///   - load: The load function, which reports progress and partial values.
-  ///   - name: The name of the lane of the results; those of the calls and of the reports are
-  ///     `name requests` and `name reports`. An error is recorded like a value.
-  ///   - cancelled: The error that the function throws if its task is cancelled; needed for a test
-  ///     of a function with a typed failure.
-  /// - Returns: A function with the same results, which does not keep the timeline alive.
+  /// Returns a load function with a reporter and without a request that records its calls, their
+  /// progress, partial values and results, as three lanes.
   public func recording<Value: Sendable, Failure: Error>(
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value,
     as name: String,

@@ -1,5 +1,4 @@
 import ReactiveLoading
-import Synchronization
 
 extension Timeline {
   /// Returns a load function that records its calls, the reports of each call and their results, as
@@ -27,29 +26,14 @@ extension Timeline {
       Failure.self,
       cancelled: cancelled
     )
-    let reports = function.addReports(Report.self)
-    let use = add(function.requests, reports, function.results, of: function)
-    let (requests, results) = (function.requests, function.results)
-    let calls = Atomic<UInt>(0)
+    function.addReports(Report.self)
+    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
     return { report throws(Failure) in
-      let number = calls.add(1, ordering: .relaxed).newValue
-      func record(_ result: Result<Value, Failure>) {
-        let call = TimelineCall(number: number, content: result)
-        use.append(value: call, to: results)
-      }
-      let call = TimelineCall(number: number, content: NoRequest())
-      use.append(value: call, to: requests)
-      do throws(Failure) {
-        let value = try await load { content in
-          let call = TimelineCall(number: number, content: content)
-          use.append(value: call, to: reports)
+      try await calls.record(NoRequest()) { number throws(Failure) in
+        try await load { content in
+          calls.report(content, of: number)
           report(content)
         }
-        record(.success(value))
-        return value
-      } catch {
-        record(.failure(error))
-        throw error
       }
     }
   }

@@ -72,7 +72,7 @@ extension Timeline {
 
   /// Adds a recording, which ends when its use is released or an object that it names.
   func add(
-    _ lanes: TimelineLane...,
+    _ lanes: [TimelineLane],
     of function: TimelineFunction? = nil,
     isReleased: (@Sendable () -> Bool)? = nil
   ) -> TimelineUse {

@@ -21,7 +21,7 @@ struct TimelineFunction: Sendable {
     _ request: Request.Type,
     _ value: Value.Type,
     _ failure: Failure.Type,
-    cancelled: Failure?
+    cancelled: Failure? = nil
   ) {
     (self.name, self.request, self.value) = (name, request, value)
     (self.failure, self.cancelled) = (failure, cancelled)
@@ -35,25 +35,25 @@ struct TimelineFunction: Sendable {
 }
 
 extension TimelineFunction {
+  var lanes: [TimelineLane] { [requests, reports, results].compactMap(\.self) }
+
   /// Adds a lane for the reports of running calls.
-  mutating func addReports<Report: Sendable>(_ type: Report.Type) -> TimelineLane {
+  mutating func addReports<Report: Sendable>(_ type: Report.Type) {
     let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
       TimelineMeaning(of: $0.content, $1)
     }
     (report, reports) = (type, lane)
-    return lane
   }
 
   /// Adds a lane for the progress and the partial values of running calls.
   ///
   /// A report is a state without failures: a partial value is `loaded`, progress is `loading`.
-  mutating func addReporter<Value: Sendable>(of type: Value.Type) -> TimelineLane {
+  mutating func addReporter<Value: Sendable>(of type: Value.Type) {
     typealias Report = Loadable<Value, Never>
     let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
       TimelineMeaning(ofReport: $0.content, $1)
     }
     (report, reports, takesReporter) = (Report.self, lane, true)
-    return lane
   }
 }
 
