@@ -4,8 +4,8 @@ struct Lane {
   let kind: MarblePicture.Lane.Kind
   /// The signals, whose values have their texts as names.
   ///
-  /// A text is a name, in quotes where a diagram needs them, or a description of the value. One of a
-  /// narrow character is drawn unchanged.
+  /// A text is a name, in quotes where a diagram needs them, or a description of the value. A text
+  /// of one narrow character is drawn unchanged.
   let signals: [MarbleDiagram.Event]
   /// The start of the line of dashes.
   let start: Duration
