@@ -71,16 +71,18 @@ bool CMarbleTaskHasEnded(void *job) {
 
 // The layout is not verified elsewhere.
 #if defined(__linux__) && !LIKE_MACOS
-bool CMarbleKnowsActors(void) { return true; }
-
-void *CMarbleActor(void *job) {
+void *CMarbleActorByLayout(void *job) {
   static const uint8_t actorKind = 193;
   return (uint8_t)((Job *)job)->flags == actorKind ? ((ActorJob *)job)->actor : NULL;
 }
 #else
-bool CMarbleKnowsActors(void) { return false; }
-void *CMarbleActor(void *job) { return NULL; }
+void *CMarbleActorByLayout(void *job) { return NULL; }
 #endif
+
+static atomic_bool actorsAreKnown;
+
+void CMarbleTrustActors(bool areKnown) { actorsAreKnown = areKnown; }
+void *CMarbleActor(void *job) { return actorsAreKnown ? CMarbleActorByLayout(job) : NULL; }
 
 void CMarbleKeepMemory(void *actor) { swift_unownedRetain(actor); }
 void CMarbleReleaseMemory(void *actor) { swift_unownedRelease(actor); }

@@ -167,11 +167,14 @@ bool CMarbleObserveTask(
 bool CMarbleObservedTaskHasEnded(CMarbleTaskObservation *observation);
 void CMarbleEndTaskObservation(CMarbleTaskObservation *observation);
 
-/// The actor of an actor's job; NULL if unknown.
+/// The actor of an actor's job; NULL if unknown, and before the layout of such jobs is trusted.
 void *_Nullable CMarbleActor(void *job);
 
-/// True if ``CMarbleActor`` is supported.
-bool CMarbleKnowsActors(void);
+/// The actor of an actor's job, for the probe of the layout of such jobs.
+void *_Nullable CMarbleActorByLayout(void *job);
+
+/// Sets whether the layout of an actor's job is as expected.
+void CMarbleTrustActors(bool areKnown);
 
 /// Retains the memory of an actor, not the actor, so that its address is not reused.
 void CMarbleKeepMemory(void *actor);

@@ -28,6 +28,7 @@ final class LeftoverCheck: LeftoverReceiver {
     _ body: () async -> Success
   ) async -> (Success, failure: String?) {
     RecordedLoads.enable()
+    _ = CoverageWarning.printed
     Self.observeTasks
     let recorder = LeftoverRecorder(self)
     let runs = RunObserver { [weak self] in self?.hasFailedRun.store(true, ordering: .relaxed) }

@@ -7,12 +7,16 @@ import Foundation
 /// its usual executor later, without effect.
 enum CoverageProbe {
   /// Measures on a new thread, which has neither a driver nor the identity of an actor.
-  static func measure() -> MarbleCoverage {
+  static func measure(_ reader: RuntimeReader = RuntimeReader()) -> MarbleCoverage {
     let result = RunLock<MarbleCoverage?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Driver.unbound {
       Thread.detachNewThread {
-        let coverage = MarbleCoverage(hooks: hooks, covered: covered)
+        let coverage = MarbleCoverage(
+          hooks: hooks,
+          covered: Set(MarbleCoverage.Mechanism.allCases.filter { isCovered($0, reader) }),
+          details: Set(RuntimeDetail.allCases.filter(reader.knows))
+        )
         result.withLock { $0 = coverage }
         isDone.signal()
       }
@@ -30,11 +34,10 @@ enum CoverageProbe {
     ]
   }
 
-  private static var covered: Set<MarbleCoverage.Mechanism> {
-    Set(MarbleCoverage.Mechanism.allCases.filter(isCovered))
-  }
-
-  private static func isCovered(_ mechanism: MarbleCoverage.Mechanism) -> Bool {
+  private static func isCovered(
+    _ mechanism: MarbleCoverage.Mechanism,
+    _ reader: RuntimeReader
+  ) -> Bool {
     switch mechanism {
     case .task: arrives { await Suspension().end() }
     case .detachedTask: arrives { try await Task.detached { try onDriver() }.value }
@@ -43,17 +46,22 @@ enum CoverageProbe {
     case .mainActorAssumption: CMarbleReplacesMainExecutor()
     case .yield: arrives { await Task.yield() }
     case .sleep: arrives { try await sleep() }
-    case .clocks: CMarbleMovesClocks()
-    case .taskCreation: CMarbleSeesCreation()
-    case .actorSharing: CMarbleKnowsActors()
-    case .outsideWork: CMarbleSeesOutsideWork() && isNoted { DispatchQueue.global().async {} }
+    case .clocks: reader.clocksFollowVirtualTime
+    case .taskCreation: reader.seesCreation()
+    case .actorSharing: reader.findsActor(ProbeActor.shared) { Task { @ProbeActor in } }
+    case .outsideWork:
+      reader.seesOutsideWork() && isNoted { DispatchQueue.global().async {} }
+        && isNoted { Task { await OutsideActor().enter() } }
     }
   }
 
   /// Returns whether a driver notes the work that `start` starts outside it.
   private static func isNoted(_ start: () -> Void) -> Bool {
     let driver = Driver(SchedulingStrategy(), RunTimeline())
-    driver.bound(start)
+    driver.bound {
+      start()
+      driver.drain()
+    }
     driver.close()
     return !driver.outsideWork.work.isEmpty
   }
@@ -124,5 +132,22 @@ private struct Suspension {
     await withUnsafeContinuation { continuation in
       Task { continuation.resume() }
     }
+  }
+}
+
+/// An actor whose jobs run on a custom executor.
+private actor OutsideActor {
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    OutsideExecutor.shared.asUnownedSerialExecutor()
+  }
+
+  func enter() {}
+}
+
+private final class OutsideExecutor: SerialExecutor {
+  static let shared = OutsideExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())
   }
 }

@@ -1,3 +1,5 @@
+import CMarbleHooks
+
 extension MarbleCoverage {
   /// The coverage of this process, measured on first use.
   ///
@@ -8,6 +10,7 @@ extension MarbleCoverage {
     return measurement.withLock { _ in
       if let coverage = cached.withLock(\.self) { return coverage }
       let coverage = CoverageProbe.measure()
+      CMarbleTrustActors(coverage.covers(.actorSharing))
       // Do not cache the result while another library holds the hook, because that may end.
       if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
       return coverage

@@ -8,9 +8,12 @@ struct ActorRegistry {
   private var actors: Set<UnsafeMutableRawPointer> = []
   /// The number of actors that another run already used when this run first used them.
   private(set) var shared = 0
+  /// Receives the jobs of actors, for the probe of their layout.
+  var onJob: ((Job) -> Void)?
 
   /// Records the actor that a job belongs to.
   mutating func enter(_ job: Job, _ inbox: Inbox) {
+    onJob?(job)
     guard let actor = job.actor, actors.insert(actor).inserted else { return }
     CMarbleKeepMemory(actor)
     if !InboxRegistry.shared.add(actor, to: inbox) { shared += 1 }

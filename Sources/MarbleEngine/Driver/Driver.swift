@@ -19,7 +19,7 @@ final class Driver {
   var strategy: SchedulingStrategy
   private var taskRegistry = TaskRegistry()
   private var sleeps = SleepRegistry()
-  private var actors = ActorRegistry()
+  var actors = ActorRegistry()
   let timeline: RunTimeline
   /// Schedules a sleep on the wall clock in virtual time: its delay and its wake action.
   ///
@@ -99,6 +99,9 @@ final class Driver {
     isExhausted = false
     allowance = jobs
   }
+
+  /// The jobs of the tasks that the run started, except child tasks.
+  var keptTasks: [Job] { taskRegistry.inOrder.map(\.job) }
 
   /// The tasks of the run that have not ended, in the order of their start.
   ///

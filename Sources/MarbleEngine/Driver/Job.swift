@@ -25,6 +25,9 @@ struct Job: Sendable {
   /// The actor of an actor's job; nil for the job of a task.
   var actor: UnsafeMutableRawPointer? { CMarbleActor(raw) }
 
+  /// The actor, for the probe of the layout.
+  var actorByLayout: UnsafeMutableRawPointer? { CMarbleActorByLayout(raw) }
+
   /// Retains the task to detect its end later; returns false for a child task.
   func keepTask() -> Bool { CMarbleKeepTask(raw) }
   var taskIsUnreferenced: Bool { CMarbleTaskIsForgotten(raw) }

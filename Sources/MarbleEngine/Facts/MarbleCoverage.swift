@@ -52,11 +52,20 @@ public struct MarbleCoverage: Hashable, Sendable {
 
   let hooks: [Hook]
   private let covered: Set<Mechanism>
+  private let details: Set<RuntimeDetail>
 
-  init(hooks: [Hook], covered: Set<Mechanism>) {
+  init(
+    hooks: [Hook],
+    covered: Set<Mechanism>,
+    details: Set<RuntimeDetail> = Set(RuntimeDetail.allCases)
+  ) {
     self.hooks = hooks
     self.covered = covered
+    self.details = details
   }
+
+  /// Returns true if a detail of the runtime is as expected.
+  func observes(_ detail: RuntimeDetail) -> Bool { details.contains(detail) }
 
   /// Returns true if marble runs control a mechanism.
   public func covers(_ mechanism: Mechanism) -> Bool {
@@ -70,11 +79,12 @@ public struct MarbleCoverage: Hashable, Sendable {
 }
 
 extension MarbleCoverage: CustomStringConvertible {
-  /// A table with a line for each hook and for each mechanism.
+  /// A table with a line for each hook, for each mechanism and for each detail that reports read.
   public var description: String {
     let lines =
       hooks.map { ($0.name, $0.exists ? "exists" : "missing") }
       + Mechanism.allCases.map { ($0.text, covers($0) ? "covered" : "not covered") }
+      + RuntimeDetail.allCases.map { ($0.rawValue, observes($0) ? "observed" : "not observed") }
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, state in
       "\(name)\(String(repeating: " ", count: width - name.count))  \(state)"
@@ -100,34 +110,56 @@ extension MarbleCoverage.Mechanism {
     }
   }
 
-  /// True if code that uses the mechanism leaves its run.
-  ///
-  /// Such code continues on another thread, in real time.
+  /// True for a mechanism by which code can leave its run or read real time.
   fileprivate var leavesTheRun: Bool {
     switch self {
-    case .task, .detachedTask, .actor, .mainActor, .yield, .sleep: true
-    case .mainActorAssumption, .clocks, .taskCreation, .actorSharing, .outsideWork: false
+    case .task, .detachedTask, .actor, .mainActor, .yield, .sleep, .clocks: true
+    case .mainActorAssumption, .taskCreation, .actorSharing, .outsideWork: false
+    }
+  }
+
+  /// A part of a sentence; nil if a report does not depend on the mechanism.
+  fileprivate var unobserved: String? {
+    switch self {
+    case .taskCreation, .actorSharing: text
+    case .outsideWork: "work outside the run"
+    case .task, .detachedTask, .actor, .mainActor, .mainActorAssumption, .yield, .sleep, .clocks:
+      nil
     }
   }
 }
 
 extension MarbleCoverage {
-  /// The warning that the first run of a process prints; nil if everything is covered.
+  /// The line that the first run of a process prints; nil if nothing is missing.
   package var warning: String? {
-    missing.isEmpty
+    let clauses = [
+      MarbleCoverage.clause("do not control", missing.map(\.text)),
+      MarbleCoverage.clause("do not observe", unknown),
+    ].compactMap(\.self)
+    return clauses.isEmpty
       ? nil
-      : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see \"Systems\" in "
+      : "note: on this system, marble runs \(clauses.joined(separator: ", and ")); see \"Systems\" in "
         + "the article \"Running in virtual time\"."
   }
 
-  /// The line below each failure; nil if no code can leave its run.
+  /// The line that each failure repeats; nil if no code can leave a run and reports see everything.
   package var failureNote: String? {
-    let leaving = missing.filter(\.leavesTheRun)
-    return leaving.isEmpty
-      ? nil : "Not controlled by marble runs on this system: \(MarbleCoverage.list(leaving))."
+    let leaving = missing.filter(\.leavesTheRun).map(\.text)
+    let notes = [
+      MarbleCoverage.clause("Not controlled by marble runs on this system:", leaving),
+      MarbleCoverage.clause(
+        "Not observed on this system:",
+        missing.compactMap(\.unobserved) + unknown
+      ),
+    ].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.map { "\($0)." }.joined(separator: " ")
   }
 
-  private static func list(_ mechanisms: [Mechanism]) -> String {
-    mechanisms.map(\.text).joined(separator: ", ")
+  private var unknown: [String] {
+    RuntimeDetail.allCases.filter { !observes($0) }.map(\.rawValue)
+  }
+
+  private static func clause(_ start: String, _ texts: [String]) -> String? {
+    texts.isEmpty ? nil : "\(start) \(texts.joined(separator: ", "))"
   }
 }

@@ -6,7 +6,7 @@ package final class CreatedTask: ReleaseObserver, @unchecked Sendable {
   private let observation: UnsafeMutablePointer<CMarbleTaskObservation>
 
   /// Creates it from a new task; `nil` for a child task, which ends with its parent.
-  fileprivate init?(_ task: UnsafeMutableRawPointer, resultType: UnsafeRawPointer?) {
+  init?(_ task: UnsafeMutableRawPointer, resultType: UnsafeRawPointer?) {
     let observation = UnsafeMutablePointer<CMarbleTaskObservation>.allocate(capacity: 1)
     observation.initialize(to: CMarbleTaskObservation())
     guard CMarbleObserveTask(observation, task, resultType) else {

@@ -46,7 +46,7 @@ extension Run {
   func conclude(_ failures: [RunFailure], _ differences: [RunIssue]) {
     if failures.isEmpty, differences.isEmpty { return }
     let isSound = failures.isEmpty && issues.isEmpty && stepIssues.isEmpty
-    let waiting = isSound ? driver.unfinishedTasks() : []
+    let waiting = isSound ? unfinishedTasks : []
     // The run did not wait for work that it allowed.
     let isComplete = isSound && waiting.isEmpty && allowed.work.isEmpty
     var causes = failures.map { RunIssue($0, at: settings.callSite) }

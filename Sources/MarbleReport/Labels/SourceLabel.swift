@@ -1,6 +1,12 @@
 import Foundation
 
 /// The names in the test's source, which is read only to write a failure message.
+///
+/// It reads lines, not Swift. A name is found in `let query = m.hot(…)`, also with a type, among
+/// several names, and after a line that ends with `=`; not in an assignment to a property, in an
+/// argument of another call, or in backticks. An expression is read to the end of the next line;
+/// escaped quotes, multi-line literals, comments and commas in angle brackets are not recognized. A
+/// report then has the label `hot`, `cold` or `stream`, or a part of the expression.
 package enum SourceLabel {
   /// The inputs with their labels: the name of the constant, else `hot` or `cold`.
   ///

@@ -1,6 +1,6 @@
-/// Prints the uncontrolled mechanisms once per process.
-enum CoverageWarning {
-  static let printed: Void = {
+/// Prints once per process the mechanisms and details that are not as expected.
+package enum CoverageWarning {
+  package static let printed: Void = {
     guard let warning = MarbleCoverage.measured.warning else { return }
     StandardError.print(warning)
   }()

@@ -2,6 +2,7 @@
 package enum TestFailure {
   /// Reports a text to the test library that runs the test.
   package static func report(_ text: String, at callSite: CallSite) {
-    RunIssue(.message(text), at: callSite).send(text)
+    let parts = [text, MarbleCoverage.measured.failureNote].compactMap(\.self)
+    RunIssue(.message(text), at: callSite).send(parts.joined(separator: "\n\n"))
   }
 }

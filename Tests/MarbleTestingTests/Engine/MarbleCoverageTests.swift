@@ -45,7 +45,8 @@ import Testing
   @Test func `the table has a line for each hook and each mechanism`() {
     let coverage = MarbleCoverage(
       hooks: [.init(name: "enqueueGlobal", exists: true), .init(name: "getMain", exists: false)],
-      covered: [.task, .detachedTask, .actor, .yield, .clocks, .actorSharing]
+      covered: [.task, .detachedTask, .actor, .yield, .clocks, .actorSharing],
+      details: [.taskEnds, .taskStatus]
     )
     #expect(
       coverage.description == """
@@ -62,18 +63,23 @@ import Testing
         tasks that start on an actor or immediately  not covered
         actors shared with other runs or threads     covered
         the report of work outside the run           not covered
+        tasks that have not ended                    observed
+        ended tasks that other code retains          observed
+        the functions that start work                not observed
         """
     )
     #expect(
       coverage.warning == """
         note: on this system, marble runs do not control calls to the main actor, MainActor.assumeIsolated off \
-        the main actor, Task.sleep, tasks that start on an actor or immediately, the report of work outside the run; \
-        see "Systems" in the article "Running in virtual time".
+        the main actor, Task.sleep, tasks that start on an actor or immediately, the report of work outside the run, \
+        and do not observe the functions that start work; see "Systems" in the article "Running in virtual time".
         """
     )
     #expect(
       coverage.failureNote
-        == "Not controlled by marble runs on this system: calls to the main actor, Task.sleep."
+        == "Not controlled by marble runs on this system: calls to the main actor, Task.sleep. Not observed on "
+        + "this system: tasks that start on an actor or immediately, work outside the run, the functions that "
+        + "start work."
     )
   }
 
