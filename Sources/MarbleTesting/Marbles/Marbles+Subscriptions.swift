@@ -26,21 +26,7 @@ extension Marbles {
     expectSubscriptions(cold.log, diagrams, callSite)
   }
 
-  /// Expects the subscriptions of a hot input: one diagram for each, in the order of their start.
-  ///
-  /// ```swift
-  /// m.expectSubscriptions(query, ["^----!", "--^--!", "-------(^!)"])
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - hot: The input.
-  ///   - diagrams: `^` at the start of a subscription, `!` at its completion, failure or
-  ///     cancellation; without a `!` it lasts until the end of the run. Both in one frame are
-  ///     written `(^!)`, such as a subscription after the input has ended.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
+  /// Expects the subscriptions of a hot input; one after its end is written `(^!)`.
   public func expectSubscriptions<Output, Failure: Error>(
     _ hot: MarbleHot<Output, Failure>,
     _ diagrams: [String],

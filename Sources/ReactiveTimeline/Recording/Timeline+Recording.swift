@@ -46,14 +46,7 @@ extension Timeline {
     record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
   }
 
-  /// Records the values that an app gives to a relay, as a lane.
-  ///
-  /// In a test the lane is an input, so no ``RecordedStream`` is returned. For a stream, which a
-  /// test expects, record `relay.readOnly`.
-  ///
-  /// - Parameters:
-  ///   - relay: The relay, to which the timeline subscribes now.
-  ///   - name: The name of the lane; for a test, the path of the relay in the model.
+  /// Records the values that an app gives to a relay without a current value, as a lane.
   public func record<Output: Sendable>(_ relay: PublishRelay<Output>, as name: String) {
     record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
   }
@@ -102,11 +95,6 @@ extension Timeline {
   }
 
   /// Records the states and the events of a list from now on, as two lanes.
-  ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
-  ///     the path of the list in the model: the test expects `model.name.states`.
   public func record<Key, Cursor, Item, Failure>(
     _ list: PagedLoader<Key, Cursor, Item, Failure>,
     as name: String
@@ -115,11 +103,6 @@ extension Timeline {
   }
 
   /// Records the states and the events of a mutation from now on, as two lanes.
-  ///
-  /// - Parameters:
-  ///   - mutation: The mutation.
-  ///   - name: The name of the lane of its states; that of its events is `name events`. For a test,
-  ///     the path of the mutation in the model: the test expects `model.name.states`.
   public func record<Input, Output, Failure>(
     _ mutation: Mutation<Input, Output, Failure>,
     as name: String
