@@ -95,5 +95,4 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   }
 }
 
-// SAFETY: the list of subscriptions is behind a lock.
-extension MarbleHot: @unchecked Sendable where Output: Sendable {}
+extension MarbleHot: Sendable where Output: Sendable {}

@@ -95,5 +95,4 @@ extension MarbleResponses where Output: Sendable, Failure == Never {
   }
 }
 
-// SAFETY: all properties are immutable and thread-safe.
-extension MarbleResponses: @unchecked Sendable where Output: Sendable {}
+extension MarbleResponses: Sendable where Output: Sendable {}
