@@ -15,13 +15,8 @@ final class EmbeddedEvents: Sendable {
   private let request: AnyBox
   private let state = Lock(State())
 
-  /// Returns the events of a load; `nil` if nothing observes it.
-  // NB: A failable initializer would allocate the object in both cases.
-  static func observing(_ policy: LoadPolicy, _ request: AnyBox) -> EmbeddedEvents? {
-    policy.isObserved ? EmbeddedEvents(policy, request) : nil
-  }
-
-  private init(_ policy: LoadPolicy, _ request: AnyBox) {
+  /// Creates the events of a load that something observes.
+  init(_ policy: LoadPolicy, _ request: AnyBox) {
     let name = policy.name ?? "\(type(of: request.erased))"
     queue = LoadEventQueue(name, policy.observer, clock: policy.clock)
     self.request = request

@@ -130,7 +130,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     _ call: LoadCall
   ) {
     let running = RunningLoad(attempt.cycle.first, of: self)
-    let events = EmbeddedEvents.observing(policy, call.request)
+    let events = policy.isObserved ? EmbeddedEvents(policy, call.request) : nil
     state.withLock { ($0.running, $0.events) = (running, events) }
     count(running, isReplacement: other?.stop(.replaced) ?? false)
     events?.record(.started, attempt)

@@ -21,3 +21,145 @@ public struct StoreTask: Sendable {
   /// Cancels these effects and loads; a joined load is cancelled for all callers that wait.
   public func cancel() { work?.cancel() }
 }
+
+/// The work of a sent action: its effects, and the actions that these effects send.
+///
+/// The lock guards `state`; callbacks and cancellations run outside the lock. A thread that holds
+/// the lock of a child may take the lock of its parent, and no other lock. Actions that are each
+/// sent by the effect of the one before form chains of any length. Nothing here follows a chain by
+/// recursion, and links without other references are removed from it.
+@usableFromInline
+final class StoreWork: Sendable {
+  private struct State {
+    /// The number of pending parts; the action itself is the first.
+    var pending = 1
+    var isCancelled = false
+    var nextKey = 0
+    var parts: [Int: Part] = [:]
+    var parent: StoreWork?
+    /// The key of this work in the parts of the parent.
+    var keyInParent = 0
+  }
+
+  /// A part of the work that can be cancelled and that `finish()` waits for.
+  private enum Part: Sendable {
+    case effect(Weak<EffectRun>)
+    case action(Weak<StoreWork>)
+  }
+
+  private let isDone = Promise<Bool>()
+  private let state = Lock(State())
+
+  /// Starts the work of an action; the parent is pending until this work ends.
+  init(of parent: StoreWork? = nil) {
+    guard let parent else { return }
+    parent.unlinkParent()
+    let (keyInParent, isCancelled) = parent.hold(.action(Weak(self)))
+    state.withLock { state in
+      (state.parent, state.keyInParent) = (parent, keyInParent)
+      state.isCancelled = isCancelled
+    }
+  }
+
+  /// Returns the work of an action, and creates it if necessary.
+  static func of(_ work: inout StoreWork?) -> StoreWork {
+    let existing = work ?? StoreWork()
+    work = existing
+    return existing
+  }
+
+  /// A Boolean value that indicates whether a part of the work has not ended.
+  var isInFlight: Bool { state.withLock { $0.pending > 0 } }
+
+  /// Ends the wait for the action itself: it is reduced, and its effects are known.
+  func actionIsReduced() { release(nil) }
+
+  /// Adds an effect to wait for.
+  func add(_ run: EffectRun) {
+    let (key, isCancelled) = hold(.effect(Weak(run)))
+    run.whenFinished { self.release(key) }
+    if isCancelled { run.cancel() }
+  }
+
+  func cancel() {
+    var works = [self]
+    while let work = works.popLast() {
+      for part in work.markCancelled() {
+        switch part {
+        case .effect(let run): run.object?.cancel()
+        case .action(let work): if let work = work.object { works.append(work) }
+        }
+      }
+    }
+  }
+
+  private func markCancelled() -> [Part] {
+    state.withLock { state in
+      state.isCancelled = true
+      return Array(state.parts.values)
+    }
+  }
+
+  /// Removes a parent without other references from the chain: only this work keeps it pending.
+  private func unlinkParent() {
+    let (parent, isCancelled) = state.withLock { state -> (StoreWork?, Bool) in
+      guard isKnownUniquelyReferenced(&state.parent), let parent = state.parent else {
+        return (nil, false)
+      }
+      (state.parent, state.keyInParent) = parent.state.withLock {
+        ($0.parent.take(), $0.keyInParent)
+      }
+      return (parent, state.parent?.relink(state.keyInParent, self) ?? false)
+    }
+    // A cancellation that ran before this entry was set cannot have reached it.
+    if isCancelled { cancel() }
+    withExtendedLifetime(parent) {}
+  }
+
+  private func relink(_ keyInParent: Int, _ work: StoreWork) -> Bool {
+    state.withLock { state in
+      state.parts[keyInParent] = .action(Weak(work))
+      return state.isCancelled
+    }
+  }
+
+  private func hold(_ part: Part) -> (key: Int, isCancelled: Bool) {
+    state.withLock { state in
+      state.pending += 1
+      state.nextKey += 1
+      state.parts[state.nextKey] = part
+      return (state.nextKey, state.isCancelled)
+    }
+  }
+
+  private func release(_ key: Int?) {
+    var next: (work: StoreWork, key: Int?) = (self, key)
+    while let parent = next.work.removePart(next.key) { next = parent }
+  }
+
+  /// Removes a part; returns the parent and this work's key there, if this work ends with it.
+  private func removePart(_ key: Int?) -> (work: StoreWork, key: Int?)? {
+    let (hasEnded, parent, keyInParent) = state.withLock { state in
+      state.pending -= 1
+      if let key { state.parts[key] = nil }
+      let hasEnded = state.pending == 0
+      return (hasEnded, hasEnded ? state.parent.take() : nil, state.keyInParent)
+    }
+    if hasEnded { isDone.fulfill(true) }
+    return parent.map { ($0, keyInParent) }
+  }
+
+  /// Waits until the work ends or the waiting task is cancelled.
+  func finish() async {
+    _ = await isDone.value
+    // A caller that waits retains it, so it is not removed from its chain.
+    withExtendedLifetime(self) {}
+  }
+}
+
+/// A weak reference.
+struct Weak<Object: AnyObject & Sendable>: Sendable {
+  private(set) weak var object: Object?
+
+  init(_ object: Object) { self.object = object }
+}

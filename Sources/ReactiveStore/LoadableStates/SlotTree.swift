@@ -14,7 +14,7 @@ struct SlotTree: Sendable {
     get { slot < capacity ? root?.object(at: slot, of: capacity) : nil }
     set {
       while slot >= capacity {
-        if let root { self.root = SlotNode(Eight(first: root)) }
+        if let root { self.root = SlotNode(Children(first: root)) }
         capacity *= 8
       }
       root = SlotNode.setting(newValue, at: slot, of: capacity, in: root)
@@ -24,13 +24,13 @@ struct SlotTree: Sendable {
 
 /// A node with eight objects, or with eight nodes of the level below.
 private final class SlotNode: Sendable {
-  private let eight: Eight
+  private let children: Children
 
-  init(_ eight: Eight) { self.eight = eight }
+  init(_ children: Children) { self.children = children }
 
   func object(at slot: Int, of capacity: Int) -> SlotTree.Object? {
     let below = capacity / 8
-    guard let object = eight[slot / below] else { return nil }
+    guard let object = children[slot / below] else { return nil }
     if below == 1 { return object }
     // SAFETY: above the last level, all objects are nodes.
     return unsafeDowncast(object, to: SlotNode.self).object(at: slot % below, of: below)
@@ -44,21 +44,23 @@ private final class SlotNode: Sendable {
     in node: SlotNode?
   ) -> SlotNode? {
     let below = capacity / 8
-    var eight = node?.eight ?? Eight()
+    var children = node?.children ?? Children()
     if below == 1 {
-      eight[slot] = object
+      children[slot] = object
     } else {
       // SAFETY: above the last level, all objects are nodes.
-      let next = eight[slot / below].map { unsafeDowncast($0, to: SlotNode.self) }
-      eight[slot / below] = setting(object, at: slot % below, of: below, in: next)
+      let next = children[slot / below].map { unsafeDowncast($0, to: SlotNode.self) }
+      children[slot / below] = setting(object, at: slot % below, of: below, in: next)
     }
-    if object == nil, eight.isEmpty { return nil }
-    return SlotNode(eight)
+    if object == nil, children.isEmpty { return nil }
+    return SlotNode(children)
   }
 }
 
 /// Eight objects, without an array.
-private struct Eight: Sendable {
+// NB: With an array in each node, a change of one of 10,000 slots takes 11 allocations instead of 6
+// and 16 % more instructions. `InlineArray` needs iOS 26.
+private struct Children: Sendable {
   typealias Object = SlotTree.Object
 
   private var first: Object?

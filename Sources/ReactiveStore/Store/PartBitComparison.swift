@@ -4,11 +4,11 @@
 /// can be deallocated and its address reused. Different bits prove nothing; the part itself must
 /// then be compared.
 struct PartBitComparison: Sendable {
-  private let last: RetainedBits
+  private let last: RetainedPart
   private let offset: Int
 
   /// Creates a check of the part at an offset, if both are known.
-  init?(_ last: RetainedBits?, at offset: Int?) {
+  init?(_ last: RetainedPart?, at offset: Int?) {
     guard let last, let offset else { return nil }
     self.last = last
     self.offset = offset
@@ -18,19 +18,38 @@ struct PartBitComparison: Sendable {
   func isUnchanged(in state: UnsafeRawPointer) -> Bool { last.areEqual(at: state + offset) }
 }
 
-/// The bits of the last value of a part.
+/// The last value of a part, stored where its bits can be compared.
+///
+/// All values that are passed to one object have the type of the first.
 // SAFETY: it is accessed only on the serial queue of one store.
-class RetainedBits: @unchecked Sendable {
-  private let bits: UnsafeRawPointer
+final class RetainedPart: @unchecked Sendable {
+  private let bits: UnsafeMutableRawPointer
   private let size: Int
+  private let free: (UnsafeMutableRawPointer) -> Void
 
-  init(_ bits: UnsafeRawPointer, size: Int) {
-    self.bits = bits
-    self.size = size
+  init<Part: Sendable>(_ value: Part) {
+    let part = UnsafeMutablePointer<Part>.allocate(capacity: 1)
+    part.initialize(to: value)
+    bits = UnsafeMutableRawPointer(part)
+    size = MemoryLayout<Part>.size
+    free = {
+      let part = $0.assumingMemoryBound(to: Part.self)
+      part.deinitialize(count: 1)
+      part.deallocate()
+    }
+  }
+
+  deinit { free(bits) }
+
+  func update<Part: Sendable>(_ new: Part) { bits.assumingMemoryBound(to: Part.self).pointee = new }
+
+  /// Returns true if a value has the same bits.
+  func hasSameBits<Part: Sendable>(as part: inout Part) -> Bool {
+    withUnsafePointer(to: &part) { areEqual(at: $0) }
   }
 
   /// Returns true if the value at a pointer has the same bits.
-  final func areEqual(at pointer: UnsafeRawPointer) -> Bool {
+  func areEqual(at pointer: UnsafeRawPointer) -> Bool {
     var offset = 0
     while offset + 8 <= size {
       let (new, old) = (
@@ -44,29 +63,5 @@ class RetainedBits: @unchecked Sendable {
       pointer.load(fromByteOffset: $0, as: UInt8.self)
         == bits.load(fromByteOffset: $0, as: UInt8.self)
     }
-  }
-}
-
-/// The last value of a part, stored where its bits can be compared.
-// SAFETY: as for its superclass.
-final class RetainedPart<Part: Sendable>: RetainedBits, @unchecked Sendable {
-  private let value: UnsafeMutablePointer<Part>
-
-  init(_ value: Part) {
-    self.value = .allocate(capacity: 1)
-    self.value.initialize(to: value)
-    super.init(UnsafeRawPointer(self.value), size: MemoryLayout<Part>.size)
-  }
-
-  deinit {
-    value.deinitialize(count: 1)
-    value.deallocate()
-  }
-
-  func update(_ new: Part) { value.pointee = new }
-
-  /// Returns true if a value has the same bits.
-  func hasSameBits(as part: inout Part) -> Bool {
-    withUnsafePointer(to: &part) { areEqual(at: $0) }
   }
 }
