@@ -94,3 +94,11 @@ extension StoreModel {
     }
   }
 }
+
+extension StoreModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The model with its state on one line, as in `StoreModel(Counter(count: 3))`.
+  public var description: String { "StoreModel(\(shortText(state, isQuoted: true)))" }
+
+  /// A mirror of the state.
+  public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
+}

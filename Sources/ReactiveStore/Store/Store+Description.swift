@@ -18,14 +18,6 @@ extension Store: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
   }
 }
 
-extension StoreModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
-  /// The model with its state on one line, as in `StoreModel(Counter(count: 3))`.
-  public var description: String { "StoreModel(\(shortText(state, isQuoted: true)))" }
-
-  /// A mirror of the state.
-  public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
-}
-
 extension StoreTask: CustomStringConvertible, CustomReflectable {
   /// The handle with its state: `StoreTask: in flight` or `StoreTask: ended`.
   public var description: String { "StoreTask: \(stateInWords)" }
