@@ -23,9 +23,7 @@ extension RelayPublisher {
 extension RelaySource {
   /// The number of current subscribers of the relay or the scope.
   var subscriberCount: Int {
-    core.withState { state in
-      if let scope { scope.count } else { state.liveCount }
-    }
+    if let scope { core.withState { _ in scope.count } } else { core.subscriberCount }
   }
 
   /// The subscribers in words for a debugger: `2 subscribers`.

@@ -43,10 +43,3 @@ extension TestStore {
     }
   }
 }
-
-/// The difference line by line, or a note that both values print alike.
-///
-/// Of large states it has only the differing parts.
-func difference<Value>(between expected: Value, and actual: Value) -> String {
-  limitedDiff(expected, actual) ?? "  both print as: \(oneLine(actual))"
-}

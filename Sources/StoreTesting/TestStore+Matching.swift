@@ -19,15 +19,6 @@ struct ReceiveExpectation<Value> {
   }
 }
 
-/// An action or error that a step must check.
-protocol ReceivedItem<Value> {
-  associatedtype Value
-  var value: Value { get }
-  var time: Duration { get }
-  /// The value and the time at which it was received.
-  var text: String { get }
-}
-
 extension TestStore {
   /// Takes the expected element from the unchecked ones, and reports a mismatch.
   ///
@@ -87,6 +78,7 @@ extension TestStore {
 
   private var pendingWork: PendingWork {
     let timeline = marbles.timeline
-    return PendingWork(now: timeline.now, next: timeline.next, atWork: recorder.atWork.map(\.text))
+    let running = recorder.running.map(\.text)
+    return PendingWork(now: timeline.now, next: timeline.next, running: running)
   }
 }

@@ -66,7 +66,7 @@ extension TestStore {
     case .exhaustive:
       // Running work is first, because it may have sent more than a list can show.
       let left =
-        recorder.atWork.map { "\($0.text), still running" }
+        recorder.running.map { "\($0.text), still running" }
         + recorder.errors.map { "\($0.text), not checked" }
         + recorder.received.map { "\($0.text), not checked" }
       return left.isEmpty ? nil : StepFailure.leftovers(left).text

@@ -1,4 +1,3 @@
-import CombineShim
 import MarbleTesting
 public import ReactiveStore
 
@@ -31,7 +30,6 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   var check: StepCheck
   /// The step whose predicate is running.
   var matchingStep: StepName?
-  private let failures: AnyCancellable?
 
   init(
     _ state: State,
@@ -41,14 +39,21 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     _ marbles: Marbles,
     at origin: StoreLocation
   ) {
-    let recorder = Recorder<State, Action>(marbles.timeline, at: origin)
-    var failures: AnyCancellable?
-    let all = [recorder.middleware] + middleware
-    store = Store.probed(state, middleware: all, reducer, at: origin) { sight in
-      recorder.begin(sight)
-      failures = sight.failures.sink { recorder.take($0) }
+    let recorder = Recorder<State, Action>(marbles.timeline) {
+      origin.report(StepFailure.sentAfterTheRun(oneLine($0)).text)
     }
-    self.failures = failures
+    store = recorder.observing {
+      Store(
+        state,
+        middleware: [recorder.middleware] + middleware,
+        fileID: origin.fileID,
+        filePath: origin.filePath,
+        line: origin.line,
+        column: origin.column
+      ) {
+        reducer
+      }
+    }
     self.marbles = marbles
     self.recorder = recorder
     self.check = check

@@ -1,5 +1,5 @@
 import MarbleTesting
-import ReactiveRelays
+import ReactiveGround
 
 /// A table that removes its released entries while it grows, to save memory in a long test.
 final class ExpiringTable<Key: Hashable & Sendable, Value: ReleaseObserver>: Sendable {

@@ -1,5 +1,3 @@
-import ReactiveRelays
-
 /// Runs code that creates what may outlive the test, such as a cache that the app shares.
 ///
 /// ```swift
@@ -16,7 +14,8 @@ import ReactiveRelays
 public func ignoringLeftovers<Success, Failure: Error>(
   _ body: () throws(Failure) -> Success
 ) throws(Failure) -> Success {
-  let result = LeftoverRecorder.$scope.withValue(.ignored) { () -> Result<Success, Failure> in
+  let result = LeftoverCheck.$scope.withValue(.ignored(in: .current)) {
+    () -> Result<Success, Failure> in
     do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
   }
   return try result.get()
@@ -31,7 +30,7 @@ public func ignoringLeftovers<Success, Failure: Error>(
 public func ignoringLeftovers<Success, Failure: Error>(
   _ body: () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-  let result = await LeftoverRecorder.$scope.withValue(.ignored) {
+  let result = await LeftoverCheck.$scope.withValue(.ignored(in: .current)) {
     () async -> Result<Success, Failure> in
     do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
   }

@@ -1,10 +1,21 @@
 import MarbleTesting
-import ReactiveRelays
+import ReactiveGround
 import Synchronization
 
 /// Something that the code of a test has created, and that may still be alive.
 final class Leftover: ReleaseObserver {
-  typealias Kind = LeftoverCandidate.Kind
+  /// The kinds, the likely cause of a failure first.
+  enum Kind: Int, Sendable {
+    /// An object that the test names.
+    case object
+    case load
+    /// A task that waits for a load.
+    case wait
+    /// A relay, which may show `loading` without a load.
+    case relay
+    case subscription
+    case task
+  }
 
   let kind: Kind
   /// The identity of the load; `nil` for other kinds.
@@ -12,9 +23,10 @@ final class Leftover: ReleaseObserver {
   /// The callers of the code that created it; `nil` if its text has the place.
   let source: CallSource?
   /// True if a marble run created it.
-  let isInRun = RunObserver.isInRun
-  /// Returns true if it has not ended, or shows `loading` now.
+  let isInRun = CallSource.isInRun
+  /// Returns true if it has not ended, or shows `loading` now; called without a lock.
   let isAlive: @Sendable () -> Bool
+  /// The object on one line; called without a lock.
   let text: @Sendable () -> String
 
   /// The observer of its object; `nil` if it is kept until the end of the check.
@@ -38,8 +50,6 @@ final class Leftover: ReleaseObserver {
 
   /// True if its object was released; it cannot become a leftover again.
   var isReleased: Bool { release?.isReleased ?? false }
-
-  var isTask: Bool { kind == .task }
 }
 
 // MARK: Text
@@ -47,8 +57,7 @@ final class Leftover: ReleaseObserver {
 extension Leftover {
   /// One line: `a load of "podcasts" ("swift"), started in FeedModel.reload()`.
   var line: String {
-    // The line of a relay has its place.
-    guard let place else { return cutText(text(), 300) }
+    guard let place = source.flatMap(Self.places.caller) else { return cutText(text(), 300) }
     return cutText("\(text()), \(verb) in \(place)", 300)
   }
 
@@ -60,12 +69,6 @@ extension Leftover {
     }
   }
 
-  private var place: String? {
-    guard let source else { return nil }
-    if kind == .relay { return nil }
-    return Self.places.caller(of: source)
-  }
-
   private static let places = LeftoverPlaces()
 }
 
@@ -73,9 +76,9 @@ extension Leftover {
 private final class LeftoverPlaces: Sendable {
   /// The modules whose functions are no place of a test or an app.
   private static let modules: Set = [
-    "ReactiveRelays", "ReactiveLoading", "ReactivePaging", "ReactiveCaching", "ReactiveLoadable",
-    "ReactiveResources", "ReactiveStore", "ReactiveTimeline", "LoadableTesting", "StoreTesting",
-    "OpenCombine", "AsyncAlgorithms",
+    "ReactiveGround", "ReactiveRelays", "ReactiveLoading", "ReactivePaging", "ReactiveCaching",
+    "ReactiveLoadable", "ReactiveResources", "ReactiveStore", "ReactiveTimeline",
+    "LoadableTesting", "StoreTesting", "OpenCombine", "AsyncAlgorithms",
   ]
 
   private let names = Lock([CallSource: String?]())

@@ -16,7 +16,7 @@ extension LeftoverCheck {
     while exceptions.report(any: entries.entries.lazy.filter { [self] in isLeft($0.value) }) {
       looks += 1
       // Time must not pass in a marble run.
-      let isLast = grace <= .zero || RunObserver.isInRun
+      let isLast = grace <= .zero || CallSource.isInRun
       if isLast || looks >= Self.leastLooks && start.duration(to: .now) >= grace {
         return exceptions.reported(of: entries.entries.filter { isLeft($0.value) })
       }
@@ -57,7 +57,7 @@ private struct LeftoverExceptions {
     var ignoresAny = false
     var tasks: [Int: Leftover] = [:]
     for (key, leftover) in all {
-      if leftover.isTask {
+      if leftover.kind == .task {
         tasks[key] = leftover
       } else if isIgnored(leftover, key) {
         ignoresAny = true
@@ -72,7 +72,7 @@ private struct LeftoverExceptions {
   /// Returns the leftovers to report, in the order of creation.
   mutating func reported(of all: [Int: Leftover]) -> [Leftover] {
     let left = all.sorted { $0.key < $1.key }.filter { !isIgnored($0.value, $0.key) }.map(\.value)
-    return left.count < all.count ? left.filter { !$0.isTask } : left
+    return left.count < all.count ? left.filter { $0.kind != .task } : left
   }
 
   private mutating func isIgnored(_ leftover: Leftover, _ key: Int) -> Bool {
@@ -80,7 +80,7 @@ private struct LeftoverExceptions {
     if let isIgnored = known[key] { return isIgnored }
     let line = leftover.line
     let isIgnored = names.contains { line.contains($0) }
-    if isIgnored || leftover.isTask { known[key] = isIgnored }
+    if isIgnored || leftover.kind == .task { known[key] = isIgnored }
     return isIgnored
   }
 }

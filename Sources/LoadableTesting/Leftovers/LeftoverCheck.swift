@@ -1,11 +1,20 @@
 import MarbleTesting
-import ReactiveLoading
-import ReactiveRelays
+import ReactiveGround
 import Synchronization
 
 /// The check of one test: records the objects that its code creates, and finds those still alive.
-final class LeftoverCheck: LeftoverReceiver {
-  @TaskLocal static var current: LeftoverCheck?
+final class LeftoverCheck: Sendable {
+  /// The check that covers what the code of a task creates.
+  enum Scope: Sendable {
+    /// The code of no check is known to run.
+    case unknown
+    /// The code creates what may outlive its test.
+    case ignored(in: LeftoverCheck?)
+    case checked(LeftoverCheck)
+  }
+
+  /// The scope of the current task, which its child tasks and its unstructured tasks inherit.
+  @TaskLocal static var scope = Scope.unknown
 
   let ignoredNames: [String]
   let entries = ExpiringTable<Int, Leftover>()
@@ -17,6 +26,15 @@ final class LeftoverCheck: LeftoverReceiver {
 
   init(ignoring names: [String]) { ignoredNames = names }
 
+  /// The check whose code runs in the current task, also inside `ignoringLeftovers`.
+  static var current: LeftoverCheck? {
+    switch scope {
+    case .unknown: nil
+    case .ignored(let check): check
+    case .checked(let check): check
+    }
+  }
+
   /// True if a marble run of the code has failed, which reports its own leftovers.
   var runHasFailed: Bool { hasFailedRun.load(ordering: .relaxed) }
 
@@ -27,19 +45,12 @@ final class LeftoverCheck: LeftoverReceiver {
     grace: Duration,
     _ body: () async -> Success
   ) async -> (Success, failure: String?) {
-    RecordedLoads.enable()
     _ = CoverageWarning.printed
     Self.observeTasks
-    let recorder = LeftoverRecorder(self)
-    let runs = RunObserver { [weak self] in self?.hasFailedRun.store(true, ordering: .relaxed) }
     // Also during the grace, because tasks of the code may create more.
-    recorder.start()
-    defer { recorder.stop() }
-    let result = await Self.$current.withValue(self) {
-      await LeftoverRecorder.$scope.withValue(.recorder(recorder)) {
-        await RunObserver.$current.withValue(runs) { await body() }
-      }
-    }
+    Creations.add(self)
+    defer { Creations.remove(self) }
+    let result = await Self.$scope.withValue(.checked(self)) { await body() }
     return (result, await failure(after: grace))
   }
 
@@ -61,7 +72,7 @@ extension LeftoverCheck {
     if isOver.load(ordering: .relaxed) { return false }
     let type = cutText("\(type(of: object))", 100)
     let object = WeakObject(object)
-    let place = "\("\(callSite.fileID)".split(separator: "/").last ?? "?"):\(callSite.line)"
+    let place = fileAndLine(callSite.fileID, callSite.line)
     note(
       Leftover(.object, of: nil, source: nil, isAlive: { object.isAlive }) {
         "\(type), which was to be released (\(place))"
@@ -70,7 +81,10 @@ extension LeftoverCheck {
     return true
   }
 
-  func noteCreation(of relay: AnyObject) {
+  func noteFailedRun() { hasFailedRun.store(true, ordering: .relaxed) }
+
+  /// Records a relay, to know the check of the code that uses it on other threads.
+  func noteRelay(_ relay: AnyObject) {
     if isOver.load(ordering: .relaxed) { return }
     relays.insert(ObservedObject(relay), for: ObjectIdentifier(relay))
   }
@@ -80,36 +94,19 @@ extension LeftoverCheck {
     relays[ObjectIdentifier(relay)].map { !$0.isReleased } ?? false
   }
 
-  func note(_ candidate: LeftoverCandidate) {
-    note(
-      Leftover(
-        candidate.kind,
-        of: ObservedObject(candidate.object),
-        load: candidate.load,
-        source: .current,
-        isAlive: candidate.isAlive,
-        text: candidate.text
-      )
-    )
-  }
-
-  private func note(_ task: CreatedTask) {
-    note(
-      Leftover(.task, of: task, source: .current, isAlive: { !task.hasEnded }) { "a task" }
-    )
-  }
-
-  private func note(_ leftover: Leftover) {
+  func note(_ leftover: Leftover) {
     if isOver.load(ordering: .relaxed) { return }
     entries.insert(leftover, for: count.add(1, ordering: .relaxed).newValue)
   }
 
   /// Records new tasks from the first check on.
   private static let observeTasks: Void = CreatedTask.observe {
-    guard LeftoverRecorder.isInUse, case .recorder = LeftoverRecorder.scope,
-      let check = LeftoverCheck.current
-    else { return nil }
-    return { check.note($0) }
+    guard Creations.areObserved, case .checked(let check) = scope else { return nil }
+    return { task in
+      check.note(
+        Leftover(.task, of: task, source: .current, isAlive: { !task.hasEnded }) { "a task" }
+      )
+    }
   }
 
   static let missing = """
@@ -117,6 +114,11 @@ extension LeftoverCheck {
 
     Call it in the closure of `leftovers { … }`, or add the trait `.leftovers` to the test.
     """
+}
+
+/// The name of a file and a line: `FeedTests.swift:12`.
+func fileAndLine(_ fileID: StaticString, _ line: UInt) -> String {
+  "\("\(fileID)".split(separator: "/").last ?? "?"):\(line)"
 }
 
 /// A weak reference to an object of any type.

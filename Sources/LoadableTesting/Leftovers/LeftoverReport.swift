@@ -16,7 +16,7 @@ struct LeftoverReport {
     let left = all.withoutExplained.sortedByKind
     count = left.count
     kind = left.first?.kind
-    let waits = Dictionary(grouping: all.filter(\.isWait), by: \.load).mapValues(\.count)
+    let waits = Dictionary(grouping: all.filter { $0.kind == .wait }, by: \.load).mapValues(\.count)
     lines = left.prefix(Self.mostTexts).map { $0.line(waits: waits[$0.load] ?? 0) }
   }
 
@@ -92,7 +92,7 @@ extension [Leftover] {
   /// A task counts only without anything but objects, which it may retain, a relay that shows
   /// `loading` only without a load, and a wait only without its load.
   fileprivate var withoutExplained: [Leftover] {
-    let loads = Set(filter(\.isLoad).map(\.load))
+    let loads = Set(filter { $0.kind == .load }.map(\.load))
     let others = filter { leftover in
       switch leftover.kind {
       case .object, .load, .subscription: true
@@ -101,13 +101,14 @@ extension [Leftover] {
       case .task: false
       }
     }
-    return others.allSatisfy(\.isObject) ? others + filter(\.isTask) : others
+    let areObjects = others.allSatisfy { $0.kind == .object }
+    return areObjects ? others + filter { $0.kind == .task } : others
   }
 
   /// The leftovers with the likely cause first; those of one kind stay in their order.
   fileprivate var sortedByKind: [Leftover] {
     enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .sorted { ($0.element.kind.rawValue, $0.offset) < ($1.element.kind.rawValue, $1.offset) }
       .map(\.element)
   }
 }
@@ -122,24 +123,9 @@ extension [String] {
 }
 
 extension Leftover {
-  fileprivate var rank: Int {
-    switch kind {
-    case .object: 0
-    case .load: 1
-    case .wait: 2
-    case .relay: 3
-    case .subscription: 4
-    case .task: 5
-    }
-  }
-
-  fileprivate var isObject: Bool { kind == .object }
-  fileprivate var isLoad: Bool { kind == .load }
-  fileprivate var isWait: Bool { kind == .wait }
-
   /// The line of a load also has the number of tasks that wait for it.
   fileprivate func line(waits: Int) -> String {
-    guard isLoad, waits > 0 else { return line }
+    guard kind == .load, waits > 0 else { return line }
     return "\(line); \(waits == 1 ? "a task waits" : "\(waits) tasks wait") for it"
   }
 }

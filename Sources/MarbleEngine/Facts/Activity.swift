@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveGround
 
 /// The activity of a run, for a report.
 package enum Activity: Sendable {
@@ -47,17 +47,20 @@ package struct RealSleep {
   package let start: StartContext
   package let delay: Duration
   package let callers: CallStack
-  /// The wait of a library that sleeps.
+  /// The wait of a layer that sleeps.
   package var wait: NamedWait?
 }
 
-/// A wait of a loader or an operator, and the code that passes the clock of the run to it.
+/// A wait of a loader or an operator.
 package struct NamedWait {
-  package let text: String
-  package let setting: String
+  /// The kind of a `ClockWait`.
+  package let kind: String
+  package let owner: String
 
   /// The wait of the current task; `nil` without one.
   static var current: Self? {
-    ClockWait.current.map { Self(text: $0.text(), setting: $0.setting) }
+    ClockWait.current.map { wait in
+      Self(kind: wait.kind, owner: wait.owner.map { "\($0)" } ?? "a loader")
+    }
   }
 }

@@ -59,6 +59,30 @@ extension [RealSleep] {
   }
 }
 
+extension NamedWait {
+  fileprivate var text: String { texts.text }
+
+  /// The code that passes the clock of the run: `LoadPolicy(clock: m.clock)`.
+  fileprivate var setting: String { texts.setting }
+
+  private var texts: (text: String, setting: String) {
+    switch kind {
+    case "retry": ("a retry of \(owner)", "LoadPolicy(clock: m.clock)")
+    case "retry of a write": ("a retry of \(owner)", "MutationPolicy(clock: m.clock)")
+    case "timeout": ("a timeout of \(owner)", "LoadPolicy(clock: m.clock)")
+    case "timeout of a write": ("a timeout of \(owner)", "MutationPolicy(clock: m.clock)")
+    case "grace time": ("the grace time of \(owner)", "LoadPolicy(clock: m.clock)")
+    case "polling": ("the polling of \(owner)", "poll(every:clock: m.clock)")
+    case "debounce": ("the debounce of \(owner)", "search(on:clock: m.clock)")
+    case "steadied": ("steadied()", "steadied(clock: m.clock)")
+    case "FlagCollapse": ("a FlagCollapse", "FlagCollapse(…, clock: m.clock)")
+    case "MemoryTransport": ("a delay of a MemoryTransport", "MemoryTransport(clock: m.clock)")
+    case "Effect.send": ("an Effect.send(_:after:)", "send(_:after:on: m.clock)")
+    default: ("a \(kind)", "clock: m.clock")
+    }
+  }
+}
+
 extension CallPlaces {
   /// The caller of a stack, as ` in FeedModel.poll()`; empty if it is unknown.
   fileprivate mutating func text(of stack: CallStack) -> String {

@@ -1,5 +1,6 @@
 import IssueReporting
 import MarbleReport
+import ReactiveGround
 
 #if canImport(Testing)
 import Testing
@@ -30,7 +31,7 @@ extension RunIssue {
   /// - Parameter notes: Remarks below the text.
   func deliver(notes: [String?] = []) {
     let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
-    RunObserver.current?.runHasFailed()
+    if Creations.areObserved { Creations.note(FailedRun()) }
     send(([text] + notes).joined(separator: "\n\n"))
   }
 

@@ -1,5 +1,5 @@
-import CombineShim
 import MarbleReport
+import ReactiveGround
 
 /// Performs the runs of one call of `marbles` and reports the first failure.
 struct Runner {
@@ -54,7 +54,7 @@ struct Runner {
         issues: [RunIssue(failure, at: settings.callSite)]
       )
     }
-    ClockWait.enable()
+    ClockWait.observe()
     let run = Run(settings, SchedulingStrategy(order), TestLibraryReporter())
     let marbles = Marbles(run)
     let result = run.perform { body(marbles) }

@@ -7,7 +7,7 @@ public import ReactiveRelays
 extension MemoryPressure {
   /// The memory pressure of the system, published on a system queue while it has a subscription.
   ///
-  /// This code has not run yet: the machines of the tests have no such source.
+  /// This code has not run yet: Linux has no such source.
   public static var system: some ConcurrentPublisher<MemoryPressure, Never> {
     OwningPublisher {
       let pressures = PublishRelay<MemoryPressure>()

@@ -1,4 +1,3 @@
-import CombineShim
 import ReactiveLoading
 import ReactiveRelays
 
@@ -41,7 +40,7 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
       return (true, state.countdown)
     }
     before?.cancel()
-    if isNext { new.start(grace, on: clock, .grace(of: loader.storage), body) }
+    if isNext { new.start(grace, on: clock, .observed("grace time", of: loader.storage), body) }
   }
 
   /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
@@ -58,14 +57,6 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   func close() { loader.storage.stop() }
 
   deinit { cancelGrace(.max) }
-}
-
-extension ClockWait {
-  fileprivate static func grace(of performer: LoadPerformer) -> Self {
-    ClockWait("LoadPolicy(clock: m.clock)") { [weak performer] in
-      "the grace time of \(performer.nameInReports)"
-    }
-  }
 }
 
 /// A filter of the changes of a loader: it passes those that affect the cached state.

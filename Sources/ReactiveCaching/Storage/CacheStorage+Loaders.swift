@@ -9,11 +9,11 @@ extension CacheStorage {
   /// The relay of a key with an interest.
   func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
 
-  /// Returns the relay of a key; in a leftover check, it belongs to the test of the cache.
+  /// Returns the relay of a key, which belongs to the cache, whichever thread creates it.
   @inline(__always)
   private func openRelay(of entry: Entry) -> Relay {
     let relay = entry.openRelay()
-    relay.noteCreation(for: eventsCore)
+    if Creations.areObserved { Creations.note(relay, of: eventsCore) }
     return relay
   }
 

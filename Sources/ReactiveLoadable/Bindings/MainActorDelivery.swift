@@ -97,7 +97,7 @@ extension MainActor {
   /// Runs `body` synchronously if the caller is on the main actor, otherwise in a task.
   ///
   /// NB: `Task.immediate` is the only public API that checks the current executor without a trap.
-  /// It also recognizes the main actor of a marble test, which is bound to no thread.
+  /// It also recognizes a main actor that is bound to no thread.
   fileprivate static func runImmediatelyOrInTask(_ body: @escaping @MainActor () -> Void) {
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

@@ -20,9 +20,6 @@ protocol SearchableStorage<Key>: IntentPerformer {
 
   /// Cancels the load in flight and removes the value, unless the text is superseded.
   func clear(heldSince number: UInt)
-
-  /// The name of the loader in reports of tests.
-  var nameInReports: String { get }
 }
 
 /// The configuration of a search.
@@ -96,7 +93,7 @@ extension SearchableStorage {
   ) -> PublishRelay<TypingEvent> {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
-    let clock = CancellationOnlyClock(base: clock, debounce)
+    let clock = CancellationOnlyClock(base: clock, .observed("debounce", of: self))
     let texts = waiting.elements
     let debounced = texts.debounce(for: configuration.debounceTime.clamped, clock: clock)
     var machine = TypingStateMachine<Key>()
@@ -109,12 +106,6 @@ extension SearchableStorage {
       events.finish()
     }
     return events
-  }
-
-  private var debounce: ClockWait {
-    ClockWait("search(on:clock: m.clock)") { [weak self] in
-      "the debounce of \(self?.nameInReports ?? "a loader")"
-    }
   }
 
   private func handle(

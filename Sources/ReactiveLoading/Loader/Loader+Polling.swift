@@ -1,5 +1,4 @@
 import AsyncAlgorithms
-import CombineShim
 import IssueReporting
 import ReactiveRelays
 
@@ -37,7 +36,7 @@ extension Loader {
     while isWanted: @escaping @Sendable (Loadable<Value, Failure>) -> Bool = { _ in true }
   ) {
     guard interval > .zero else { return reportNoPolling(every: interval) }
-    let clock = CancellationOnlyClock(base: clock, .polling(of: storage))
+    let clock = CancellationOnlyClock(base: clock, .observed("polling", of: storage))
     let states = states.elements
     let quietStates = states.debounce(for: interval.clamped, clock: clock)
     storage.streams.own(endedBy: { states.cancel() }) { [weak storage] in
@@ -56,14 +55,6 @@ extension Loader {
       poll. Pass the time that a state lasts before it is refreshed.
       """
     )
-  }
-}
-
-extension ClockWait {
-  fileprivate static func polling(of performer: LoadPerformer) -> Self {
-    ClockWait("poll(every:clock: m.clock)") { [weak performer] in
-      "the polling of \(performer.nameInReports)"
-    }
   }
 }
 

@@ -60,7 +60,6 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     locked { values.input(of: load.id) }.map { Box($0) }
   }
 
-  override var policyType: String { "MutationPolicy" }
   override var isWriting: Bool { true }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {

@@ -63,10 +63,7 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     let relay = BehaviorRelay(accumulator.firstState())
     self.relay = relay
     streams.own(endedBy: end) {
-      let clock = CancellationOnlyClock(
-        base: clock,
-        ClockWait("FlagCollapse(…, clock: m.clock)") { "a FlagCollapse" }
-      )
+      let clock = CancellationOnlyClock(base: clock, .observed("FlagCollapse"))
       for await count in changes.map({ accumulator.countDelivered() }).debounce(
         for: quiet.clamped,
         clock: clock

@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 extension Loadable {
   /// The loaded value; `nil` in every other state, even while a refresh runs.
   public var value: Value? {
@@ -62,3 +64,5 @@ extension Loadable where Value: Collection {
     }
   }
 }
+
+extension Loadable: LoadingState {}

@@ -1,5 +1,4 @@
-package import CombineShim
-import ReactiveRelays
+package import ReactiveRelays
 
 /// A wait on a clock that another caller can cancel, before or after it has started.
 ///
@@ -21,11 +20,10 @@ package final class CancellableTimer: Sendable {
   package func start(
     _ duration: Duration,
     on clock: any Clock<Duration>,
-    _ wait: @autoclosure () -> ClockWait,
+    _ wait: ClockWait?,
     _ body: @escaping @Sendable () -> Void
   ) {
     if isCancelled { return }
-    let wait = ClockWait.reported(wait())
     let task = Task.startedImmediately {
       if await clock.wait(for: duration, wait), !self.isCancelled { body() }
     }

@@ -1,5 +1,5 @@
-package import CombineShim
 import IssueReporting
+package import ReactiveRelays
 
 /// A clock that throws only the cancellation of its task.
 ///
@@ -12,10 +12,10 @@ package struct CancellationOnlyClock<Base: Clock>: Clock where Base.Duration == 
 
   /// - Parameters:
   ///   - base: The clock that sleeps.
-  ///   - wait: The name of its sleeps in reports of tests.
-  package init(base: Base, _ wait: ClockWait) {
+  ///   - wait: Its sleeps, as observers see them.
+  package init(base: Base, _ wait: ClockWait?) {
     self.base = base
-    self.wait = ClockWait.reported(wait)
+    self.wait = wait
   }
 
   package var now: Base.Instant { base.now }
@@ -23,7 +23,7 @@ package struct CancellationOnlyClock<Base: Clock>: Clock where Base.Duration == 
 
   package func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
     do {
-      try await wait.reporting {
+      try await wait.during {
         try await base.sleepReleasing(until: deadline, tolerance: tolerance)
       }
     } catch {

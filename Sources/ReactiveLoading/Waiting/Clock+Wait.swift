@@ -1,4 +1,4 @@
-import CombineShim
+import ReactiveRelays
 
 extension Clock<Duration> {
   /// Waits for a duration of at most a century, because a clock cannot represent longer ones.
@@ -8,11 +8,11 @@ extension Clock<Duration> {
   ///
   /// - Parameters:
   ///   - time: The duration.
-  ///   - wait: The name of the wait in reports of tests.
+  ///   - wait: The wait, as observers see it.
   /// - Returns: False if the task was cancelled.
   func wait(for time: Duration, _ wait: ClockWait?) async -> Bool {
     do {
-      try await wait.reporting { try await sleepReleasing(for: time.clamped) }
+      try await wait.during { try await sleepReleasing(for: time.clamped) }
     } catch { return !Task.isCancelled }
     return true
   }

@@ -94,7 +94,8 @@ package final class PagedStorage<
     return running.contains { $0 === load } ? machine.currentKey.map { Box($0) } : nil
   }
 
-  package var nameInReports: String { performer.nameInReports }
+  /// The name of the policy in quotes, or the types of the list.
+  package var description: String { performer.description }
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
@@ -112,7 +113,7 @@ package final class PagedStorage<
   }
 }
 
-extension PagedStorage: IntentPerformer {}
+extension PagedStorage: IntentPerformer, CustomStringConvertible {}
 
 // MARK: Deciding
 

@@ -4,9 +4,9 @@ public import Synchronization
 /// The source location where a relay was created.
 @usableFromInline
 package struct CreationSite: Sendable {
-  @usableFromInline let fileID: StaticString
+  @usableFromInline package let fileID: StaticString
   @usableFromInline let filePath: StaticString
-  @usableFromInline let line: UInt
+  @usableFromInline package let line: UInt
   @usableFromInline let column: UInt
 
   @inlinable

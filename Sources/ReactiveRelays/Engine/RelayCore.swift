@@ -15,7 +15,7 @@ package class RelayCore {
   @usableFromInline package final let lock = RawLock()
   @exclusivity(unchecked) @usableFromInline final var state = RelayState()
   @usableFromInline final let chainRecorder = ChainRecorder.shared
-  @usableFromInline final let creationSite: CreationSite
+  @usableFromInline package final let creationSite: CreationSite
   /// The loader that publishes to the relay, for descriptions; `nil` if it has no name.
   @exclusivity(unchecked) @usableFromInline final var owner: RelayOwner?
 
@@ -36,7 +36,7 @@ package class RelayCore {
   @inlinable
   init(creationSite: CreationSite) {
     self.creationSite = creationSite
-    noteCreation()
+    if Creations.areObserved { Creations.note(self) }
   }
 
   deinit { if state.capacity > 0 { state.slots.deallocate() } }
@@ -64,13 +64,10 @@ package class RelayCore {
   @usableFromInline
   func withdraw(_ target: RelayTarget) {}
 
-  // For the report of a leftover.
-
-  /// The name of the relay's type, without the type of its values.
-  var typeName: String { "Relay" }
-  var valueType: Any.Type { Void.self }
-  /// A Boolean value that indicates whether the relay has not finished, and its value loads.
-  var showsLoading: Bool { false }
+  /// The number of values that it retains, their type, and the latest one; `nil` after the end.
+  package var described: (depth: Int, type: Any.Type, latest: () -> Any?) {
+    (0, Void.self, { nil })
+  }
 }
 
 // SAFETY: all mutable state is atomic, or guarded by `lock`.
@@ -149,6 +146,14 @@ extension RelayCore {
       return target
     }
   }
+
+  /// Returns true if a target has not left the list.
+  package final func contains(_ target: RelayTarget) -> Bool {
+    withState { _ in !target.isDetached }
+  }
+
+  /// The number of current subscribers, also those of scopes.
+  package final var subscriberCount: Int { withState { $0.liveCount } }
 }
 
 // MARK: cancelling

@@ -13,6 +13,9 @@ extension RelayCore {
     withState { _ in owner = new }
   }
 
+  /// The name of the loader that publishes to the relay; `nil` if it has none.
+  package final var ownerName: String? { withState { _ in owner }?.text }
+
   /// The origin of the relay for a debugger: its loader, or the call that created it.
   ///
   /// `nil` for another relay of the library, whose source location is of no use.
@@ -23,8 +26,8 @@ extension RelayCore {
 
   /// The loader whose states the relay publishes; `nil` for another relay.
   private final var ownerInWords: String? {
-    if let owner = withState({ _ in owner }) { return "states of \(owner.text)" }
-    return valueType is any LoadingState.Type ? "states of a loader" : nil
+    if let ownerName { return "states of \(ownerName)" }
+    return described.type is any LoadingState.Type ? "states of a loader" : nil
   }
 
   /// The source location of the relay, or else its loader, for a report.
@@ -32,4 +35,17 @@ extension RelayCore {
     let site = creationSite.description
     return creationSite.isOfLibrary ? ownerInWords ?? site : site
   }
+}
+
+extension CreationSite {
+  /// A Boolean value that indicates whether a module of this package created the relay.
+  package var isOfLibrary: Bool { "\(filePath)".hasPrefix(Self.sources) }
+
+  /// The beginning of the paths of these modules: `…/Sources/Reactive`.
+  private static let sources = "\(#filePath)".dropLast("Relays/Engine/RelayOwner.swift".count)
+}
+
+/// A value that may show that something loads.
+package protocol LoadingState {
+  var isLoading: Bool { get }
 }

@@ -3,7 +3,7 @@ public import Synchronization
 
 /// The entry of one subscriber in a relay's list.
 @usableFromInline
-class RelayTarget {
+package class RelayTarget {
   /// The subscription that the subscriber received; `nil` for closures.
   @usableFromInline final let subscription: RelaySubscription?
   /// The gate of the fast path; 0 is open.

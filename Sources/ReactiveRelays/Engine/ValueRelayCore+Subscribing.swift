@@ -32,7 +32,7 @@ extension ValueRelayCore {
       ended(scope).replay(to: target)
       return target
     }
-    noteSubscription(target)
+    if Creations.areObserved { Creations.note(target, of: self) }
     if let first {
       _ = target.receive(first)
       let isIdle = withState { _ in markIdleIfCaughtUp(target) }
@@ -57,7 +57,7 @@ extension ValueRelayCore {
     guard isAttached else {
       return ended(scope).retainedValues.publisher.receive(subscriber: subscriber)
     }
-    noteSubscription(target)
+    if Creations.areObserved { Creations.note(target, of: self) }
     // The target stays active during this call, so that no value is delivered before it ends.
     subscriber.receive(subscription: subscription)
     pump(target, .none)

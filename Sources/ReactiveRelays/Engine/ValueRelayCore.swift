@@ -45,19 +45,8 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   @usableFromInline
   override func withdraw(_ target: RelayTarget) { handedOff.removeFirst { $0 === target } }
 
-  override var typeName: String {
-    switch depth {
-    case 0: "PublishRelay"
-    case 1: "BehaviorRelay"
-    default: "ReplayRelay"
-    }
-  }
-
-  override var valueType: Any.Type { Value.self }
-
-  override var showsLoading: Bool {
-    let value = withState { state in state.isEnding ? nil : latest }
-    return (value as? any LoadingState)?.isLoading ?? false
+  package override var described: (depth: Int, type: Any.Type, latest: () -> Any?) {
+    (depth, Value.self, { [self] in withState { state in state.isEnding ? nil : latest } })
   }
 }
 

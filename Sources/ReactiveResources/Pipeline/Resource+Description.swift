@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-// Test reports, logs and debuggers print resources again and again, of which the parts matter that
+// Reports, logs and debuggers print resources again and again, of which the parts matter that
 // are compared.
 
 extension Resource: CustomStringConvertible, CustomReflectable {

@@ -5,7 +5,7 @@
 struct SecretName {
   /// True if the value is redacted.
   private(set) var isSecret = false
-  /// The number of texts that were compared, and of bytes in compared words, which tests count.
+  /// The number of texts that were compared, and of bytes in compared words.
   private(set) var work = 0
   private let added: Set<[UInt8]>
   private let longest: Int

@@ -14,7 +14,7 @@ struct URLTextScanner {
 
   private var scanned = 0
 
-  /// The number of bytes that were searched, and of texts that were compared, which tests count.
+  /// The number of bytes that were searched, and of texts that were compared.
   var work: Int { scanned + name.work }
 
   init(_ text: String, _ name: SecretName) {

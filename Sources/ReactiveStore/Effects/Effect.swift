@@ -73,9 +73,9 @@ public struct Effect<Action: Sendable>: Sendable {
     on clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
     .run { send in
-      try await ClockWait.reported(
-        ClockWait("send(_:after:on: m.clock)") { "an Effect.send(_:after:)" }
-      ).reporting { try await clock.sleepReleasing(for: time) }
+      try await ClockWait.observed("Effect.send").during {
+        try await clock.sleepReleasing(for: time)
+      }
       send(action)
     }
   }

@@ -21,8 +21,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ reducer: some Reducer<State, Action>,
     reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping Step,
-    at location: StoreLocation,
-    willStart: (StoreCore) -> Void = { _ in }
+    at location: StoreLocation
   ) {
     var state = state
     let feedbacks = FeedbackList.of(reducer.checkedFeedbacks())
@@ -33,7 +32,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     self.feedbacks = feedbacks
     self.step = middleware.isEmpty ? step : Self.step(step, after: middleware)
     super.init(at: location)
-    willStart(self)
+    if Creations.areObserved { Creations.note(self) }
     if feedbacks != nil { schedule { self.follow(effectsStart: false) } }
   }
 

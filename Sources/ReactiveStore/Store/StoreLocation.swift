@@ -4,10 +4,10 @@ import ReactiveLoadable
 /// The source location at which a store was created.
 @usableFromInline
 package struct StoreLocation: Sendable {
-  private let fileID: StaticString
-  private let filePath: StaticString
-  private let line: UInt
-  private let column: UInt
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
 
   @usableFromInline
   package init(

@@ -9,7 +9,7 @@ import ReactiveLoadable
 /// to the queue. Entries run outside the lock. See <doc:StoreContract#S1-One-order>.
 // SAFETY: all properties are immutable and Sendable.
 @usableFromInline
-class StoreShell: @unchecked Sendable {
+package class StoreShell: @unchecked Sendable {
   /// An entry of the queue.
   enum QueueEntry {
     /// An action of an effect or a call, unless it has become stale; `isStale` is called once.
@@ -27,11 +27,14 @@ class StoreShell: @unchecked Sendable {
   }
 
   final let location: StoreLocation
-  final let failures = PublishRelay<any Error>()
+  package final let failures = PublishRelay<any Error>()
   final let effects = EffectRegistry()
   private let queue = Lock(Queue())
 
   init(at location: StoreLocation) { self.location = location }
+
+  /// The running effects and loads, in no order; may be called from any thread.
+  package final var activeEffects: [ActiveEffect] { effects.running }
 
   /// Reduces a queued action, whose box has the type of the store's actions.
   func reduce(_ action: AnyBox, _ work: StoreWork) {}

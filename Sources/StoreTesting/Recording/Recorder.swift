@@ -1,5 +1,6 @@
+import CombineShim
 import MarbleTesting
-import ReactiveLoadable
+import ReactiveGround
 import ReactiveStore
 
 /// Records the actions of a store, their times, the states after them, and the effects they start.
@@ -8,7 +9,7 @@ import ReactiveStore
 /// and returns after it. The lock guards the recording; the store is read outside the lock.
 final class Recorder<State: Sendable, Action: Sendable>: Sendable {
   /// An action, and the states before and after it.
-  struct Step: ReceivedItem, Sendable {
+  struct Step: Sendable {
     let action: Action
     let before: State
     let after: State
@@ -16,7 +17,7 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// An error of the store.
-  struct ReceivedError: ReceivedItem, Sendable {
+  struct ReceivedError: Sendable {
     let error: any Error
     let time: Duration
   }
@@ -30,22 +31,20 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     var receivedCounts = (actions: 0, errors: 0)
     /// The causes of the running effects.
     var runningEffects = RunningEffects<Action>()
-    var sight: StoreProbe<State>?
+    weak var store: StoreShell?
+    var failures: AnyCancellable?
   }
 
   private let timeline: RunTimeline
   private let recording = Lock(Recording())
+  private let thread = ThreadIdentity.current
+  /// Reports an action that was sent after the run.
+  private let reportLate: @Sendable (Action) -> Void
 
-  /// The source location at which the store was created.
-  private let origin: StoreLocation
-
-  init(_ timeline: RunTimeline, at origin: StoreLocation) {
+  init(_ timeline: RunTimeline, reportLate: @escaping @Sendable (Action) -> Void) {
     self.timeline = timeline
-    self.origin = origin
+    self.reportLate = reportLate
   }
-
-  /// Starts to observe a store.
-  func begin(_ sight: StoreProbe<State>) { recording.withLock { $0.sight = sight } }
 
   var middleware: Middleware<State, Action> {
     Middleware { self.handle($0, $1, $2) }
@@ -54,27 +53,37 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
 
 // MARK: Recording
 
-extension Recorder {
+extension Recorder: CreationObserver {
+  /// Creates a store, and observes it from before its first load.
+  func observing(_ create: () -> Store<State, Action>) -> Store<State, Action> {
+    Creations.add(self)
+    defer { Creations.remove(self) }
+    return create()
+  }
+
+  func created(_ object: AnyObject, of owner: AnyObject?, for request: AnyObject?) {
+    guard thread == ThreadIdentity.current, let store = object as? StoreShell else { return }
+    let failures = store.failures.sink { [weak self] in self?.take($0) }
+    recording.withLock { ($0.store, $0.failures) = (store, failures) }
+  }
+
   private func handle(_ action: Action, _ state: () -> State, _ next: (Action) -> Void) {
     timeline.noteUse(of: "a test store")
-    let (sight, before) = (recording.withLock { $0.sight }, state())
-    adopt(sight, .outside)
+    let before = state()
+    adopt(.outside)
     next(action)
-    adopt(sight, .by(action))
+    adopt(.by(action))
     // On another thread the time is meaningless; the run reports that, unless it has ended.
-    guard timeline.isHere else { return reportIfOver(action) }
+    guard timeline.isHere else { return timeline.isOver ? reportLate(action) : () }
     take(Step(action: action, before: before, after: state(), time: timeline.now))
   }
 
-  private func reportIfOver(_ action: Action) {
-    if timeline.isOver { origin.report(StepFailure.sentAfterTheRun(oneLine(action)).text) }
-  }
-
   /// Records the cause of effects that are new.
-  private func adopt(_ sight: StoreProbe<State>?, _ cause: RunningEffects<Action>.Cause) {
-    let (atWork, now) = (sight?.activeEffects() ?? [], timeline.now)
-    let ended = recording.withLock { $0.runningEffects.update(atWork, cause, now) }
-    withExtendedLifetime(ended) {}
+  private func adopt(_ cause: RunningEffects<Action>.Cause) {
+    let store = recording.withLock { $0.store }
+    let (running, now) = (store?.activeEffects ?? [], timeline.now)
+    let previous = recording.withLock { $0.runningEffects.update(running, cause, now) }
+    withExtendedLifetime(previous) {}
   }
 
   private func take(_ step: Step) {
@@ -110,7 +119,7 @@ extension Recorder {
   func running<Result>(_ name: String, _ body: () -> Result) -> Result {
     recording.withLock { $0.runningEffects.step = name }
     defer {
-      adopt(recording.withLock { $0.sight }, .outside)
+      adopt(.outside)
       recording.withLock { $0.runningEffects.step = nil }
     }
     return body()
@@ -130,8 +139,8 @@ extension Recorder {
   var errors: [ReceivedError] { recording.withLock { $0.errors } }
 
   /// The running effects and loads, in the order of their start.
-  var atWork: [RunningEffects<Action>.RunningEffect] {
-    adopt(recording.withLock { $0.sight }, .outside)
+  var running: [RunningEffects<Action>.RunningEffect] {
+    adopt(.outside)
     return recording.withLock { $0.runningEffects.all }
   }
 

@@ -19,7 +19,7 @@ struct RunningEffects<Action: Sendable>: Sendable {
 
   /// The running step that sends no action.
   var step: String?
-  private var known: [ObjectIdentifier: RunningEffect] = [:]
+  private var effects: [ObjectIdentifier: RunningEffect] = [:]
   private var count = 0
 
   /// Drops ended effects and adds new ones; returns the entries from before.
@@ -27,27 +27,27 @@ struct RunningEffects<Action: Sendable>: Sendable {
   /// An effect is retained until it is dropped here, so that its identity is not reused. The caller
   /// releases the returned entries outside the lock.
   mutating func update(
-    _ atWork: [ActiveEffect],
+    _ running: [ActiveEffect],
     _ cause: Cause,
     _ now: Duration
   ) -> [ObjectIdentifier: RunningEffect] {
-    let before = known
-    known = [:]
-    for effect in atWork { known[effect.identity] = before[effect.identity] }
-    for effect in atWork.sorted(by: isBefore) where known[effect.identity] == nil {
+    let previous = effects
+    effects = [:]
+    for effect in running { effects[effect.identity] = previous[effect.identity] }
+    for effect in running.sorted(by: isBefore) where effects[effect.identity] == nil {
       count += 1
-      known[effect.identity] = RunningEffect(
+      effects[effect.identity] = RunningEffect(
         effect: effect,
         cause: full(cause),
         time: now,
         number: count
       )
     }
-    return before
+    return previous
   }
 
   /// The running effects and loads, in the order of their start.
-  var all: [RunningEffect] { known.values.sorted { $0.number < $1.number } }
+  var all: [RunningEffect] { effects.values.sorted { $0.number < $1.number } }
 
   private func full(_ cause: Cause) -> Cause {
     switch cause {

@@ -34,7 +34,7 @@ extension StepFailure {
       "\(step) at \(time.elapsedText): earlier actions are not checked:\n\(lines(left))"
     case .nothingReceived(let step, let noun, let received, let pendingWork):
       "\(step) at \(pendingWork.now.elapsedText): no matching \(noun) was received."
-        + part("Received:", received) + part("Running:", pendingWork.atWork)
+        + part("Received:", received) + part("Running:", pendingWork.running)
     case .differentReceived(let step, let noun, let first, let difference):
       "\(step): the first unchecked \(noun) is different: \(first)\n\(difference)"
     case .wrongTime(let step, let expectation, let time):
@@ -110,9 +110,17 @@ extension StepFailure {
   }
 }
 
+/// The work that can still produce an action.
+struct PendingWork {
+  let now: Duration
+  /// The time of the next scheduled event.
+  let next: Duration?
+  let running: [String]
+}
+
 extension PendingWork {
   fileprivate var meaning: String {
-    switch (next, atWork.isEmpty) {
+    switch (next, running.isEmpty) {
     case (let next?, _):
       "It may be received later: the next event is due at \(next.elapsedText). Or nothing sends it."
     case (nil, false):

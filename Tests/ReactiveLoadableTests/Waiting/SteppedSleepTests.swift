@@ -40,7 +40,7 @@ import Testing
   @Test func `a clock of the caller gets one sleep`() async throws {
     let steps = Log<Duration>()
     #expect(await StoppedClock(steps).wait(for: .seconds(10), nil))
-    try await CancellationOnlyClock(base: StoppedClock(steps), ClockWait("") { "" })
+    try await CancellationOnlyClock(base: StoppedClock(steps), nil)
       .sleep(until: .init(offset: .seconds(20)), tolerance: nil)
     #expect(steps.entries == [.seconds(10), .seconds(20)])
   }

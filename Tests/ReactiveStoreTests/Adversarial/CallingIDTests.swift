@@ -10,21 +10,21 @@ import Testing
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let id = CallingID(number: 1, watch: watch)
-    let store = Store<Int, Int>.probed(
-      0,
-      middleware: [],
-      Reduce { state, action in
-        state = action
-        let work = Effect<Int>.run { _ in await gate.wait() }
-        return switch action {
-        case 1: work.cancellable(id: id, overlap: .ignore)
-        case 2: .cancel(id: id)
-        default: work.cancellable(id: CallingID(number: action, watch: watch))
+    let observer = StoreObserver()
+    let store = observer.observing {
+      Store(0) {
+        Reduce { (state: inout Int, action: Int) in
+          state = action
+          let work = Effect<Int>.run { _ in await gate.wait() }
+          return switch action {
+          case 1: work.cancellable(id: id, overlap: .ignore)
+          case 2: .cancel(id: id)
+          default: work.cancellable(id: CallingID(number: action, watch: watch))
+          }
         }
       }
-    ) { sight in
-      watch.begin { _ = sight.activeEffects() }
     }
+    watch.begin { _ = observer.activeEffects }
     let tasks = [1, 1, 2, 1].map { store.send($0) } + (10..<40).map { store.send($0) }
     gate.open()
     for task in tasks { await task.finish() }
@@ -36,14 +36,14 @@ import Testing
   @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let keys = (0..<10).map { CallingID(number: $0, watch: watch) }
-    let store = Store<Holder, HolderAction>.probed(
-      Holder(),
-      middleware: [],
-      EmptyReducer<Holder, HolderAction>()
-        .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
-    ) { sight in
-      watch.begin { _ = sight.activeEffects() }
+    let observer = StoreObserver()
+    let store = observer.observing {
+      Store(Holder()) {
+        EmptyReducer<Holder, HolderAction>()
+          .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
+      }
     }
+    watch.begin { _ = observer.activeEffects }
     let tasks = keys.map { store.send(($0, .load)) }
     store.send((keys[3], .cancel))
     gate.open()

@@ -27,18 +27,20 @@ import Testing
         return policy
       }
       let server = RandomServer(seed, on: m.clock)
-      let seen = Log<StoreProbe<Mixed.State>>()
+      let observer = StoreObserver()
       let store = m.keep(
-        Store.probed(
-          Mixed.State(),
-          middleware: drops ? [.dropping(seed, on: m.clock)] : [],
-          Mixed(
-            policies: (0..<5).map { _ in policy() },
-            answer: { try await server.answer($0) },
-            page: { try await server.page($0) }
-          ),
-          willStart: { seen.note($0) }
-        )
+        observer.observing {
+          Store(
+            Mixed.State(),
+            middleware: drops ? [.dropping(seed, on: m.clock)] : []
+          ) {
+            Mixed(
+              policies: (0..<5).map { _ in policy() },
+              answer: { try await server.answer($0) },
+              page: { try await server.page($0) }
+            )
+          }
+        }
       )
       let (begun, ended, handles) = (Log<Int>(), Log<Int>(), Log<StoreTask>())
       for frame in 1...40 {
@@ -73,7 +75,7 @@ import Testing
         if activity.count != 0 { log.note("activity \(activity.count)") }
         if queue.count != (0, 0) { log.note("queue \(queue.count)") }
         if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
-        let runningLoads = seen.entries.first?.activeEffects() ?? []
+        let runningLoads = observer.activeEffects
         if !runningLoads.isEmpty { log.note("still running: \(runningLoads.map { $0.id ?? "-" })") }
       }
     }

@@ -1,5 +1,5 @@
 package import CombineShim
-import ReactiveRelays
+package import ReactiveRelays
 
 /// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
 ///
@@ -45,11 +45,20 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   /// The name of the cache that the loader belongs to; `nil` for another loader.
   var cacheName: String? { nil }
 
-  /// The type of the policy that has the clock.
-  var policyType: String { "LoadPolicy" }
+  /// A Boolean value that indicates whether the loads are the writes of a mutation.
+  var isWriting: Bool { false }
 
   /// The relay that publishes the states; `nil` if the owner publishes them.
-  var statesRelay: RelayCore? { nil }
+  package var statesRelay: RelayCore? { nil }
+}
+
+extension LoadPerformer: CustomStringConvertible {
+  /// The name of the policy in quotes, or the types of the loader or its cache.
+  @usableFromInline
+  package final var description: String {
+    policy.name.map { shortText($0, limit: 60, isQuoted: true) }
+      ?? cutText(cacheName ?? defaultName, 100)
+  }
 }
 
 extension LoadPolicy {
@@ -76,7 +85,7 @@ extension LoadTimeout {
 extension LoadPerformer {
   /// Starts the work of a load, and the timeout of the whole load.
   package final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
-    if RecordedLoads.isInUse { record(load, call) }
+    if Creations.areObserved, let load { Creations.note(load, of: self, for: call?.request) }
     startLoadTimeout(cycle.ticket, load)
     proceed(cycle, call, load)
   }
@@ -160,7 +169,7 @@ extension LoadPerformer {
     let task = WorkTask { [policy] in
       guard load.enter(.work, ticket) else { return }
       let delay = policy.retry.delay(retry)
-      if await policy.clock.wait(for: delay, Self.wait("a retry", load.owner)) {
+      if await policy.clock.wait(for: delay, Self.wait("retry", load.owner)) {
         Self.performer(load.owner)?.handle(.delayElapsed(ticket))
       }
     }
@@ -185,7 +194,7 @@ extension LoadPerformer {
   ) {
     guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
     load.start(part, ticket) { [policy] in
-      guard await policy.clock.wait(for: limit, Self.wait("a timeout", load.owner)),
+      guard await policy.clock.wait(for: limit, Self.wait("timeout", load.owner)),
         let performer = Self.performer(load.owner)
       else { return }
       if part == .attemptTimeout { return performer.handle(timeoutFailure, of: ticket) }
@@ -193,12 +202,11 @@ extension LoadPerformer {
     }
   }
 
-  /// The name of a wait of a load in reports of tests.
-  private static func wait(_ reason: String, _ owner: WeakLoadOwner) -> ClockWait? {
-    ClockWait.reported(
-      ClockWait("\(performer(owner)?.policyType ?? "LoadPolicy")(clock: m.clock)") {
-        "\(reason) of \(performer(owner).nameInReports)"
-      }
+  /// A wait of a load, as observers see it.
+  private static func wait(_ kind: String, _ owner: WeakLoadOwner) -> ClockWait? {
+    .observed(
+      performer(owner)?.isWriting == true ? "\(kind) of a write" : kind,
+      of: performer(owner)
     )
   }
 
@@ -242,11 +250,8 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
     super.init(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
   }
 
-  override final var statesRelay: RelayCore? { relay }
+  package override final var statesRelay: RelayCore? { relay }
   override final var cacheName: String? { eventOwner?.name }
-
-  /// A Boolean value that indicates whether the loads are the writes of a mutation.
-  var isWriting: Bool { false }
 
   /// The time on the policy's clock; always zero if no decision depends on it.
   package final var now: Duration { elapsed?.now() ?? .zero }

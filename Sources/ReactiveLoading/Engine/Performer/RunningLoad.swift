@@ -8,7 +8,7 @@ import ReactiveRelays
 @usableFromInline
 package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
-  let owner: WeakLoadOwner
+  package let owner: WeakLoadOwner
   package let id: UInt
   @exclusivity(unchecked) private var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
@@ -28,6 +28,9 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
 
   /// The end; `nil` while the load runs.
   var end: AnyLoadOutcome? { locked { outcome } }
+
+  /// A Boolean value that indicates whether the load has not ended and has an owner that ends it.
+  package var isInFlight: Bool { !hasEnded && owner.object != nil }
 
   /// A Boolean value that indicates whether the load has ended.
   var hasEnded: Bool { locked { outcome != nil } }
@@ -68,8 +71,8 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
     // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
     if hasEnded { return await wait(whenCancelled: cancellation) }
     escalate()
-    let recorded = RecordedLoads.isInUse ? await recordWait() : nil
-    defer { withExtendedLifetime(recorded) {} }
+    let waiter = Creations.areObserved ? await LoadWait.started(for: self) : nil
+    defer { withExtendedLifetime(waiter) {} }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return await withTaskPriorityEscalationHandler {
         await wait(whenCancelled: cancellation)
@@ -92,6 +95,20 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
       }
     }
     return end
+  }
+}
+
+/// A task that waits for a load, until this object is released.
+package final class LoadWait: Sendable {
+  @inline(never)
+  fileprivate static func started(for load: RunningLoad) async -> LoadWait {
+    let wait = LoadWait()
+    // NB: In a continuation, because the functions that wait are known only there.
+    await withUnsafeContinuation { continuation in
+      Creations.note(wait, of: load)
+      continuation.resume()
+    }
+    return wait
   }
 }
 
@@ -198,7 +215,9 @@ private struct TaskSlot {
   }
 
   /// A number that distinguishes the current task from others that run.
-  // SAFETY: the bits are only compared, never used as a task. NB: its hash is four times slower.
+  // SAFETY: the bits are only compared, never used as a task. With another size, the cast stops the
+  // process at the first load. With other bits, a load that another one replaces before it suspends is
+  // cancelled when it suspends. `TaskIdentityTests` has both. NB: The hash is four times slower.
   static var currentIdentity: Int? {
     withUnsafeCurrentTask { task in
       if let task { unsafeBitCast(task, to: Int.self) } else { nil }
@@ -295,8 +314,8 @@ package protocol LoadOwner: AnyObject, Sendable {
 /// A weak reference as a constant.
 ///
 /// NB: Swift 6.2.3 and later could use `weak let` instead.
-struct WeakLoadOwner: Sendable {
-  weak var object: (any LoadOwner)?
+package struct WeakLoadOwner: Sendable {
+  package weak var object: (any LoadOwner)?
 
   init(_ object: any LoadOwner) { self.object = object }
 }

@@ -40,11 +40,7 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
   }
 
   private func start(_ runningTimer: CancellableTimer, _ timer: Machine.Timer) {
-    runningTimer.start(
-      timer.duration,
-      on: clock,
-      ClockWait("steadied(clock: m.clock)") { "steadied()" }
-    ) { [weak self] in
+    runningTimer.start(timer.duration, on: clock, .observed("steadied")) { [weak self] in
       self?.handle(.timerFired(timer.ticket))
     }
   }

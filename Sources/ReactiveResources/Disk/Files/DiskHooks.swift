@@ -1,4 +1,4 @@
-/// A step before or after a file call of a disk cache, at which a test can fail or end it.
+/// A step before or after a file call of a disk cache, at which an observer can fail or end it.
 package enum DiskStep: Hashable, Sendable, CaseIterable {
   case open
   case create
@@ -12,7 +12,7 @@ package enum DiskStep: Hashable, Sendable, CaseIterable {
   case list
 }
 
-/// An observer of every step of a disk cache; used by tests only.
+/// An observer of every step of a disk cache.
 package struct DiskHooks: Sendable {
   /// Called on the queue of the step; an error that it throws replaces the file call.
   private let onStep: (@Sendable (DiskStep) throws(FileError) -> Void)?

@@ -1,5 +1,5 @@
-import CombineShim
 import Foundation
+import ReactiveLoadable
 
 /// The body of a response from memory, in chunks, with the planned faults.
 struct MemoryBody: AsyncSequence, Sendable {
@@ -49,8 +49,6 @@ struct MemoryBody: AsyncSequence, Sendable {
 extension Clock<Duration> {
   /// Waits for the time of a planned fault.
   func fault(for time: Duration) async throws {
-    try await ClockWait.reported(
-      ClockWait("MemoryTransport(clock: m.clock)") { "a delay of a MemoryTransport" }
-    ).reporting { try await sleep(for: time) }
+    try await ClockWait.observed("MemoryTransport").during { try await sleep(for: time) }
   }
 }

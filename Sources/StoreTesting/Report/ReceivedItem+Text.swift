@@ -2,12 +2,21 @@ import MarbleDiagrams
 import MarbleTesting
 import ReactiveStore
 
-extension Recorder.Step {
+/// An action or error that a step must check.
+protocol ReceivedItem<Value> {
+  associatedtype Value
+  var value: Value { get }
+  var time: Duration { get }
+  /// The value and the time at which it was received.
+  var text: String { get }
+}
+
+extension Recorder.Step: ReceivedItem {
   var value: Action { action }
   var text: String { "\(oneLine(action)), received at \(time.elapsedText)" }
 }
 
-extension Recorder.ReceivedError {
+extension Recorder.ReceivedError: ReceivedItem {
   var value: any Error { error }
   var text: String { "the error \(oneLine(error)), received at \(time.elapsedText)" }
 }
@@ -31,14 +40,6 @@ extension RunningEffects.Cause {
   }
 }
 
-/// The work that can still produce an action.
-struct PendingWork {
-  let now: Duration
-  /// The time of the next scheduled event.
-  let next: Duration?
-  let atWork: [String]
-}
-
 extension Duration {
   /// The duration as Swift source code.
   var codeText: String {
@@ -48,4 +49,11 @@ extension Duration {
     }
     return ".seconds(\(components.seconds))"
   }
+}
+
+/// The difference line by line, or a note that both values print alike.
+///
+/// Of large states it has only the differing parts.
+func difference<Value>(between expected: Value, and actual: Value) -> String {
+  limitedDiff(expected, actual) ?? "  both print as: \(oneLine(actual))"
 }
