@@ -66,29 +66,25 @@ package final class Run {
 
   /// Runs `body`, then time, then the comparison.
   ///
-  /// Time does not run if the body threw or the set-up is invalid.
-  package func perform<Failure: Error>(
-    _ body: () -> Result<Void, Failure>
-  ) -> Result<Void, Failure> {
+  /// Time does not run if the body returns false, because it threw, or if the set-up is invalid. The
+  /// body has no generic result, because each look-up of such a type costs hundreds of instructions.
+  package func perform(_ body: () -> Bool) {
     defer {
       driver.close()
       phase = .over
       issues.insert(contentsOf: stepIssues, at: 0)
     }
-    return watched { driver.bound { complete(body) } }
+    watched { driver.bound { complete(body) } }
   }
 
-  private func complete<Failure: Error>(
-    _ body: () -> Result<Void, Failure>
-  ) -> Result<Void, Failure> {
+  private func complete(_ body: () -> Bool) {
     defer { cleanUp() }
-    let result = body()
+    let hasReturned = body()
     endSetUp()
-    guard issues.isEmpty, case .success = result else { return result }
+    guard issues.isEmpty, hasReturned else { return }
     runTime(to: settings.end)
     stop(after: failuresInTime)
     if issues.isEmpty, stepIssues.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
-    return result
   }
 
   /// Ends the set-up: work that the body started can no longer register inputs or advance time.
@@ -261,7 +257,7 @@ package final class Run {
   private static let maxReleaseRounds = 100
 
   /// Runs `body` under the watchdog.
-  private func watched<Result>(_ body: () -> Result) -> Result {
+  private func watched(_ body: () -> Void) {
     guard let limit = settings.watchdog else { return body() }
     let nanoseconds = Watchdog.nanoseconds(limit)
     let (monitor, timeline, callSite, handler) = (
@@ -279,7 +275,7 @@ package final class Run {
       }
     }
     defer { Watchdog.shared.remove(key) }
-    return body()
+    body()
   }
 
   func report(contentsOf failures: [RunFailure]) {

@@ -30,6 +30,7 @@ package final class RunLock<State> {
   }
 
   /// Returns the value, and leaves none.
+  @inlinable
   package func take<Wrapped>() -> Wrapped? where State == Wrapped? {
     withLock { state in
       defer { state = nil }

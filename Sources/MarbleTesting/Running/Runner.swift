@@ -57,7 +57,11 @@ struct Runner {
     ClockWait.observe()
     let run = Run(settings, SchedulingStrategy(order), TestLibraryReporter())
     let marbles = Marbles(run)
-    let result = run.perform { body(marbles) }
+    var result = Result<Void, Failure>.success(())
+    run.perform {
+      result = body(marbles)
+      return if case .success = result { true } else { false }
+    }
     var outcome = RunResult(
       result: result,
       issues: run.issues,

@@ -87,12 +87,12 @@ import Testing
     settings.coverage = coverage
     let run = Run(settings, SchedulingStrategy(), NoHandler())
     let waiting = RunLock<UnsafeContinuation<Void, Never>?>(nil)
-    _ = run.perform {
+    run.perform {
       run.isChecked = true
       Task {
         await withUnsafeContinuation { continuation in waiting.withLock { $0 = continuation } }
       }
-      return Result<Void, Never>.success(())
+      return true
     }
     waiting.take()?.resume()
     return run.issues.map(\.failure)
