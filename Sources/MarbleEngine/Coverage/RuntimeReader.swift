@@ -46,7 +46,7 @@ extension RuntimeReader {
     }
   }
 
-  /// True if a task is told apart from its child, waits until it has ended, and is then released.
+  /// True if a task counts without its child, until its last job, and is then released.
   private var seesEnds: Bool {
     probe { driver in
       let gate = Gate()

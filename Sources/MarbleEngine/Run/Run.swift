@@ -66,8 +66,8 @@ package final class Run {
 
   /// Runs `body`, then time, then the comparison.
   ///
-  /// Time does not run if the body returns false, because it threw, or if the set-up is invalid. The
-  /// body has no generic result, because each look-up of such a type costs hundreds of instructions.
+  /// Time does not run if the body returns false, because it threw, or if the set-up is invalid.
+  /// A generic result would cost hundreds of instructions for each look-up of its type.
   package func perform(_ body: () -> Bool) {
     defer {
       driver.close()

@@ -74,7 +74,7 @@ import Testing
     return CoverageProbe.measure(reader).failureNote
   }
 
-  /// The failures of a run whose task waits for ever.
+  /// The failures of a run whose task waits forever.
   private func leftovers(_ coverage: MarbleCoverage?) -> [RunFailure] {
     var settings = RunSettings(
       frame: .milliseconds(10),
