@@ -92,10 +92,10 @@ extension MutationStorage {
     let events = observedEvents(defaultName)
     let time = events?.now ?? .zero
     // The values before are released last, outside the lock.
-    var before: Values?
+    var before: Values.Contents?
     var pending: BehaviorRelay<[Values.Record]>.PendingDelivery?
     states.core.transition {
-      before = values
+      before = values.contents
       changes = change(event, payload)
       if let events { events.append(changes.observed(after: event, payload), at: time) }
       if changes.publishesHistory { pending = history.commit(values.records) }

@@ -16,6 +16,10 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
 
   init(historyLimit: Int) { self.historyLimit = max(historyLimit, 0) }
 
+  /// The values of clients, which are released outside the lock.
+  typealias Contents = (records: [Record], settled: Box<Loadable<Output, Failure>>)
+  var contents: Contents { (records, settled) }
+
   /// Returns the published state.
   func state(of core: MutationCore) -> Loadable<Output, Failure> {
     guard core.isLoading else { return settled.value }

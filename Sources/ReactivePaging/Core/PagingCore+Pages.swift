@@ -53,7 +53,11 @@ extension PagingCore {
 
   /// The loads that are in flight or wait for a load of the list.
   var loads: [Ticket] {
-    [self[.list]?.load, list?[.end].load, list?[.start].load].compactMap(\.self)
+    var loads: [Ticket] = []
+    if let load = self[.list]?.load { loads.append(load) }
+    if let load = list?[.end].load { loads.append(load) }
+    if let load = list?[.start].load { loads.append(load) }
+    return loads
   }
 
   /// Returns the part of the list whose page has an attempt with this ticket in flight.

@@ -118,20 +118,6 @@ extension PagedStorage: IntentPerformer, CustomStringConvertible {}
 // MARK: Deciding
 
 extension PagedStorage {
-  /// A decision on a copy of the machine, until it is committed and performed.
-  private struct Turn {
-    /// The machine before the decision, and the loads in flight.
-    let before: Machine
-    let loads: [RunningLoad]
-    /// The machine after it, and the loads in flight.
-    let machine: Machine
-    var running: [RunningLoad]
-    let decision: PagingDecision
-
-    /// The load that the intent started or joined.
-    var load: RunningLoad? { decision.load.flatMap { id in running.first { $0.id == id } } }
-  }
-
   private var snapshot: (machine: Machine, running: [RunningLoad]) {
     performer.locked { (machine, running) }
   }
@@ -160,98 +146,130 @@ extension PagedStorage {
     // An edit runs code of the caller.
     var needsGuard = if case .edit? = intent { true } else { false }
     while let (before, loads) = snapshot(for: number) {
-      let turn = decide(on: before, loads, isGuarded: needsGuard) { body($0, now) }
+      let machine = Machine(copying: before)
+      let turn = decide(
+        on: machine,
+        loads,
+        lastTicket: before.core.tickets.last,
+        isGuarded: needsGuard
+      ) { body(machine, now) }
       // A decision that was overtaken may have been overtaken by its own code.
       needsGuard = true
       let observed = events.map { _ in
-        turn.machine.changes(from: before, by: turn.decision, of: intent, after: event)
+        machine.changes(from: before, by: turn.decision, of: intent, after: event)
       }
       let load = turn.load
       load?.escalate()
-      guard commit(turn, heldSince: number, events, observed ?? [], at: time) else { continue }
-      perform(turn)
+      let isSilent = turn.decision.change == .none && observed?.isEmpty != false
+      let isCommitted =
+        isSilent
+        || commit(turn, machine, after: before, heldSince: number) {
+          if let observed { events?.append(observed, at: time) }
+        } then: {
+          events?.deliver()
+        }
+      guard isCommitted else { continue }
+      perform(turn, machine, after: before)
       let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: turn.decision.skipReason))
       return (task, turn.decision.change != .none)
     }
     return (LoadTask(StartedLoad(nil)), false)
   }
 
-  /// Decides on a copy of a machine.
+  /// Decides on a machine that is not committed yet.
   private func decide(
-    on before: Machine,
+    on machine: Machine,
     _ loads: [RunningLoad],
+    lastTicket ticket: UInt,
     isGuarded: Bool,
-    _ body: (Machine) -> PagingDecision
-  ) -> Turn {
-    let machine = Machine(copying: before)
-    let decision = isGuarded ? performer.guardingReentrancy { body(machine) } : body(machine)
-    var running = loads
-    if decision.change != .none {
-      for (id, _) in decision.ended { running.removeAll { $0.id == id } }
-      for id in machine.core.loads where !loads.contains(where: { $0.id == id }) {
-        running.append(RunningLoad(id, of: performer))
-      }
+    _ body: () -> PagingDecision
+  ) -> PagingTurn {
+    let decision = isGuarded ? performer.guardingReentrancy(body) : body()
+    var turn = PagingTurn(decision: decision, loads: loads, running: loads)
+    // Work that starts, continues or stops for a while has a new ticket.
+    turn.changesWork = !decision.ended.isEmpty || machine.core.tickets.last != ticket
+    if !turn.changesWork { return turn }
+    for (id, _) in decision.ended { turn.running.removeAll { $0.id == id } }
+    for id in machine.core.loads where !loads.contains(where: { $0.id == id }) {
+      turn.running.append(RunningLoad(id, of: performer))
     }
-    return Turn(
-      before: before,
-      loads: loads,
-      machine: machine,
-      running: running,
-      decision: decision
-    )
+    return turn
   }
 
   /// Commits a turn and publishes its state, unless another thread has committed one since.
+  ///
+  /// `record` runs under the lock, and `prepare` outside it before the delivery.
   private func commit(
-    _ turn: Turn,
+    _ turn: PagingTurn,
+    _ new: Machine,
+    after before: Machine,
     heldSince number: UInt?,
-    _ events: LoadEventQueue?,
-    _ observed: [ObservedChange],
-    at time: Duration
+    _ record: () -> Void,
+    then prepare: () -> Void
   ) -> Bool {
-    if turn.decision.change == .none, observed.isEmpty { return true }
     var isCommitted = false
     states.core.transition {
-      guard machine === turn.before, number.map({ order.admit($0) }) ?? true else { return nil }
+      guard machine === before, number.map({ order.admit($0) }) ?? true else { return nil }
       isCommitted = true
-      events?.append(observed, at: time)
-      if turn.decision.change != .none { (machine, running) = (turn.machine, turn.running) }
-      return turn.decision.change == .shown ? turn.machine.state : nil
+      record()
+      if turn.decision.change != .none { (machine, running) = (new, turn.running) }
+      return turn.decision.change == .shown ? new.state : nil
     } beforeDelivery: {
-      events?.deliver()
+      prepare()
     }
     return isCommitted
   }
+}
+
+/// A decision about a list, with the loads in flight before and after it.
+// NB: It is not generic, because look-ups of its type would cost an edit 5,000 instructions.
+private struct PagingTurn {
+  let decision: PagingDecision
+  let loads: [RunningLoad]
+  var running: [RunningLoad]
+  /// A Boolean value that indicates whether the work may have to change.
+  var changesWork = false
+
+  /// The load that the intent started or joined.
+  var load: RunningLoad? { decision.load.flatMap { id in running.first { $0.id == id } } }
 }
 
 // MARK: Performing
 
 extension PagedStorage {
   /// Makes the work agree with the state of the machine after a turn.
-  private func perform(_ turn: Turn) {
-    if turn.decision.change == .none { return }
+  private func perform(_ turn: PagingTurn, _ machine: Machine, after before: Machine) {
+    if !turn.changesWork { return }
     // NB: A load that follows another one counts first, so that an activity shows no gap.
     for load in turn.running where !turn.loads.contains(where: { $0 === load }) {
       performer.count(load, isReplacement: false)
     }
     for (id, outcome) in turn.decision.ended {
       let load = turn.loads.first { $0.id == id }
-      if load?.end(turn.machine.end(outcome)) == true { performer.policy.activity?.end() }
+      if load?.end(machine.end(outcome)) == true { performer.policy.activity?.end() }
     }
-    for target in PagingTarget.all { performWork(at: target, turn) }
+    let (old, new) = (before.core, machine.core)
+    for target in PagingTarget.all {
+      let change = new.workChange(at: target, since: old)
+      if change != .none { perform(change, at: target, turn, machine, after: old) }
+    }
   }
 
-  private func performWork(at target: PagingTarget, _ turn: Turn) {
-    let (before, core) = (turn.before.core, turn.machine.core)
-    let change = core.workChange(at: target, since: before)
+  private func perform(
+    _ change: WorkChange,
+    at target: PagingTarget,
+    _ turn: PagingTurn,
+    _ machine: Machine,
+    after before: PagingCore
+  ) {
     switch change {
     case .none: break
     case .end:
       // The load has ended, or continues after a load of the list, with a newer ticket.
       let load = turn.loads.first { $0.id == before[target]?.load }
-      load?.halt(before: core.tickets.last)
+      load?.halt(before: machine.core.tickets.last)
     case .start, .replace, .proceed:
-      guard let page = core[target], let request = turn.machine.request(target) else { return }
+      guard let page = machine.core[target], let request = machine.request(target) else { return }
       let load = turn.running.first { $0.id == page.load }
       let call = LoadCall(request: request, function: work.function)
       if change == .proceed {

@@ -93,6 +93,12 @@ private struct CoreWorld {
 
   /// Performs the change of the work, as the storage does.
   private mutating func follow(_ decision: PagingDecision, since before: PagingCore) -> String? {
+    if decision.ended.isEmpty, core.tickets == before.tickets,
+      core.loads != before.loads
+        || PagingTarget.all.contains(where: { core.workChange(at: $0, since: before) != .none })
+    {
+      return "the work changes without a new ticket"
+    }
     for (load, _) in decision.ended {
       guard open.remove(load) != nil, ended.insert(load).inserted else {
         return "load \(load) ends and is not open"
