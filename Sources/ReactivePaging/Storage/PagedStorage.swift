@@ -186,7 +186,7 @@ extension PagedStorage {
   ) -> PagingTurn {
     let decision = isGuarded ? performer.guardingReentrancy(body) : body()
     var turn = PagingTurn(decision: decision, loads: loads, running: loads)
-    // Work that starts, continues or stops for a while has a new ticket.
+    // Work that starts, continues or is halted has a new ticket.
     turn.changesWork = !decision.ended.isEmpty || machine.core.tickets.last != ticket
     if !turn.changesWork { return turn }
     for (id, _) in decision.ended { turn.running.removeAll { $0.id == id } }
