@@ -121,3 +121,13 @@ extension ValueRelayCore {
     withState { state in (latest.unsafelyUnwrapped, state.version) }
   }
 }
+
+extension BehaviorRelay: Described {
+  package var objectText: ObjectText {
+    ObjectText("BehaviorRelay(\(shortText(value, isQuoted: true)))")
+  }
+  package var debugDetails: [String?] { source.debugDetails }
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["value": value, "subscribers": subscriberCount]
+  }
+}

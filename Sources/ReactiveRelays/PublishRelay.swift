@@ -56,3 +56,9 @@ public final class PublishRelay<Output: Sendable>: Relay {
   /// A view of this relay without `accept`, which keeps the relay alive.
   public var readOnly: ReadOnlyEvents<Output> { ReadOnlyEvents(self, core) }
 }
+
+extension PublishRelay: Described {
+  package var objectText: ObjectText { ObjectText("PublishRelay", of: Output.self) }
+  package var debugDetails: [String?] { source.debugDetails }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["subscribers": subscriberCount] }
+}

@@ -52,3 +52,19 @@ public struct ReadOnlyEvents<Output: Sendable>: RelayPublisher {
     source = RelaySource(core)
   }
 }
+
+extension ReadOnlyRelay: Described {
+  package var objectText: ObjectText {
+    ObjectText("ReadOnlyRelay(\(shortText(value, isQuoted: true)))")
+  }
+  package var debugDetails: [String?] { source.debugDetails }
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["value": value, "subscribers": subscriberCount]
+  }
+}
+
+extension ReadOnlyEvents: Described {
+  package var objectText: ObjectText { ObjectText("ReadOnlyEvents", of: Output.self) }
+  package var debugDetails: [String?] { source.debugDetails }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["subscribers": subscriberCount] }
+}

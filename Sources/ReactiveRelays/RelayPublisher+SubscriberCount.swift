@@ -32,9 +32,6 @@ extension RelaySource {
     return "\(count) \(count == 1 ? "subscriber" : "subscribers")"
   }
 
-  /// The description, the subscribers, and the loader or source location of the relay.
-  func debugText(_ description: String) -> String {
-    [description, subscribersInWords, core.originInWords].compactMap(\.self)
-      .joined(separator: "; ")
-  }
+  /// The subscribers, and the loader or source location of the relay.
+  var debugDetails: [String?] { [subscribersInWords, core.originInWords] }
 }

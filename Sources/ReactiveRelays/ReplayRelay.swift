@@ -53,3 +53,9 @@ public final class ReplayRelay<Output: Sendable>: Relay {
   /// A view of this relay without `accept`, which keeps the relay alive.
   public var readOnly: ReadOnlyEvents<Output> { ReadOnlyEvents(self, core) }
 }
+
+extension ReplayRelay: Described {
+  package var objectText: ObjectText { ObjectText("ReplayRelay", of: Output.self) }
+  package var debugDetails: [String?] { source.debugDetails }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["subscribers": subscriberCount] }
+}

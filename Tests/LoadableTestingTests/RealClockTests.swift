@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `the grace time of a cache is reported`() {
-    let policy = CachePolicy<Int>(grace: .milliseconds(50), loading: LoadPolicy(name: "posters"))
+    let policy = CachePolicy<Int>(grace: .milliseconds(50), load: LoadPolicy(name: "posters"))
     expectSleep("the grace time of \"posters\" slept for 50ms", "LoadPolicy(clock: m.clock)") {
       let cache = LoaderCache(policy: policy) { (_: Int) -> Int in try await never() }
       _ = cache.interest(in: 1)

@@ -144,7 +144,7 @@ public final class LoadInterest<
   }
 
   /// The name of the cache; `nil` if its policy has none.
-  var cacheName: String? { storage.policy.loading.name }
+  var cacheName: String? { storage.policy.load.name }
 
   /// True if the interest was cancelled.
   var hasEnded: Bool { !isActive }
@@ -160,3 +160,17 @@ public final class LoadInterest<
 
 // SAFETY: `lock` guards every `var` until the end of the interest; then they are constant.
 extension LoadInterest: @unchecked Sendable {}
+
+extension LoadInterest: Described {
+  package var objectText: ObjectText {
+    ObjectText("LoadInterest", name: cacheName, request: key, state: "\(state)")
+  }
+
+  package var debugDetails: [String?] {
+    [hasEnded ? "ended" : "priority \(priority)", isHit ? "hit" : nil]
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["key": key, "state": state, "priority": priority, "isHit": isHit, "hasEnded": hasEnded]
+  }
+}

@@ -248,3 +248,35 @@ extension LoaderCache {
   /// - Parameter share: The share of the limits of count and cost, from 0 to 1. NaN counts as 0.
   public func trim(to share: Double) { storage.trim(to: share) }
 }
+
+extension LoaderCache: Described {
+  package var objectText: ObjectText {
+    let statistics = statistics
+    let keys = statistics.activeKeys == 1 ? "key" : "keys"
+    return ObjectText(
+      "LoaderCache",
+      name: nameInText,
+      state: "\(statistics.count) cached, \(statistics.activeKeys) active \(keys)"
+    )
+  }
+
+  package var debugDetails: [String?] {
+    let limits = limits
+    let cost = limits.cost.map { ", cost \(statistics.cost) of \($0)" } ?? ""
+    let time = limits.timeToLive.map { ", time to live \($0.inWords)" } ?? ""
+    return ["limit \(limits.count)\(cost)\(time)", storage.loading.inWords]
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "name": nameInText ?? CacheStorage<Key, Value, Failure>.defaultName,
+      "statistics": statistics,
+      "keys": storage.firstKeys(10), "limits": limits, "policy": storage.loading.inWords,
+    ]
+  }
+}
+
+extension LoaderCache: NamedObject {
+  package var nameInText: String? { storage.policy.load.name }
+  package var requestInText: Any? { nil }
+}

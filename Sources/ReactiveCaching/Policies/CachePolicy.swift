@@ -1,4 +1,5 @@
 public import ReactiveLoading
+import ReactiveRelays
 
 /// The configuration of a ``LoaderCache``: its limits, its backoff and the policy of its loads.
 public struct CachePolicy<Value: Sendable>: Sendable {
@@ -30,7 +31,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   /// The policy of the loads: their freshness, retries, timeouts, queue and clock.
   ///
   /// If the policy has no queue, the cache creates one that runs six loads at a time.
-  public var loading: LoadPolicy
+  public var load: LoadPolicy
 
   /// Creates a policy, with a default for each setting.
   ///
@@ -45,7 +46,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   ///     counts as zero.
   ///   - afterFailure: The backoff before a new interest retries a failed key: one second by
   ///     default, doubled for each further failure, up to a minute.
-  ///   - loading: The policy of the loads; `LoadPolicy()` by default, with a queue of six loads.
+  ///   - load: The policy of the loads; `LoadPolicy()` by default, with a queue of six loads.
   public init(
     count: Int = 1000,
     cost: CacheCost<Value>? = nil,
@@ -53,7 +54,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
     lifetime: (@Sendable (Value) -> CacheLifetime)? = nil,
     grace: Duration = .milliseconds(250),
     afterFailure: RetryPolicy = .exponential(from: .seconds(1), limit: .max),
-    loading: LoadPolicy = LoadPolicy()
+    load: LoadPolicy = LoadPolicy()
   ) {
     self.count = max(count, 0)
     self.cost = cost
@@ -61,7 +62,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
     self.lifetime = lifetime
     self.grace = max(grace, .zero)
     self.afterFailure = afterFailure
-    self.loading = loading
+    self.load = load
   }
 }
 
@@ -147,4 +148,24 @@ enum CacheAdmission: Sendable, Hashable {
   case refused(Int)
   /// The value must not be cached.
   case uncacheable
+}
+
+extension CachePolicy: CustomStringConvertible {
+  /// The name and the settings that differ from the defaults.
+  ///
+  /// For instance `CachePolicy images: count 4, retry 3 after 1 s`.
+  ///
+  /// It is one line of at most 300 characters. `CachePolicy: defaults` has no such setting.
+  public var description: String {
+    let standard = CachePolicy()
+    let words: [String?] = [
+      count == standard.count ? nil : "count \(count)",
+      cost.map { "cost \($0.limit)" },
+      timeToLive.map { "time to live \($0.inWords)" },
+      lifetime == nil ? nil : "lifetimes",
+      grace == standard.grace ? nil : "grace \(grace.inWords)",
+      load.settingsInWords,
+    ]
+    return ObjectText("CachePolicy", name: load.name, settings: words).description
+  }
 }

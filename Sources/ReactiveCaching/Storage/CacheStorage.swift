@@ -35,9 +35,9 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   init(_ policy: CachePolicy<Value>, _ work: LoadWork<Key, Value, Failure>) {
     self.policy = policy
     self.work = work
-    queue = policy.loading.queue ?? LoadQueue()
+    queue = policy.load.queue ?? LoadQueue()
     // The metadata of each value contains the time to live, because it may change.
-    var loading = policy.loading
+    var loading = policy.load
     let name = loading.name ?? Self.defaultName
     if loading.isObserved { loading.name = name }
     self.loading = loading

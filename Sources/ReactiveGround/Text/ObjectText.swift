@@ -3,7 +3,7 @@
 /// The values are copies, so that the code of their types runs without a lock.
 package struct ObjectText {
   private let heading: String
-  private let state: String
+  private let state: String?
 
   /// - Parameters:
   ///   - type: The name of the type, without its generic parameters.
@@ -17,8 +17,24 @@ package struct ObjectText {
     self.state = state
   }
 
+  /// - Parameter text: The whole description, with its values cut: `FlagCollapse(loading)`.
+  package init(_ text: String) {
+    heading = text
+    state = nil
+  }
+
+  /// A policy with the settings that differ from the defaults: `LoadPolicy podcasts: queue of 6`.
+  package init(_ type: String, name: String?, settings: [String?]) {
+    self.init(type, name: name, state: settings.joined ?? "defaults")
+  }
+
+  /// A type with its generic parameter, as in `PublishRelay<Int>`.
+  package init(_ name: String, of type: Any.Type) {
+    self.init("\(name)<\(cutText("\(type)", 200))>")
+  }
+
   /// One line of at most 300 characters.
-  package var description: String { cutText("\(heading): \(state)", 300) }
+  package var description: String { cutText("\(heading)\(state.map { ": \($0)" } ?? "")", 300) }
 
   /// The description and details, on one line of at most 600 characters.
   package func debugDescription(_ details: [String?]) -> String {
@@ -34,25 +50,13 @@ package protocol NamedObject {
   var requestInText: Any? { get }
 }
 
-extension Mirror {
-  /// Creates the mirror of a value from its parts; `nil` parts are omitted.
-  package init(ofValue value: some Any, _ parts: KeyValuePairs<String, Any?>) {
-    let children = parts.compactMap { label, value in
-      value.map { (label: Optional(label), value: $0) }
-    }
-    self.init(value, children: children, displayStyle: .struct)
-  }
+extension [String?] {
+  /// The settings as one text: `policy: priority high, queue of 6`; `nil` without any.
+  package var policyText: String? { joined.map { "policy: \($0)" } }
 
-  /// Creates the mirror of an object with state, from copies of its parts; `nil` parts are omitted.
-  package init(of object: some AnyObject, _ parts: KeyValuePairs<String, Any?>) {
-    let children = parts.compactMap { label, value in
-      value.map { (label: Optional(label), value: $0) }
-    }
-    self.init(
-      object,
-      children: children,
-      displayStyle: .class,
-      ancestorRepresentation: .suppressed
-    )
+  /// The settings after one another: `priority high, queue of 6`; `nil` without any.
+  package var joined: String? {
+    let words = compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

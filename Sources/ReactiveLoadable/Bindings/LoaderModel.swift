@@ -1,6 +1,7 @@
 import CombineShim
 public import Observation
 import ReactiveLoading
+import ReactiveRelays
 
 /// An observable model of a loader: its state on the main actor, and its intents.
 ///
@@ -59,4 +60,25 @@ public final class LoaderModel<Source: StateLoader> {
     state = loader.state
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }
+}
+
+extension LoaderModel: @MainActor Described {
+  package var objectText: ObjectText {
+    ObjectText(
+      isOfList ? "PagedModel" : "LoaderModel",
+      name: named?.nameInText,
+      request: named?.requestInText,
+      state: "\(state)"
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "name": named?.nameInText, isOfList ? "key" : "request": named?.requestInText,
+      "state": state,
+    ]
+  }
+
+  private var isOfList: Bool { loader is any ListLoader }
+  private var named: (any NamedObject)? { loader as? any NamedObject }
 }

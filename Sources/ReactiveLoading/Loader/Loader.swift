@@ -172,3 +172,29 @@ extension Loader where Request == NoRequest {
   /// Loads the value if needed when ``states`` gets a subscriber; see ``loadWhenObserved(_:)``.
   public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }
+
+extension Loader: Described {
+  package var objectText: ObjectText {
+    ObjectText("Loader", name: nameInText, request: request, state: "\(state)")
+  }
+
+  package var debugDetails: [String?] {
+    [storage.policy.inWords, storage.states.source.subscribersInWords]
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "name": nameInText, "request": request, "state": state,
+      "policy": storage.policy.inWords, "subscribers": storage.states.subscriberCount,
+    ]
+  }
+
+  private var request: Request? {
+    storage.keyInQuestion.flatMap { $0 is NoRequest ? nil : $0 }
+  }
+}
+
+extension Loader: NamedObject {
+  package var nameInText: String? { storage.policy.name }
+  package var requestInText: Any? { request }
+}

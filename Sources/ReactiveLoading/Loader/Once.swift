@@ -1,3 +1,4 @@
+package import ReactiveRelays
 public import Synchronization
 
 /// A gate that lets one caller through, however many threads call it concurrently.
@@ -171,4 +172,11 @@ private final class OnceEntry: Sendable {
   }
 
   func leave() { hasEnded.store(true, ordering: .releasing) }
+}
+
+extension Once: Described {
+  package var objectText: ObjectText { ObjectText("Once", state: stateInWords) }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["state": stateInWords] }
+
+  private var stateInWords: String { hasRun ? "has run" : isInside ? "running" : "open" }
 }

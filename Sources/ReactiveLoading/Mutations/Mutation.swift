@@ -116,3 +116,29 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
     storage.history.readOnly
   }
 }
+
+extension Mutation: Described {
+  package var objectText: ObjectText {
+    let open = storage.openWrites
+    let running = open.running > 0 ? ", \(open.running) running" : ""
+    let waiting = open.waiting > 0 ? ", \(open.waiting) waiting" : ""
+    return ObjectText(
+      "Mutation",
+      name: storage.policy.name,
+      state: "\(cutText("\(state)", 200))\(running)\(waiting)"
+    )
+  }
+
+  package var debugDetails: [String?] {
+    [storage.policyInWords, storage.states.source.subscribersInWords]
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    let open = storage.openWrites
+    return [
+      "name": storage.policy.name, "state": state, "running": open.running,
+      "waiting": open.waiting, "history": storage.history.value,
+      "policy": storage.policyInWords, "subscribers": storage.states.subscriberCount,
+    ]
+  }
+}

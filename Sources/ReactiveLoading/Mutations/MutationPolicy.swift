@@ -1,3 +1,5 @@
+package import ReactiveRelays
+
 /// The configuration of a ``Mutation``: overlap, retries, timeout and history.
 public struct MutationPolicy: Sendable {
   /// The effect of releasing a ``Mutation`` on its waiting and running writes.
@@ -85,5 +87,29 @@ extension MutationPolicy {
       name: name,
       observer: observer
     )
+  }
+}
+
+extension MutationPolicy: Described {
+  package var objectText: ObjectText {
+    ObjectText("MutationPolicy", name: name, settings: [writesInWords, load.settingsInWords])
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "name": name, "overlap": overlap, "whenReleased": whenReleased,
+      "historyLimit": historyLimit, "retry": retry, "timeout": timeout,
+      "clock": clock.typeInWords, "observer": observer,
+    ]
+  }
+
+  /// The settings of writes that differ from the defaults; `nil` without any.
+  private var writesInWords: String? {
+    let words: [String?] = [
+      overlap == .serial ? nil : "overlap \(overlap)",
+      whenReleased == .finish ? nil : "when released \(whenReleased)",
+      historyLimit == 20 ? nil : "history of \(historyLimit)",
+    ]
+    return words.joined
   }
 }

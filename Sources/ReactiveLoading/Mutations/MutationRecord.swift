@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// One write in the history of a ``Mutation``: its input and its state.
 ///
 /// ```swift
@@ -63,3 +65,29 @@ extension MutationRecord: Hashable where Input: Hashable, Output: Hashable, Fail
 extension MutationRecord.State: Sendable where Output: Sendable {}
 extension MutationRecord.State: Equatable where Output: Equatable, Failure: Equatable {}
 extension MutationRecord.State: Hashable where Output: Hashable, Failure: Hashable {}
+
+extension MutationRecord: CustomStringConvertible {
+  /// The number, the input and the state on one line.
+  ///
+  /// For instance `MutationRecord 3("swift"): running(attempt: 1)`.
+  ///
+  /// A long input or output is cut.
+  public var description: String {
+    let input = Input.self == NoRequest.self ? nil : Optional(input)
+    return ObjectText("MutationRecord", name: "\(id)", request: input, state: "\(state)")
+      .description
+  }
+}
+
+extension MutationRecord.State: CustomStringConvertible {
+  /// The state on one line, as in `running(attempt: 1)` and `ended(loaded(3))`.
+  public var description: String {
+    switch self {
+    case .waiting: "waiting"
+    case .running(attempt: 0): "running"
+    case .running(let attempt): "running(attempt: \(attempt))"
+    case .stopping(let outcome): "stopping(\(outcome))"
+    case .ended(let outcome): "ended(\(outcome))"
+    }
+  }
+}

@@ -84,3 +84,11 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
   /// It finishes when all three publishers have finished, or when the collapse is released.
   public var states: ReadOnlyRelay<Loadable<Value, Failure>> { relay.readOnly }
 }
+
+extension FlagCollapse: Described {
+  package var objectText: ObjectText { ObjectText("FlagCollapse(\(state))") }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["state": state, "subscribers": states.subscriberCount]
+  }
+}

@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 extension Duration {
   /// The duration with a unit that suits it: `0.4 ms`, `62 ms`, `1.25 s`, `30 s`.
   ///
@@ -15,4 +17,12 @@ extension Double {
     let number = (self * parts).rounded() / parts
     return Int(exactly: number).map(String.init) ?? "\(number)"
   }
+}
+
+extension Clock<Duration> {
+  /// The type of the clock; `nil` for the default.
+  var inWords: String? { self is ContinuousClock ? nil : typeInWords }
+
+  /// The type of the clock.
+  var typeInWords: String { cutText("\(type(of: self))", 40) }
 }

@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// The time for which a loaded value is fresh.
 ///
 /// `loadIfNeeded` loads nothing while the value is fresh. Once the value is stale, the next
@@ -53,4 +55,15 @@ extension Duration {
 
   /// Later than every time of a clock.
   package static let distantFuture = Duration.seconds(Int64.max)
+}
+
+extension Freshness {
+  /// The freshness in words; `nil` for the default.
+  var inWords: String? {
+    switch self {
+    case .forever: nil
+    case .lasting(let time): "fresh for \(time.inWords)"
+    case .never: "never fresh"
+    }
+  }
 }

@@ -49,3 +49,8 @@ public final class LoadActivity: Sendable {
 
   package func end() { relay.update { $0 -= 1 } }
 }
+
+extension LoadActivity: Described {
+  package var objectText: ObjectText { ObjectText("LoadActivity(\(count) in flight)") }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["count": count] }
+}

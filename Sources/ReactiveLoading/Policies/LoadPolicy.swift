@@ -1,4 +1,4 @@
-import ReactiveRelays
+package import ReactiveRelays
 
 /// The configuration of a ``Loader``: previous value, freshness, retries, timeouts and more.
 public struct LoadPolicy: Sendable {
@@ -175,4 +175,44 @@ private struct LoadObservation: Sendable {
   var isHidden = false
 
   var boxed: Box<Self>? { name == nil && observer == nil ? nil : Box(self) }
+}
+
+extension LoadPolicy: Described {
+  package var objectText: ObjectText {
+    ObjectText("LoadPolicy", name: name, settings: [settingsInWords])
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "name": name, "previous": previous, "interruption": interruption, "duplicate": duplicate,
+      "freshness": freshness, "retry": retry, "timeout": timeout, "queue": queue,
+      "priority": priority, "activity": activity, "clock": clock.typeInWords,
+      "observer": observer,
+    ]
+  }
+
+  /// The settings that differ from the defaults, for a debugger.
+  ///
+  /// For instance `policy: retry 3 after 1 s, queue of 6`; `nil` if all are the defaults. The name
+  /// is not part of it.
+  package var inWords: String? { [settingsInWords].policyText }
+
+  /// The settings that differ from the defaults; `nil` without any.
+  package var settingsInWords: String? {
+    let words: [String?] = [
+      previous == .ofSameRequest ? nil : "previous \(previous)",
+      interruption == .replace ? nil : "interruption \(interruption)",
+      duplicate == .join ? nil : "duplicate \(duplicate)",
+      freshness.inWords,
+      retry.inWords,
+      timeout?.attempt.map { "timeout of an attempt \($0.inWords)" },
+      timeout?.load.map { "timeout \($0.inWords)" },
+      queue.map { "queue of \($0.limit)" },
+      priority == .normal ? nil : "priority \(priority)",
+      activity == nil ? nil : "activity",
+      clock.inWords,
+      observer == nil ? nil : "observer",
+    ]
+    return words.joined
+  }
 }

@@ -1,4 +1,4 @@
-import ReactiveRelays
+package import ReactiveRelays
 
 /// The configuration of retries: their number, their delays (backoff) and the errors to retry.
 ///
@@ -136,6 +136,38 @@ private final class JitterGenerator<Generator: RandomNumberGenerator & Sendable>
         return true
       }
       if isCommitted { return number }
+    }
+  }
+}
+
+extension RetryPolicy: Described {
+  // The delays of a function of the caller are not part of the text.
+  package var objectText: ObjectText {
+    let retries =
+      switch limit {
+      case 0: "no retries"
+      case 1: "at most 1 retry"
+      case .max: "retries without limit"
+      default: "at most \(limit) retries"
+      }
+    guard limit > 0, let delay = backoff.inWords else {
+      return ObjectText("RetryPolicy", state: retries)
+    }
+    let each = backoff.isConstant && limit > 1 ? "each " : ""
+    return ObjectText("RetryPolicy", state: "\(retries), \(each)\(delay)")
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["limit": limit, "delay": limit > 0 ? backoff.inWords : nil]
+  }
+
+  /// The largest number of retries and their delays in words; `nil` for the default.
+  var inWords: String? {
+    let delay = backoff.inWords.map { " \($0)" } ?? ""
+    switch limit {
+    case 0: return nil
+    case .max: return "retry without limit\(delay)"
+    default: return "retry \(limit)\(delay)"
     }
   }
 }

@@ -1,3 +1,6 @@
+import ReactiveLoading
+import ReactiveRelays
+
 /// A request of a paged loader to its load function: one page of the list of a key.
 public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Hashable, Sendable
 {
@@ -107,3 +110,12 @@ extension Page where Cursor == Int {
 extension Page: Sendable where Cursor: Sendable, Item: Sendable {}
 extension Page: Equatable where Cursor: Equatable, Item: Equatable {}
 extension Page: Hashable where Cursor: Hashable, Item: Hashable {}
+
+extension PageRequest: CustomStringConvertible {
+  /// The key and the page, as in `"swift", first page` and `"swift", next page at 2`.
+  public var description: String {
+    let page =
+      "\(direction) page\(cursor.map { " at \(shortText($0, limit: 60, isQuoted: true))" } ?? "")"
+    return key is NoRequest ? page : "\(shortText(key, limit: 60, isQuoted: true)), \(page)"
+  }
+}

@@ -113,3 +113,32 @@ public final class PagedLoader<
     storage.perform(intent)
   }
 }
+
+extension PagedLoader: Described {
+  package var objectText: ObjectText {
+    ObjectText("PagedLoader", name: nameInText, request: key, state: "\(state)")
+  }
+
+  package var debugDetails: [String?] {
+    [storage.policyInWords, storage.states.source.subscribersInWords]
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "name": nameInText, "key": key, "state": state,
+      "policy": storage.policyInWords, "subscribers": storage.states.subscriberCount,
+    ]
+  }
+
+  private var key: Key? { storage.currentKey.flatMap { $0 is NoRequest ? nil : $0 } }
+}
+
+extension PagedLoader: NamedObject {
+  package var nameInText: String? { storage.loadPolicy.name }
+  package var requestInText: Any? { key }
+}
+
+extension PagedStorage {
+  /// The settings that differ from the defaults, for a debugger.
+  fileprivate var policyInWords: String? { policy.words(loadPolicy).policyText }
+}

@@ -1,4 +1,5 @@
 public import ReactiveLoading
+import ReactiveRelays
 
 /// The configuration of a ``PagedLoader``: prefetching, retries, windows and cached lists.
 public struct PagingPolicy: Sendable {
@@ -94,5 +95,33 @@ public struct PagingPolicy: Sendable {
       cachedLists: max(cachedLists, 0),
       afterFailure: afterFailure
     )
+  }
+}
+
+extension PagingPolicy: CustomStringConvertible {
+  /// The name and the settings that differ from the defaults.
+  ///
+  /// For instance `PagingPolicy podcasts: retry 3 after 1 s, window of 4 pages`.
+  ///
+  /// It is one line of at most 300 characters. `PagingPolicy: defaults` has no such setting.
+  public var description: String {
+    ObjectText("PagingPolicy", name: load.name, settings: resolved.words(load)).description
+  }
+}
+
+extension PagingPolicy.Resolved {
+  /// The settings that differ from the defaults, after those of the policy of loads.
+  func words(_ load: LoadPolicy) -> [String?] {
+    let (policy, standard) = (self, PagingPolicy().resolved)
+    return [
+      load.settingsInWords,
+      policy.prefetchDistance == standard.prefetchDistance
+        ? nil : "prefetch distance \(policy.prefetchDistance)",
+      policy.emptyPageLimit == standard.emptyPageLimit
+        ? nil : "at most \(policy.emptyPageLimit) empty pages",
+      policy.window.map { "window of \($0) pages" },
+      policy.cachedLists == standard.cachedLists ? nil : "\(policy.cachedLists) cached lists",
+      policy.afterFailure == .waitForRetry ? nil : "after failure \(policy.afterFailure)",
+    ]
   }
 }

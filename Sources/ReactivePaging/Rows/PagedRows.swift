@@ -25,8 +25,8 @@ public import ReactiveRelays
 /// failed end loads again. After a cancel nothing is loaded until another row becomes visible.
 /// <doc:ShowingRowsOfAPagedList> has all rules.
 ///
-/// Create rows with ``PagedLoader/rows(_:)``, ``PagedLoader/rows(where:)``,
-/// ``PagedLoader/sectionedRows(by:)`` or ``PagedLoader/sectionedRows(of:by:)``. The rows retain
+/// Create rows with ``PagedLoader/rows(_:)``, ``PagedLoader/sectionedRows(by:)`` or
+/// ``PagedLoader/sectionedRows(of:by:)``. The rows retain
 /// their loader and observe it from their creation; the loader does not retain the rows. They are
 /// safe to use from any thread, also re-entrantly from an observer of ``states``. When the rows are
 /// released, their states finish.
@@ -85,4 +85,12 @@ public final class PagedRows<
   ///
   /// - Parameter id: The id of the row. An id that the list does not contain has no effect.
   public func visible(_ id: Row.ID) { storage.setVisible { $0.position(of: id) } }
+}
+
+extension PagedRows: Described {
+  package var objectText: ObjectText { ObjectText("PagedRows(\(state))") }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["state": state, "subscribers": states.subscriberCount]
+  }
 }

@@ -122,3 +122,8 @@ private final class ElementsLifetime<Element: Sendable, Failure: Error>: Sendabl
   init(_ buffer: ElementBuffer<Element, Failure>) { self.buffer = buffer }
   deinit { if buffer.claim() { buffer.cancel() } }
 }
+
+extension Elements: CustomStringConvertible {
+  /// The sequence with the type of its elements, as in `Elements<Int>`.
+  public var description: String { ObjectText("Elements", of: Element.self).description }
+}

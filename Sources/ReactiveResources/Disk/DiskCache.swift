@@ -1,4 +1,5 @@
 public import Foundation
+import ReactiveLoadable
 
 /// A disk cache in one folder, with limits of size and age, that stays consistent after a crash.
 ///
@@ -148,5 +149,16 @@ public final class DiskCache: ResourceStore {
   /// this function to know when the folder is free.
   public func close() async {
     await storage.close()
+  }
+}
+
+extension DiskCache: Described {
+  package var objectText: ObjectText {
+    let size = "\(statistics.bytes) of \(policy.sizeLimit) bytes"
+    return ObjectText("DiskCache", name: folder.lastPathComponent, state: size)
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["folder": folder.path, "statistics": statistics, "policy": policy]
   }
 }

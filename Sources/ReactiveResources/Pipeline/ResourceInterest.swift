@@ -85,3 +85,13 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     interest.cancel()
   }
 }
+
+extension ResourceInterest: Described {
+  package var objectText: ObjectText {
+    ObjectText("ResourceInterest(\(shortText("\(key)", limit: 60)))", state: "\(state)")
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["key": key, "state": state, "priority": priority, "isHit": isHit]
+  }
+}

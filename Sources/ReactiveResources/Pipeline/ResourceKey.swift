@@ -50,3 +50,19 @@ extension ResourceSize: ExpressibleByIntegerLiteral {
   /// - Parameter pixels: The number of pixels.
   public init(integerLiteral pixels: Int) { self.init(pixels: pixels) }
 }
+
+extension ResourceKey: CustomStringConvertible, CustomReflectable {
+  /// The path, with the size unless it is the original: `heat.jpg@92`.
+  ///
+  /// If the path is a URL, its credentials are redacted; see ``HTTPRedaction``.
+  public var description: String {
+    size == .original ? redactedPath : "\(redactedPath)@\(size)"
+  }
+
+  /// A mirror of the path and the size, with redacted credentials.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["path": redactedPath, "size": size], displayStyle: .struct)
+  }
+
+  private var redactedPath: String { HTTPRedaction.text(path) }
+}

@@ -52,7 +52,7 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
     request: @escaping @Sendable (ResourceKey) -> ResourceRequest,
     decode: @escaping @Sendable (Data, ResourceKey) async throws -> Value
   ) {
-    let elapsed = ElapsedTime(on: policy.cache.loading.clock)
+    let elapsed = ElapsedTime(on: policy.cache.load.clock)
     let bodies = LoaderCache(policy: policy.ofBodies) { request, report in
       try await fetcher.body(request, elapsed, report)
     }
@@ -183,4 +183,17 @@ extension ResourceLoader {
     pipeline.bodies.cache.removeAll()
     pipeline.cachedSizes.removeAll()
   }
+}
+
+extension ResourceLoader: Described {
+  package var objectText: ObjectText {
+    ObjectText("ResourceLoader\(resources.description.dropFirst("LoaderCache".count))")
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["resources": resources] }
+}
+
+extension ResourceLoader: NamedObject {
+  package var nameInText: String? { resources.nameInText }
+  package var requestInText: Any? { nil }
 }

@@ -45,7 +45,7 @@ extension ResourcePolicy {
       lifetime: { $0.fetched.lifetime },
       grace: .zero,
       afterFailure: .constant(.zero, limit: .max),
-      loading: LoadPolicy(queue: LoadQueue(limit: .max), clock: cache.loading.clock).hidden()
+      load: LoadPolicy(queue: LoadQueue(limit: .max), clock: cache.load.clock).hidden()
     )
   }
 }

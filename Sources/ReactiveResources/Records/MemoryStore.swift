@@ -97,3 +97,16 @@ extension MemoryStoreError: LocalizedError {
     }
   }
 }
+
+extension MemoryStore: Described {
+  package var objectText: ObjectText {
+    ObjectText(
+      "MemoryStore",
+      state: "\(counted(count, "record")), \(bytes) of \(sizeLimit) bytes"
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["count": count, "bytes": bytes, "sizeLimit": sizeLimit]
+  }
+}

@@ -1,4 +1,5 @@
 public import Foundation
+import ReactiveLoadable
 
 /// A stored body with metadata, such as validators and times.
 public struct ResourceRecord: Hashable, Sendable {
@@ -15,5 +16,19 @@ public struct ResourceRecord: Hashable, Sendable {
   public init(metadata: [String: String] = [:], body: Data) {
     self.metadata = metadata
     self.body = body
+  }
+}
+
+// Credentials in the metadata are redacted.
+extension ResourceRecord: Described {
+  package var objectText: ObjectText {
+    ObjectText("ResourceRecord", counted(body.count, "byte"), ["metadata": fields])
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["metadata": fields, "body": body] }
+
+  private var fields: String {
+    let sorted = metadata.sorted { $0.key < $1.key }
+    return HTTPRedaction.text(of: sorted.map { (name: $0.key, value: $0.value) })
   }
 }

@@ -1,12 +1,14 @@
 import Foundation
 import ReactiveLoadable
 
-/// Returns a description such as `ResourceRequest(https://a.test/x, cachePolicy: reload)`.
-///
-/// Absent parts are omitted. The text is one line of at most 300 characters.
-func partsText(_ type: String, _ first: String, _ others: KeyValuePairs<String, Any?>) -> String {
-  let others = others.compactMap { label, value in value.map { "\(label): \($0)" } }
-  return cutText("\(type)(\(([first] + others).joined(separator: ", ")))", 300)
+extension ObjectText {
+  /// A type with its parts, as in `ResourceRequest(https://a.test/x, cachePolicy: reload)`.
+  ///
+  /// Absent parts are omitted.
+  init(_ type: String, _ first: String, _ others: KeyValuePairs<String, Any?>) {
+    let others = others.compactMap { label, value in value.map { "\(label): \($0)" } }
+    self.init("\(type)(\(([first] + others).joined(separator: ", ")))")
+  }
 }
 
 /// Returns a number with a noun, as in `1 request` and `2 requests`.

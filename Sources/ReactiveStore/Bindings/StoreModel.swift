@@ -95,10 +95,9 @@ extension StoreModel {
   }
 }
 
-extension StoreModel: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
-  /// The model with its state on one line, as in `StoreModel(Counter(count: 3))`.
-  public var description: String { "StoreModel(\(shortText(state, isQuoted: true)))" }
-
-  /// A mirror of the state.
-  public var customMirror: Mirror { Mirror(of: self, ["state": state]) }
+extension StoreModel: @MainActor Described {
+  package var objectText: ObjectText {
+    ObjectText("StoreModel(\(shortText(state, isQuoted: true)))")
+  }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["state": state] }
 }

@@ -261,3 +261,26 @@ extension Subscribers.Completion {
     if case .failure(let error) = self { error } else { nil }
   }
 }
+
+extension Effect: Described {
+  package var objectText: ObjectText {
+    let names = parts.prefix(10).map(\.kind.name) + (parts.count > 10 ? ["…"] : [])
+    let type = "Effect<\(cutText("\(Action.self)", 100))>"
+    return ObjectText(type, state: names.isEmpty ? "none" : names.joined(separator: ", "))
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["operations": parts.map(\.kind.name)] }
+}
+
+extension EffectPart.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .send: "send"
+    case .run: "run"
+    case .subscribe: "publisher"
+    case .attach: "attachment"
+    case .report: "failure"
+    case .cancel, .sweep: "cancel"
+    }
+  }
+}

@@ -22,6 +22,13 @@ public struct StoreTask: Sendable {
   public func cancel() { work?.cancel() }
 }
 
+extension StoreTask: Described {
+  package var objectText: ObjectText { ObjectText("StoreTask", state: stateInWords) }
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["state": stateInWords] }
+
+  private var stateInWords: String { work?.isInFlight == true ? "in flight" : "ended" }
+}
+
 /// The work of a sent action: its effects, and the actions that these effects send.
 ///
 /// The lock guards `state`; callbacks and cancellations run outside the lock. A thread that holds

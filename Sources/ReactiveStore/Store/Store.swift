@@ -215,3 +215,12 @@ extension Store {
     )
   }
 }
+
+extension Store: Described {
+  package var objectText: ObjectText { ObjectText("Store(\(shortText(state, isQuoted: true)))") }
+  package var debugDetails: [String?] { [states.source.subscribersInWords] }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["state": state, "subscribers": states.subscriberCount]
+  }
+}

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a key that loads is named by its cache`() async {
-    let policy = CachePolicy<String>(loading: LoadPolicy(name: "images"))
+    let policy = CachePolicy<String>(load: LoadPolicy(name: "images"))
     let images = LoaderCache(policy: policy) { [gate] (id: Int) in
       await gate.wait()
       return "image \(id)"

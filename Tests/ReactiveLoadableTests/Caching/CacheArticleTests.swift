@@ -12,7 +12,7 @@ import Testing
   @Test func `a cache on a test clock`() {
     marbles { m in
       let poster = m.cold("---p|")
-      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
       let posters = m.keep(LoaderCache(policy: policy) { (_: Int) in try await poster() })
       let (row, detail) = (posters.interest(in: 7), posters.interest(in: 7))
       m.expect(row.states, "l--p-|", .states(loaded: ["p": "p"]))
@@ -25,7 +25,7 @@ import Testing
   @Test func `a row on a test clock`() {
     marbles(on: MainActor.shared) { m in
       let poster = m.cold("-----p|")
-      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
       let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
       let row = m.keep(KeyedModel(posters))
       m.hot("-ax-a") { $0 == "x" ? row.disappear() : row.show($0) }

@@ -12,14 +12,14 @@ import Testing
   private func cache(
     count: Int = 1000,
     cost: Int = 1000,
-    loading: LoadPolicy = LoadPolicy(),
+    load: LoadPolicy = LoadPolicy(),
     whenCounted: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Costs {
     let costs = CacheCost<Int>.limit(cost, largest: cost) { value in
       whenCounted(value)
       return value
     }
-    let policy = CachePolicy(count: count, cost: costs, loading: loading)
+    let policy = CachePolicy(count: count, cost: costs, load: loading)
     return Costs(policy: policy) { (_: String) async throws(SampleError) -> Int in throw .first }
   }
 
@@ -73,7 +73,7 @@ import Testing
     let caches = Log<Costs>()
     marbles { m in
       let cache = m.keep(
-        cache(loading: LoadPolicy(clock: m.clock)) { value in
+        cache(load: LoadPolicy(clock: m.clock)) { value in
           if value == 2 { caches.entries.first?.limits.timeToLive = .milliseconds(20) }
         }
       )

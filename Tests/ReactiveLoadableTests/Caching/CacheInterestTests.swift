@@ -20,7 +20,7 @@ import Testing
   @Test func `a test of a cache, as in the article`() {
     marbles { m in
       let poster = m.cold("---p|")
-      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
       let posters = m.keep(LoaderCache(policy: policy) { (_: Int) in try await poster() })
       let (row, detail) = (posters.interest(in: 7), posters.interest(in: 7))
       m.expect(row.states, "l--p-|", .states(loaded: ["p": "p"]))

@@ -118,7 +118,7 @@ import Testing
 
   @Test func `a shorter time to live applies to cached values, a longer one to later values`() {
     marbles { m in
-      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
       let cache = m.keep(cache(policy))
       m.at(.milliseconds(10)) {
         cache.limits.timeToLive = .milliseconds(20)
@@ -154,7 +154,7 @@ import Testing
     marbles { m in
       let policy = CachePolicy<String>(
         timeToLive: .milliseconds(30),
-        loading: LoadPolicy(clock: m.clock)
+        load: LoadPolicy(clock: m.clock)
       )
       let cache = m.keep(cache(policy))
       m.at(.milliseconds(20)) { cache.limits.count = 3 }

@@ -83,7 +83,7 @@ import Testing
     let (clock, calls) = (HookClock(), Log<String>())
     let policy = CachePolicy<String>(
       grace: .zero,
-      loading: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
+      load: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
     )
     let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
       calls.note(key)
@@ -104,7 +104,7 @@ import Testing
     let (clock, caches) = (HookClock(), Caches())
     let policy = CachePolicy<String>(
       timeToLive: .seconds(1),
-      loading: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
+      load: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
     )
     let cache = cache(policy)
     caches.cache = cache
@@ -137,7 +137,7 @@ import Testing
       },
       delay: { _ in .seconds(1) }
     )
-    let policy = CachePolicy<String>(afterFailure: rest, loading: LoadPolicy(clock: HookClock()))
+    let policy = CachePolicy<String>(afterFailure: rest, load: LoadPolicy(clock: HookClock()))
     let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
       calls.note(key)
       throw .first

@@ -25,7 +25,7 @@ extension CachePolicy<String> {
     timeToLive: Duration? = nil,
     grace: Duration = .milliseconds(30),
     afterFailure: RetryPolicy = .constant(.milliseconds(50), limit: .max),
-    _ loading: LoadPolicy = LoadPolicy()
+    _ load: LoadPolicy = LoadPolicy()
   ) -> Self {
     Self(
       count: count,
@@ -54,8 +54,8 @@ extension Marbles {
     _ policy: CachePolicy<String> = .sample()
   ) -> TextCache {
     var policy = policy
-    policy.loading.clock = clock
-    policy.loading.isCancellation = { $0 as? SampleError == .second }
+    policy.load.clock = clock
+    policy.load.isCancellation = { $0 as? SampleError == .second }
     return keep(
       TextCache(policy: policy) { key async throws(SampleError) -> String in
         guard let work = work[key] else { throw .first }

@@ -125,7 +125,7 @@ import Testing
       let (ends, caches, count) = (Log<Int>(), WeakEndings(), Log<Void>())
       let policy = CachePolicy<Ending>(
         grace: .milliseconds(30),
-        loading: LoadPolicy(clock: m.clock)
+        load: LoadPolicy(clock: m.clock)
       )
       let work = m.cold("--a|")
       let cache = m.keep(
@@ -161,7 +161,7 @@ import Testing
       let work = m.cold("---------A|")
       let policy = CachePolicy<String>(
         grace: .milliseconds(30),
-        loading: LoadPolicy(clock: m.clock)
+        load: LoadPolicy(clock: m.clock)
       )
       let held = HeldCache(
         TextErrorCache(policy: policy) { (_: String) async throws(any Error) -> String in
@@ -180,7 +180,7 @@ import Testing
       let work = m.cold("---A|")
       let policy = CachePolicy<String>(
         grace: .milliseconds(50),
-        loading: LoadPolicy(clock: m.clock)
+        load: LoadPolicy(clock: m.clock)
       )
       let held = HeldCache(
         TextErrorCache(policy: policy) { (_: String) async throws(any Error) -> String in

@@ -15,7 +15,7 @@ extension CachePolicy<Profile> {
       count: 500,
       cost: .limit(64 << 20) { $0.picture.count },
       timeToLive: .seconds(600),
-      loading: LoadPolicy(
+      load: LoadPolicy(
         freshness: .lasting(.seconds(120)),
         queue: LoadQueue(limit: 4, order: .newestFirst),
         clock: clock

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a model of a key has the name of its cache and the key`() {
     let gate = Gate()
-    let cache = LoaderCache(policy: CachePolicy(loading: LoadPolicy(name: "images"))) {
+    let cache = LoaderCache(policy: CachePolicy(load: LoadPolicy(name: "images"))) {
       (key: Int) in
       await gate.wait()
       return "v\(key)"

@@ -46,7 +46,7 @@ import Testing
       Page((0..<10_000).map { Row(id: $0, text: "row") }, next: Huge.lines)
     }
     await list.load(Huge.lines).outcome()
-    let cache = LoaderCache(policy: CachePolicy(loading: policy)) { (key: String) in Huge.numbers }
+    let cache = LoaderCache(policy: CachePolicy(load: policy)) { (key: String) in Huge.numbers }
     let interest = cache.interest(in: Huge.lines)
     await interest.outcome()
     let mutation = Mutation(policy: MutationPolicy(name: Huge.lines)) { (input: String) in input }

@@ -139,7 +139,7 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("keys: 10 elements") })
     #expect(lines.contains { $0.hasSuffix("- 10") })
     #expect(!lines.contains { $0.hasSuffix("- 11") })
-    let images = LoaderCache(policy: CachePolicy(loading: LoadPolicy(name: "images"))) {
+    let images = LoaderCache(policy: CachePolicy(load: LoadPolicy(name: "images"))) {
       (key: Int) in "\(key)"
     }
     #expect(dumped(images).contains { $0.hasSuffix(#"name: "images""#) })

@@ -90,7 +90,7 @@ extension Credentials: Hashable, Identifiable, Error {
     #expect(list.debugDescription == "\(list); 0 subscribers")
 
     let gate = Gate()
-    let cache = LoaderCache(policy: CachePolicy(count: 50, loading: LoadPolicy(name: "images"))) {
+    let cache = LoaderCache(policy: CachePolicy(count: 50, load: LoadPolicy(name: "images"))) {
       (key: Int) in
       await gate.wait()
       return "v\(key)"

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test @MainActor func `caches, interests and rows`() async throws {
-    let cache = LoaderCache(policy: CachePolicy<Credentials>(loading: policy)) {
+    let cache = LoaderCache(policy: CachePolicy<Credentials>(load: policy)) {
       (key: Credentials) async throws(SampleError) -> Credentials in key
     }
     _ = try await cache.load(ada)

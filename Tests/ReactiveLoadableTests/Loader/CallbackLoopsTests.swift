@@ -131,6 +131,25 @@ import Glibc
     subscription.cancel()
   }
 
+  @Test @MainActor func `a row that shows its key again in each failure leaves the main actor`()
+    async
+  {
+    let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
+    _ = try? await cache.load(1)
+    let (row, calls, others) = (KeyedModel(cache), Log<Int>(), Log<Int>())
+    let subscription = row.states.sinkOnMainActor { [weak row] state in
+      guard state.error != nil, others.entries.isEmpty, calls.entries.count < 1_000 else { return }
+      calls.note(1)
+      row?.clear()
+      row?.show(1)
+    }
+    let other = Task { others.note(1) }
+    row.show(1)
+    await other.value
+    #expect(calls.entries.count < 100)
+    subscription.cancel()
+  }
+
   @Test @MainActor func `a row that shows another failed key`() async {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }

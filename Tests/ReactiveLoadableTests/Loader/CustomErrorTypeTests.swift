@@ -175,13 +175,13 @@ import Testing
   @Test func `a cache checks the error of its timeout at the first interest`() async {
     await #expect(processExitsWith: .success) {
       let policy = LoadPolicy(timeout: LoadTimeout(attempt: .seconds(1)))
-      _ = LoaderCache(policy: CachePolicy<Int>(loading: policy)) { (id: Int) throws(SearchError) in
+      _ = LoaderCache(policy: CachePolicy<Int>(load: policy)) { (id: Int) throws(SearchError) in
         id
       }
     }
     await #expect(processExitsWith: .failure) {
       let policy = LoadPolicy(timeout: LoadTimeout(attempt: .seconds(1)))
-      let values = LoaderCache(policy: CachePolicy<Int>(loading: policy)) {
+      let values = LoaderCache(policy: CachePolicy<Int>(load: policy)) {
         (id: Int) throws(SearchError) in id
       }
       _ = values.interest(in: 7)

@@ -139,7 +139,7 @@ import Testing
     }
     await signIn.run(["ada", "pw"]).outcome()
     let cache = LoaderCache(
-      policy: CachePolicy<Int>(loading: LoadPolicy(name: "photos", observer: observer))
+      policy: CachePolicy<Int>(load: LoadPolicy(name: "photos", observer: observer))
     ) { (_: String) async throws(SampleError) -> Int in 1 }
     _ = try await cache.load("token")
     #expect(

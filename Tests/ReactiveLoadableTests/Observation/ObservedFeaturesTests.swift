@@ -107,7 +107,7 @@ import Testing
       let policy = CachePolicy<String>(
         count: 1,
         grace: .zero,
-        loading: LoadPolicy(clock: m.clock, name: "posters", observer: log.observer)
+        load: LoadPolicy(clock: m.clock, name: "posters", observer: log.observer)
       )
       let poster = m.cold("--p|", then: ["--p|", "--p|"])
       let posters = m.keep(LoaderCache(policy: policy) { (_: String) in try await poster() })

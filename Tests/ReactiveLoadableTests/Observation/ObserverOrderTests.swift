@@ -126,7 +126,7 @@ import Testing
       gate.open()
       ended.wait()
     }
-    let policy = CachePolicy<Int>(loading: LoadPolicy(clock: clock, observer: observer))
+    let policy = CachePolicy<Int>(load: LoadPolicy(clock: clock, observer: observer))
     let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) in
       await gate.wait()
       return key
@@ -200,7 +200,7 @@ import Testing
       if case .succeeded = event.kind { _ = owned.entries.first?.value(for: 1) }
       log.note("returned")
     }
-    let policy = CachePolicy<Int>(loading: LoadPolicy(observer: observer))
+    let policy = CachePolicy<Int>(load: LoadPolicy(observer: observer))
     let cache = LoaderCache<Int, Int, Never>(policy: policy) {
       (key: Int) async throws(Never) -> Int in key
     }

@@ -122,8 +122,8 @@ import Testing
     #expect((article.blocks.count, article.others) == (4, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = [
-      "../Streams/Gate/GatedTests.swift", "../Loading/PollingTests.swift",
-      "../Loading/LoadTriggerTests.swift", "NewerRequestTests.swift",
+      "../Streams/Gate/GatedTests.swift", "../Loader/PollingTests.swift",
+      "../Loader/LoadTriggerTests.swift", "NewerRequestTests.swift",
     ]
     // Two subscriptions, which a test lists separately.
     let twoLoads = "-^-!" + "--------^-!"

@@ -17,7 +17,7 @@ final class CacheStorm: Sendable {
       cost: .limit(100) { $0 % 30 },
       grace: .seconds(1),
       afterFailure: .constant(.zero, limit: .max),
-      loading: LoadPolicy(queue: queue, activity: activity, clock: clock)
+      load: LoadPolicy(queue: queue, activity: activity, clock: clock)
     )
     cache = LoaderCache(policy: policy) { [gate, ends] key async throws(SampleError) -> Int in
       switch key % 4 {

@@ -89,7 +89,7 @@ struct CacheSubscriptionThreadsTests {
 
   @Test func `a queue whose limit changes runs all loads`() async {
     let (queue, activity) = (LoadQueue(limit: 1), LoadActivity())
-    let policy = CachePolicy<Int>(loading: LoadPolicy(queue: queue, activity: activity))
+    let policy = CachePolicy<Int>(load: LoadPolicy(queue: queue, activity: activity))
     let cache = Cache(policy: policy) { (key: Int) async throws(Never) -> Int in
       await Task { key }.value
     }

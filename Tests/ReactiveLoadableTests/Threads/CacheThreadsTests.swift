@@ -100,7 +100,7 @@ import Testing
   {
     let (gate, begun) = (Gate(), Log<Int>())
     let queue = LoadQueue(limit: 1)
-    let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(loading: LoadPolicy(queue: queue)))
+    let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(load: LoadPolicy(queue: queue)))
     { (key: Int) async throws(Never) -> Int in
       begun.note(key)
       if key == 0 { await gate.wait() }
@@ -129,7 +129,7 @@ import Testing
     let policy = CachePolicy<Int>(
       count: 3,
       grace: .zero,
-      loading: LoadPolicy(queue: LoadQueue(limit: 2), activity: activity, clock: clock)
+      load: LoadPolicy(queue: LoadQueue(limit: 2), activity: activity, clock: clock)
     )
     let cache = LoaderCache<Int, Int, Never>(policy: policy) {
       (key: Int) async throws(Never) -> Int in
@@ -151,7 +151,7 @@ import Testing
     for _ in 0..<100 * Stress.factor {
       let (gate, activity) = (Gate(), LoadActivity())
       let loading = LoadPolicy(activity: activity)
-      let policy = CachePolicy<Int>(count: 0, grace: .zero, loading: loading)
+      let policy = CachePolicy<Int>(count: 0, grace: .zero, load: loading)
       let cache = LoaderCache<Int, Int, Never>(policy: policy) {
         (key: Int) async throws(Never) -> Int in
         await gate.wait()
@@ -183,7 +183,7 @@ import Testing
   func `ten thousand interests in a key are one load, and none after their end`() async {
     let (gate, calls, clock) = (Gate(), Log<Int>(), HandClock())
     let activity = LoadActivity()
-    let policy = CachePolicy<Int>(loading: LoadPolicy(activity: activity, clock: clock))
+    let policy = CachePolicy<Int>(load: LoadPolicy(activity: activity, clock: clock))
     let cache = LoaderCache<Int, Int, Never>(policy: policy) {
       (key: Int) async throws(Never) -> Int in
       calls.note(key)

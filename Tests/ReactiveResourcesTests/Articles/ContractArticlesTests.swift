@@ -57,7 +57,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     retry.shouldRetry = { ($0 as? ResourceError)?.retryAfter == nil }
     let server = MemoryTransport()
     server.plan(.status(503, ["Retry-After": "120"]), at: url)
-    let policy = ResourcePolicy<Poster>(cache: CachePolicy(loading: LoadPolicy(retry: retry)))
+    let policy = ResourcePolicy<Poster>(cache: CachePolicy(load: LoadPolicy(retry: retry)))
     let posters = ResourceLoader(ResourceFetcher(transport: server), policy: policy) { _ in
       ResourceRequest(url)
     } decode: { bytes, _ in
@@ -77,7 +77,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
       server.serve(MemoryResource(picture, entityTag: "\"1\"", cacheControl: "max-age=10"), at: url)
       server.plan(.wait(.seconds(3)), at: url)
       let fetcher = ResourceFetcher(store: MemoryStore(), transport: server, wallClock: wallClock)
-      let policy = ResourcePolicy<Data>(cache: CachePolicy(loading: LoadPolicy(clock: m.clock)))
+      let policy = ResourcePolicy<Data>(cache: CachePolicy(load: LoadPolicy(clock: m.clock)))
       let pictures = m.keep(ResourceLoader(fetcher, policy: policy) { _ in ResourceRequest(url) })
       let row = m.keep(pictures.interest(in: ResourceKey("a.png")))
       let another = pictures.interest(in: ResourceKey("a.png", size: 92))

@@ -35,7 +35,7 @@ struct PosterLibrary: Sendable {
     let policy = ResourcePolicy<Poster>(
       cache: CachePolicy(
         count: 200,
-        loading: LoadPolicy(queue: LoadQueue(limit: 4, order: .newestFirst), clock: clock)
+        load: LoadPolicy(queue: LoadQueue(limit: 4, order: .newestFirst), clock: clock)
       )
     )
     posters = ResourceLoader(fetcher, policy: policy) { key in

@@ -134,7 +134,7 @@ import Testing
   @Test func `each attempt of a refresh requests the server`() {
     marble { m in
       var policy = ResourcePolicy<String>()
-      policy.cache.loading.retry = .constant(.seconds(1), limit: 1)
+      policy.cache.load.retry = .constant(.seconds(1), limit: 1)
       let scene = ResourceScene(m, policy)
       scene.serve("A", slowlyAt: key)
       m.at(.seconds(5)) {
@@ -149,7 +149,7 @@ import Testing
     marble { m in
       let cache = CachePolicy<Resource<String>>(
         grace: .zero,
-        loading: LoadPolicy(queue: LoadQueue(limit: 1))
+        load: LoadPolicy(queue: LoadQueue(limit: 1))
       )
       let scene = ResourceScene(m, ResourcePolicy(cache: cache))
       let other = ResourceKey("o", size: 10)
@@ -165,7 +165,7 @@ import Testing
   @Test func `a refresh whose attempt times out requests the server in the next attempt`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(
-        loading: LoadPolicy(
+        load: LoadPolicy(
           retry: .constant(.seconds(1), limit: 1),
           timeout: LoadTimeout(attempt: .seconds(4))
         )
@@ -201,7 +201,7 @@ import Testing
   ) {
     marble { m in
       let clock = HookedClock(m.clock)
-      let cache = CachePolicy<Resource<String>>(grace: .zero, loading: LoadPolicy(clock: clock))
+      let cache = CachePolicy<Resource<String>>(grace: .zero, load: LoadPolicy(clock: clock))
       let scene = ResourceScene(m, ResourcePolicy(cache: cache))
       scene.serve("A", slowlyAt: one, "max-age=60")
       m.at(.seconds(5)) { scene.serve("B", at: one) }

@@ -12,7 +12,7 @@ import Testing
     #expect("\(store)" == "MemoryStore: 0 records, 0 of 1000 bytes")
     let fetcher = ResourceFetcher(store: store, transport: transport)
     #expect("\(fetcher)" == "ResourceFetcher: 0 requests, 0 hits")
-    let cache = CachePolicy<Resource<Data>>(loading: LoadPolicy(name: "posters"))
+    let cache = CachePolicy<Resource<Data>>(load: LoadPolicy(name: "posters"))
     let posters = ResourceLoader(fetcher, policy: ResourcePolicy(cache: cache)) { _ in
       ResourceRequest(url)
     }

@@ -39,7 +39,7 @@ struct ResourceScene: Sendable {
       wallClock: wallClock
     )
     var policy = policy
-    if !(policy.cache.loading.clock is HookedClock) { policy.cache.loading.clock = clock }
+    if !(policy.cache.load.clock is HookedClock) { policy.cache.load.clock = clock }
     loader = m.keep(
       ResourceLoader(fetcher, policy: policy) {
         ResourceRequest(Self.url($0))

@@ -112,7 +112,7 @@ import Testing
       }
       let loading = LoadPolicy(clock: m.clock)
       let policy = ResourcePolicy<Picture>(
-        cache: CachePolicy(count: 0, grace: .zero, loading: loading)
+        cache: CachePolicy(count: 0, grace: .zero, load: loading)
       )
       let loader = ResourceLoader(ResourceFetcher(transport: server), policy: policy) {
         ResourceRequest(ResourceScene.url($0))
@@ -141,7 +141,7 @@ import Testing
     marble { m in
       let clock = HookedClock(m.clock)
       var policy = ResourcePolicy<String>(bytes: 0)
-      policy.cache.loading.clock = clock
+      policy.cache.load.clock = clock
       let scene = ResourceScene(m, policy)
       scene.serve("A", slowlyAt: key)
       scene.serve("B", slowlyAt: large)
@@ -162,7 +162,7 @@ import Testing
     marble { m in
       let clock = HookedClock(m.clock)
       var policy = ResourcePolicy<String>()
-      policy.cache.loading.clock = clock
+      policy.cache.load.clock = clock
       let scene = ResourceScene(m, policy)
       scene.serve("A", at: key)
       m.at(.seconds(6)) {

@@ -165,7 +165,7 @@ import FoundationNetworking
     let url = try #require(URL(string: "https://bodies.test/\(UUID())"))
     let request = ResourceRequest(url)
     server.serve(MemoryResource(Data("poster".utf8)), at: request.url)
-    let cache = CachePolicy<Resource<Data>>(loading: LoadPolicy(name: "posters"))
+    let cache = CachePolicy<Resource<Data>>(load: LoadPolicy(name: "posters"))
     let posters = ResourceLoader(
       ResourceFetcher(transport: server),
       policy: ResourcePolicy(cache: cache)

@@ -22,7 +22,7 @@ final class MovieLibrary {
     search = SearchModel(clock: clock, search: server.search)
     details = LoaderCache(
       policy: CachePolicy(
-        loading: LoadPolicy(freshness: .lasting(.seconds(60)), clock: clock)
+        load: LoadPolicy(freshness: .lasting(.seconds(60)), clock: clock)
       ),
       server.details
     )

@@ -23,7 +23,7 @@ nonisolated extension ResourceLoader where Value == Poster {
     let queue = LoadQueue(limit: 4, order: .newestFirst)
     let cache = CachePolicy<Resource<Poster>>(
       count: 200,
-      loading: LoadPolicy(queue: queue, clock: clock)
+      load: LoadPolicy(queue: queue, clock: clock)
     )
     return ResourceLoader(
       ResourceFetcher(store: store, transport: server),

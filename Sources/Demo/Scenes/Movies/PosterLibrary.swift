@@ -37,7 +37,7 @@ extension ResourcePolicy {
       clock: clock
     )
     return Self(
-      cache: CachePolicy(count: PosterLibrary.count, grace: PosterLibrary.grace, loading: loading),
+      cache: CachePolicy(count: PosterLibrary.count, grace: PosterLibrary.grace, load: loading),
       bytes: 0
     )
   }

@@ -23,7 +23,7 @@ public import ReactiveRelays
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
 ///   let poster = m.cold("-----p|")
-///   let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+///   let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
 ///   let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
 ///   let row = m.keep(KeyedModel(posters))
 ///   m.hot("-ax-a") { $0 == "x" ? row.disappear() : row.show($0) }
@@ -226,4 +226,16 @@ extension Loadable {
     guard case .loading(let loading) = self else { return self }
     return loading.previous.map { .loaded($0) } ?? .notRequested
   }
+}
+
+extension KeyedModel: @MainActor Described {
+  package var objectText: ObjectText {
+    ObjectText("KeyedModel", name: name, request: key, state: "\(state)")
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["name": name, "key": key, "state": state]
+  }
+
+  private var name: String? { (source as? any NamedObject)?.nameInText }
 }

@@ -1,3 +1,5 @@
+package import ReactiveRelays
+
 /// A handle of the load that an intent started or joined, to await its outcome or cancel it.
 ///
 /// The loader owns the load, so dropping the handle changes nothing.
@@ -54,5 +56,32 @@ package struct StartedLoad: Sendable {
   package init(_ load: RunningLoad?, skipReason: SkipReason = .noLoad) {
     self.load = load
     self.skipReason = skipReason
+  }
+}
+
+extension LoadTask: Described {
+  // The handle of an ended load has no request after the loader has started another one.
+  package var objectText: ObjectText {
+    ObjectText("LoadTask", name: name, request: request, state: stateText)
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["name": name, "request": request, "state": stateText]
+  }
+
+  private var name: String? {
+    started.load.flatMap { LoadPerformer.performer($0.owner)?.policy.name }
+  }
+
+  private var request: Any? {
+    guard let load = started.load else { return nil }
+    let request: Any? = LoadPerformer.performer(load.owner)?.request(of: load)?.erased
+    return request is NoRequest ? nil : request
+  }
+
+  private var stateText: String {
+    guard let load = started.load else { return "skipped(\(started.skipReason))" }
+    let end: String? = load.end.map { LoadOutcome<Value, Failure>($0).description }
+    return end ?? "in flight"
   }
 }

@@ -63,3 +63,23 @@ public final class LoadFailures: Sendable {
   /// Removes the last failure, for instance when the user closes the banner.
   public func dismiss() { last.accept(nil) }
 }
+
+extension LoadFailures: Described {
+  package var objectText: ObjectText {
+    let count = count
+    guard count > 0 else { return ObjectText("LoadFailures: no failures") }
+    let last = latest.value.map { "the last \($0)" } ?? "dismissed"
+    return ObjectText(
+      "LoadFailures: \(count) \(count == 1 ? "failure" : "failures"), \(last)"
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["count": count, "latest": latest.value] }
+}
+
+extension LoadFailures.Failure: CustomStringConvertible {
+  /// The name and the error on one line without the request, as in `podcasts: offline`.
+  public var description: String {
+    ObjectText(cutText(name, 100), state: error.logText(.hidden)).description
+  }
+}

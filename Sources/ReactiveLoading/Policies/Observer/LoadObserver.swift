@@ -1,4 +1,5 @@
 public import CombineShim
+package import ReactiveRelays
 import Synchronization
 
 /// Receives the events of loads: starts, joins, retries, results and more.
@@ -68,10 +69,8 @@ extension LoadObserver {
 
 // MARK: Descriptions
 
-extension LoadObserver: CustomStringConvertible, CustomReflectable {
-  /// The name of the type: `LoadObserver`.
-  public var description: String { "LoadObserver" }
-
-  /// A mirror without parts, because the closure has no text.
-  public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+extension LoadObserver: Described {
+  package var objectText: ObjectText { ObjectText("LoadObserver") }
+  // The closure has no text.
+  package var mirrorParts: KeyValuePairs<String, Any?> { [:] }
 }

@@ -1,4 +1,4 @@
-import ReactiveRelays
+package import ReactiveRelays
 
 /// Limits how many loads run concurrently, and starts them by priority.
 ///
@@ -6,7 +6,7 @@ import ReactiveRelays
 ///
 /// ```swift
 /// let host = LoadQueue(limit: 4)
-/// let posters = LoaderCache(policy: CachePolicy(loading: LoadPolicy(queue: host))) { … }
+/// let posters = LoaderCache(policy: CachePolicy(load: LoadPolicy(queue: host))) { … }
 /// let details = Loader(policy: LoadPolicy(queue: host)) { … }
 /// ```
 ///
@@ -121,5 +121,19 @@ extension LoadQueue {
     state.withLock { state in
       for ticket in tickets { state.machine.move(ticket, to: priority) }
     }
+  }
+}
+
+extension LoadQueue: Described {
+  package var objectText: ObjectText {
+    let count = count
+    return ObjectText(
+      "LoadQueue(\(count.running) of \(limit) running, \(count.waiting) waiting)"
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    let count = count
+    return ["limit": limit, "running": count.running, "waiting": count.waiting]
   }
 }

@@ -64,3 +64,22 @@ public struct FetchedResource: Hashable, Sendable {
   /// The `Content-Type` of the body with its parameters, such as `text/xml; charset=utf-8`.
   public var contentType: String? { headers["content-type"] }
 }
+
+// Credentials are redacted. Dates are written as in header fields: the description of Foundation traps on
+// Linux if a date is not a number.
+extension FetchedResource: Described {
+  package var objectText: ObjectText {
+    ObjectText(
+      "FetchedResource",
+      "\(counted(body.count, "byte")) from \(source)\(isStale ? ", stale" : "")",
+      ["url": url?.redactedText, "received": HTTPDate.text(for: received), "headers": headers]
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "body": body, "url": url?.redactedText, "source": source, "isStale": isStale,
+      "headers": headers, "received": HTTPDate.text(for: received), "lifetime": lifetime,
+    ]
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveLoadable
 
 /// An HTTP client with a cache, which stores responses and revalidates them by RFC 9111.
 ///
@@ -70,5 +71,19 @@ public struct ResourceFetcher: Sendable {
     report: @escaping @Sendable (FetchReport) -> Void = { _ in }
   ) async throws(ResourceError) -> FetchedResource {
     try await FetchChain(fetcher: self, report: report).run(request)
+  }
+}
+
+extension ResourceFetcher: Described {
+  package var objectText: ObjectText {
+    let (requests, hits) = (counted(counts.requests, "request"), counted(counts.hits, "hit"))
+    return ObjectText("ResourceFetcher", state: "\(requests), \(hits)")
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "counts": counts, "staleUse": policy.staleUse, "sizeLimit": policy.sizeLimit,
+      "resuming": policy.resuming, "redirects": policy.redirects,
+    ]
   }
 }

@@ -25,3 +25,14 @@ public struct StoreFailure: Error, Hashable, Sendable {
     self.error = LoadError(HTTPRedaction.error(error))
   }
 }
+
+// Credentials are redacted.
+extension StoreFailure: Described {
+  package var objectText: ObjectText {
+    ObjectText("StoreFailure", "\(operation)", ["key": HTTPRedaction.text(key), "error": error])
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["operation": operation, "key": HTTPRedaction.text(key), "error": error]
+  }
+}

@@ -1,4 +1,5 @@
 public import Foundation
+import ReactiveLoadable
 
 /// A resource that a ``MemoryTransport`` serves, with its header fields.
 public struct MemoryResource: Hashable, Sendable {
@@ -74,5 +75,27 @@ public struct MemoryResource: Hashable, Sendable {
     self.chunkSize = chunkSize
     self.length = length
     self.ranges = ranges
+  }
+}
+
+// Credentials are redacted.
+extension MemoryResource: Described {
+  package var objectText: ObjectText {
+    ObjectText(
+      "MemoryResource",
+      counted(body.count, "byte"),
+      [
+        "entityTag": entityTag?.text, "lastModified": lastModified.map(HTTPDate.text),
+        "cacheControl": cacheControl, "headers": headers == [:] ? nil : headers,
+      ]
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "body": body, "entityTag": entityTag?.text,
+      "lastModified": lastModified.map(HTTPDate.text), "cacheControl": cacheControl,
+      "headers": headers, "chunkSize": chunkSize, "length": length, "ranges": ranges,
+    ]
   }
 }

@@ -89,3 +89,13 @@ public final class MemoryTransport: ResourceTransport {
     ) { [self] count in state.withLock { $0.sent(count, of: exchange.number) } }
   }
 }
+
+extension MemoryTransport: Described {
+  package var objectText: ObjectText {
+    ObjectText("MemoryTransport", state: counted(requests.count, "request"))
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["exchanges": Array(exchanges.suffix(10))]
+  }
+}

@@ -3,6 +3,7 @@ import Foundation
 public import FoundationNetworking
 #else
 public import Foundation
+import ReactiveLoadable
 #endif
 
 /// A transport over URLSession.
@@ -113,4 +114,10 @@ extension URLSessionTransport {
     }
     return sent
   }
+}
+
+extension URLSessionTransport: Described {
+  package var objectText: ObjectText { ObjectText("URLSessionTransport") }
+  // The configuration of a session may contain credentials.
+  package var mirrorParts: KeyValuePairs<String, Any?> { [:] }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReactiveLoadable
 
 /// The metadata of a stored response: its header fields, dates, and the requests that it matches.
 ///
@@ -106,5 +107,23 @@ extension StoredResponse {
 
   func date(_ name: String) -> Date? {
     headers[name].flatMap { HTTPDate.date(from: $0, now: received) }
+  }
+}
+
+// Credentials are redacted, and fingerprints of the request omitted.
+extension StoredResponse: Described {
+  package var objectText: ObjectText {
+    ObjectText(
+      "StoredResponse",
+      counted(length, "byte"),
+      ["received": HTTPDate.text(for: received), "headers": headers]
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "headers": headers, "requested": HTTPDate.text(for: requested),
+      "received": HTTPDate.text(for: received), "length": length,
+    ]
   }
 }

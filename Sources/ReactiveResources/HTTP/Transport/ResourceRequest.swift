@@ -1,4 +1,5 @@
 public import Foundation
+import ReactiveLoadable
 
 /// A GET request, with its use of stored responses.
 public struct ResourceRequest: Hashable, Sendable {
@@ -83,5 +84,29 @@ extension ResourceRequest {
     else { return nil }
     let authority = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
     return authority.lastIndex(of: "@").map { (authority.startIndex, authority.index(after: $0)) }
+  }
+}
+
+// Credentials are redacted.
+extension ResourceRequest: Described {
+  package var objectText: ObjectText {
+    let hasOwnKey = key != Self.key(of: url)
+    return ObjectText(
+      "ResourceRequest",
+      url.redactedText,
+      [
+        "headers": headers == [:] ? nil : headers,
+        "key": hasOwnKey ? String(reflecting: HTTPRedaction.text(key)) : nil,
+        "cachePolicy": cachePolicy == .standard ? nil : cachePolicy,
+      ]
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    [
+      "url": url.redactedText, "headers": headers,
+      "key": HTTPRedaction.text(key), "cachePolicy": cachePolicy,
+      "allowsCredentials": allowsCredentials,
+    ]
   }
 }

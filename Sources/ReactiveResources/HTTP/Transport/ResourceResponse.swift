@@ -1,4 +1,5 @@
 public import Foundation
+import ReactiveLoadable
 
 /// A response whose header fields have arrived and whose body is in flight.
 public struct ResourceResponse: Sendable {
@@ -30,5 +31,20 @@ public struct ResourceResponse: Sendable {
     self.headers = headers
     self.url = url
     self.body = body
+  }
+}
+
+// Credentials are redacted.
+extension ResourceResponse: Described {
+  package var objectText: ObjectText {
+    ObjectText(
+      "ResourceResponse",
+      "\(status)",
+      ["headers": headers, "url": url?.redactedText]
+    )
+  }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> {
+    ["status": status, "headers": headers, "url": url?.redactedText]
   }
 }

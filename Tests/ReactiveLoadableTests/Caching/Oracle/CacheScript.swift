@@ -119,7 +119,7 @@ extension CacheRules {
       timeToLive: timeToLive,
       grace: grace,
       afterFailure: RetryPolicy(limit: backoffLimit) { self.rest(after: $0) ?? .zero },
-      loading: LoadPolicy(
+      load: LoadPolicy(
         previous: previous,
         freshness: freshness.map { $0 == .zero ? .never : .lasting($0) } ?? .forever,
         retry: .constant(retryDelay, limit: retries),

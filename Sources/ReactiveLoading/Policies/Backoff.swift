@@ -1,5 +1,3 @@
-import ReactiveRelays
-
 /// The delays of a retry policy, for its descriptions.
 struct Backoff: Sendable {
   enum Kind: Sendable {
@@ -41,38 +39,5 @@ struct Backoff: Sendable {
   /// A Boolean value that indicates whether each retry has the same delay.
   var isConstant: Bool {
     if case .constant = kind { true } else { false }
-  }
-}
-
-extension RetryPolicy: CustomStringConvertible, CustomReflectable {
-  /// The largest number of retries and their delays.
-  ///
-  /// For instance `RetryPolicy: at most 3 retries, each after 1 s`. The delays of a function of the
-  /// caller are not part of the text.
-  public var description: String {
-    let retries =
-      switch limit {
-      case 0: "no retries"
-      case 1: "at most 1 retry"
-      case .max: "retries without limit"
-      default: "at most \(limit) retries"
-      }
-    guard limit > 0, let delay = backoff.inWords else { return "RetryPolicy: \(retries)" }
-    return "RetryPolicy: \(retries), \(backoff.isConstant && limit > 1 ? "each " : "")\(delay)"
-  }
-
-  /// A mirror of the largest number of retries and their delays.
-  public var customMirror: Mirror {
-    Mirror(ofValue: self, ["limit": limit, "delay": limit > 0 ? backoff.inWords : nil])
-  }
-
-  /// The largest number of retries and their delays in words; `nil` for the default.
-  var inWords: String? {
-    let delay = backoff.inWords.map { " \($0)" } ?? ""
-    switch limit {
-    case 0: return nil
-    case .max: return "retry without limit\(delay)"
-    default: return "retry \(limit)\(delay)"
-    }
   }
 }
