@@ -8,11 +8,12 @@ public import CombineShim
 ///
 /// ```swift
 /// func log(_ counts: some RelayPublisher<Int>) -> AnyCancellable {
-///   counts.subscribe { print($0) }
+///   counts.sink { print($0) }
 /// }
 /// ```
 ///
-/// Only types of this library conform. See <doc:RelayContract>.
+/// Only types of this library conform, and only this library uses ``source``. See
+/// <doc:RelayContract>.
 public protocol RelayPublisher<Output>: Publisher, Sendable where Failure == Never {
   /// The source of the values, which the methods of this protocol subscribe to.
   var source: RelaySource<Output> { get }
@@ -21,18 +22,6 @@ public protocol RelayPublisher<Output>: Publisher, Sendable where Failure == Nev
 // These `sink` methods shadow OpenCombine's, whose subscriber takes a lock for every value.
 
 extension RelayPublisher {
-  /// Subscribes a closure to the retained values, oldest first, and to every later value.
-  ///
-  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
-  ///   retained values, such as the current one, arrive on the calling thread.
-  /// - Returns: The subscription, which is cancelled when it is released.
-  @inlinable
-  public func subscribe(
-    _ receiveValue: @escaping @Sendable (Output) -> Void
-  ) -> AnyCancellable {
-    source.subscribe(receiveValue)
-  }
-
   /// Subscribes a closure to the retained values, oldest first, and to every later value.
   ///
   /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;

@@ -9,7 +9,7 @@ enum Cycles {
   static func loader() -> Contender {
     let total = Total()
     let loader = Loader { (request: Int) async throws(Never) -> Int in request }
-    let observer = loader.states.subscribe { total.see($0) }
+    let observer = loader.states.sink { total.see($0) }
     return Contender("loader", repetitions: repetitions) { count in
       for request in 0..<count { loader.load(request) }
       withExtendedLifetime(observer) {}
@@ -19,7 +19,7 @@ enum Cycles {
   static func byHand() -> Contender {
     let total = Total()
     let loader = HandwrittenLoader { $0 }
-    let observer = loader.states.subscribe { total.see($0) }
+    let observer = loader.states.sink { total.see($0) }
     return Contender("by hand", repetitions: repetitions) { count in
       for request in 0..<count { loader.load(request) }
       withExtendedLifetime(observer) {}
@@ -45,7 +45,7 @@ enum Cycles {
   static func writes() -> Contender {
     let total = Total()
     let mutation = Mutation { (input: Int) async throws(Never) -> Int in input }
-    let observer = mutation.states.subscribe { total.see($0) }
+    let observer = mutation.states.sink { total.see($0) }
     return Contender("mutation", repetitions: repetitions) { count in
       for input in 0..<count { mutation.run(input) }
       withExtendedLifetime(observer) {}

@@ -80,7 +80,7 @@ extension Row {
       }
       for key in 0..<count {
         let interest = cache.interest(in: key)
-        interest.states.subscribe { _ in }.cancel()
+        interest.states.sink { _ in }.cancel()
         interest.cancel()
       }
       precondition(cache.statistics.count == count)

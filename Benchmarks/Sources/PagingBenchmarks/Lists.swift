@@ -40,7 +40,7 @@ enum Lists {
     Contender("growing to \(count)", repetitions: count / pageSize) { pages in
       let loader = loader()
       let view = View<PagedList<NoRequest, Row, LoadError>>()
-      let observer = loader.states.subscribe { view.show($0.latest) }
+      let observer = loader.states.sink { view.show($0.latest) }
       for _ in 0..<pages { loader.next() }
       withExtendedLifetime(observer) {}
     }
@@ -103,7 +103,7 @@ enum Lists {
   static func appending(to count: Int, pageSize: Int = pageSize) -> Contender {
     let loader = loader(of: count, pageSize: pageSize)
     let view = View<PagedList<NoRequest, Row, LoadError>>()
-    let observer = loader.states.subscribe { view.show($0.latest) }
+    let observer = loader.states.sink { view.show($0.latest) }
     return Contender("appending to \(count)", repetitions: 500) { pages in
       for _ in 0..<pages { loader.next() }
       withExtendedLifetime(observer) {}

@@ -1,7 +1,7 @@
 import Measuring
 import ReactiveLoadable
 
-/// Fan-out of one value to many subscribers, in five ways.
+/// Fan-out of one value to many subscribers, in four ways.
 struct Accepting<Value: Weighable> {
   let total = Total()
   let value: Value
@@ -13,12 +13,6 @@ struct Accepting<Value: Weighable> {
   private func repetitions(_ count: Int) -> Int { max(200_000 / count, 20) }
 
   func relay(_ count: Int, name: String = "relay") -> Contender {
-    let relay = BehaviorRelay(value)
-    let handles = (0..<count).map { _ in relay.subscribe(consume()) }
-    return accepting(relay, handles, name, count)
-  }
-
-  func relaySink(_ count: Int, name: String = "relay.sink") -> Contender {
     let relay = BehaviorRelay(value)
     let handles = (0..<count).map { _ in relay.sink(receiveValue: consume()) }
     return accepting(relay, handles, name, count)

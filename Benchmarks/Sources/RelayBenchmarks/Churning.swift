@@ -13,7 +13,7 @@ enum Churning {
   static func relay(_ place: Place, _ count: Int) -> Contender {
     let total = Total()
     let relay = BehaviorRelay(0)
-    let join = { relay.subscribe { total.sum &+= $0 } }
+    let join = { relay.sink { total.sum &+= $0 } }
     var handles = (0..<count).map { _ in join() }
     let run: (Int) -> Void =
       switch place {
@@ -41,7 +41,7 @@ enum Churning {
   /// Runs `work` inside a subscriber's callback.
   private static func inside(_ relay: BehaviorRelay<Int>, _ work: @escaping () -> Void) {
     let once = Once(work)
-    let handle = relay.subscribe { if $0 == 1 { once.run() } }
+    let handle = relay.sink { if $0 == 1 { once.run() } }
     relay.accept(1)
     relay.accept(0)
     handle.cancel()

@@ -39,8 +39,7 @@ extension RelayBenchmarks {
   ) {
     for count in [1, 1_000] {
       let times = race([
-        work.relay(count), work.loop(count), work.subject(count), work.relaySink(count),
-        work.combineSink(count),
+        work.relay(count), work.loop(count), work.subject(count), work.combineSink(count),
       ])
       let title = "accept \(name) to \(count)"
       let relay = times["relay", default: 0]
@@ -57,15 +56,11 @@ extension RelayBenchmarks {
       } else {
         report.note("CurrentValueSubject / \(title)", subject / relay, "x")
       }
-      let own = subject / times["relay.sink", default: 0]
       let sink = subject / times["OpenCombine Sink on relay", default: 0]
-      let ownTitle = "CurrentValueSubject / relay.sink, \(name) to \(count)"
       let sinkTitle = "CurrentValueSubject / OpenCombine Sink, \(name) to \(count)"
       if count == 1_000 {
-        report.atLeast(20, ownTitle, own, "x")
         report.atLeast(3, sinkTitle, sink, "x")
       } else {
-        report.note(ownTitle, own, "x")
         report.note(sinkTitle, sink, "x")
       }
     }

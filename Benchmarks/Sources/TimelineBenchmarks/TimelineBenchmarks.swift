@@ -57,7 +57,7 @@ enum Recording {
 
   static func plain() -> Contender {
     let relay = PublishRelay<Int>()
-    let subscription = relay.subscribe { _ in }
+    let subscription = relay.sink { _ in }
     return Contender("plain", repetitions: 20_000) { count in
       for number in 0..<count { relay.accept(number) }
       withExtendedLifetime(subscription) {}

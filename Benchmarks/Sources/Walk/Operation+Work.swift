@@ -21,7 +21,7 @@ extension Operation {
   /// A relay accepts a value and publishes it to a subscriber.
   private static func value(_ publish: @escaping Publish) -> (Int) -> Void {
     let relay = BehaviorRelay(0)
-    let observer = relay.subscribe { _ in publish() }
+    let observer = relay.sink { _ in publish() }
     return { number in
       relay.accept(number)
       withExtendedLifetime(observer) {}
@@ -31,7 +31,7 @@ extension Operation {
   /// A loader loads a value and publishes it.
   private static func load(_ publish: @escaping Publish) -> (Int) -> Void {
     let loader = Loader { (request: Int) async throws(Never) -> Int in request }
-    let observer = loader.states.subscribe { _ in publish() }
+    let observer = loader.states.sink { _ in publish() }
     return { number in
       loader.load(number)
       withExtendedLifetime(observer) {}
@@ -44,7 +44,7 @@ extension Operation {
       let start = page.cursor ?? 0
       return Page((start..<(start + 20)).map { Item(id: $0) }, offset: start, limit: 20)
     }
-    let observer = loader.states.subscribe { _ in publish() }
+    let observer = loader.states.sink { _ in publish() }
     return { number in
       loader.next()
       withExtendedLifetime(observer) {}
@@ -56,7 +56,7 @@ extension Operation {
     let cache = LoaderCache<Int, Int, Never> { (key: Int) async throws(Never) -> Int in key }
     return { key in
       let interest = cache.interest(in: key)
-      let observer = interest.states.subscribe { _ in publish() }
+      let observer = interest.states.sink { _ in publish() }
       observer.cancel()
       interest.cancel()
     }
@@ -65,7 +65,7 @@ extension Operation {
   /// An action loads a value in a store, which publishes its state.
   private static func storeLoad(_ publish: @escaping Publish) -> (Int) -> Void {
     let store = Store(OneValue.State()) { OneValue() }
-    let observer = store.states.subscribe { _ in publish() }
+    let observer = store.states.sink { _ in publish() }
     return { request in
       store.send(.load(request))
       withExtendedLifetime(observer) {}

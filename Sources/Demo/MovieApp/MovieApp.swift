@@ -68,10 +68,10 @@ extension MovieApp.State {
   func screen(of id: Movie.ID) -> String {
     details[id].render {
       "Not requested."
-    } active: { _ in
+    } loading: { _, _ in
       "Loading movie \(id) …"
-    } failure: {
-      "No movie \(id): \($0.error)"
+    } failed: { _, failure in
+      "No movie \(id): \(failure.error)"
     } loaded: {
       text(of: $0)
     }

@@ -73,12 +73,12 @@ extension WelcomeApp.State {
   var line: String {
     welcome.render {
       "Not logged in."
-    } active: { load in
-      "Loading for \(load.request.name) in “\(load.request.language)” …" + still(load.previous)
+    } loading: { request, load in
+      "Loading for \(request.name) in “\(request.language)” …" + still(load.previous)
     } refreshing: { welcome in
       "\(welcome.text) …"
-    } failure: { failed in
-      "No “\(failed.request.language)”: \(failed.error)" + still(failed.previous)
+    } failed: { request, failure in
+      "No “\(request.language)”: \(failure.error)" + still(failure.previous)
     } loaded: { welcome in
       welcome.text
     }

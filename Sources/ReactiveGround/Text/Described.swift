@@ -1,14 +1,14 @@
 /// A type whose texts and mirror are made of copies of its parts.
 ///
-/// The conformance is that of a public type to `CustomStringConvertible`,
-/// `CustomDebugStringConvertible` and `CustomReflectable`. The article "Reading descriptions" has the
-/// format. The parts are copied under a lock, if at all, and described outside it.
+/// A public type that conforms has the public conformances to `CustomStringConvertible`,
+/// `CustomDebugStringConvertible` and `CustomReflectable`. The article "Reading descriptions" has
+/// the format. The parts are copied under a lock, if at all, and described outside it.
 package protocol Described: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
   /// The description.
   var objectText: ObjectText { get }
-  /// What the debug description adds; `nil` elements are omitted.
+  /// The texts that the debug description adds; `nil` elements are omitted.
   var debugDetails: [String?] { get }
   /// The parts that the mirror shows; `nil` parts are omitted.
   var mirrorParts: KeyValuePairs<String, Any?> { get }

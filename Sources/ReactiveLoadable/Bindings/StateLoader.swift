@@ -4,8 +4,8 @@ import ReactiveRelays
 
 /// A type that loads the value of a key and publishes one state of the load.
 ///
-/// ``Loader`` and ``PagedLoader`` conform, so a ``LoaderModel`` holds either. See
-/// <doc:LoaderContract> and <doc:PagingContract> for the intents.
+/// ``Loader`` and ``PagedLoader`` conform, so a ``LoaderModel`` holds either, and both search. Only
+/// types of this library conform. See <doc:LoaderContract> and <doc:PagingContract> for the intents.
 public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
   /// The type of the keys: the requests of a loader, the keys of lists.
   associatedtype Key: Hashable & Sendable

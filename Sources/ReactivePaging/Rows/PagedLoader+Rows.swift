@@ -7,8 +7,11 @@ extension PagedLoader {
   ///
   /// ```swift
   /// let cards = results.rows { Card($0) }
-  /// let unread = inbox.rows { $0.isRead ? nil : Card($0) }
+  /// let unread = inbox.rows { $0.isRead ? nil : $0 }
   /// ```
+  ///
+  /// The lists of a store and of other publishers have rows that request no pages:
+  /// `publisher.rows(_:)`.
   ///
   /// - Parameter transform: A closure that returns the row of an item, or `nil` for no row. Rows of
   ///   different items should have different ids.
@@ -17,23 +20,6 @@ extension PagedLoader {
     _ transform: @escaping @Sendable (Item) -> Row?
   ) -> PagedRows<Key, Row, Failure> where Row.ID: Sendable {
     PagedRows(self, MappedRows(transform))
-  }
-
-  /// Creates rows from the items that satisfy a condition.
-  ///
-  /// The closure is called once for each item of a new list and of an added page, on the thread
-  /// that publishes the state, outside every lock.
-  ///
-  /// ```swift
-  /// let unread = inbox.rows(where: { !$0.isRead })
-  /// ```
-  ///
-  /// - Parameter isIncluded: A closure that returns `true` for an item that becomes a row.
-  /// - Returns: The rows, which retain this loader and observe it from now on.
-  public func rows(
-    where isIncluded: @escaping @Sendable (Item) -> Bool
-  ) -> PagedRows<Key, Item, Failure> {
-    rows { isIncluded($0) ? $0 : nil }
   }
 
   /// Creates rows from the items, with a header row before each section.

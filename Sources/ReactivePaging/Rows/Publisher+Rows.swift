@@ -5,7 +5,8 @@ public import ReactiveRelays
 extension Publisher where Failure == Never {
   /// Maps the items of each list state to rows; visible rows request no pages.
   ///
-  /// For a screen that scrolls to further pages, use ``PagedLoader/rows(_:)``. The closure is
+  /// It is for the lists of a store and of other publishers. For a screen that scrolls to further
+  /// pages of a loader, use ``PagedLoader/rows(_:)``. The closure is
   /// called once for each item of a new list and of an added page, for each subscriber.
   ///
   /// - Parameter transform: A closure that returns the row of an item, or `nil` for no row.

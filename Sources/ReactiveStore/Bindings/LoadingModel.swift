@@ -2,7 +2,7 @@ import CombineShim
 public import Observation
 import ReactiveLoadable
 
-/// A view model of the loading stage of a feature, observed on the main actor.
+/// A view model of a loadable feature, observed on the main actor.
 ///
 /// The example is a screen that loads once when it appears and displays the load. When the child is
 /// loaded, the screen draws the child from the store of the child:
@@ -11,18 +11,18 @@ import ReactiveLoadable
 /// let model = LoadingModel(store.scope(state: \.books, action: .books))
 ///
 /// model.appear(loading: "sea")    // once, however often the view appears
-/// switch model.stage {
-/// case .pending: draw("Choose a genre.")
-/// case .active(let load): draw("Loading \(load.request)", over: load.previous)
-/// case .failure(let failure): draw(failure.error, over: failure.previous)
+/// switch model.state {
+/// case .notRequested: draw("Choose a genre.")
+/// case .loading(let load): draw("Loading …", over: load.previous)
+/// case .failed(let failure): draw(failure.error, over: failure.previous)
 /// case .loaded(let books): draw(StoreModel(books))
 /// }
 /// await model.refresh()           // pull to refresh: the child stays visible
 /// ```
 ///
-/// ``stage`` changes when the stage or the visible child's store changes, and not when the child
-/// itself changes; views that draw the child observe the child's store. That store is the same
-/// object for as long as a child is visible. See <doc:DrawingAStore#U7-Child-stores>.
+/// ``state`` changes when a load starts or ends, or when the visible child's store changes, and not
+/// when the child itself changes; views that draw the child observe the child's store. That store
+/// is the same object for as long as a child is visible. See <doc:DrawingAStore#U7-Child-stores>.
 ///
 /// The model retains its store, and the store does not retain the model. See
 /// <doc:DrawingAStore#U3-Lifetime>.
@@ -39,8 +39,11 @@ public final class LoadingModel<
   /// The store of the visible child.
   public typealias ChildStore = Store<Child, ChildAction>
 
-  /// The stage to draw; it changes on the main actor, and each change is observed.
-  public private(set) var stage: LoadingStage<Request, ChildStore> = .pending
+  /// The state to draw, with the store of the child; each change is observed, on the main actor.
+  public private(set) var state: Loadable<ChildStore, LoadError> = .notRequested
+
+  /// The request of ``state``, if any; each change is observed, on the main actor.
+  public private(set) var request: Request?
 
   /// The store, which can be shared with other owners.
   public let store: FeatureStore
@@ -65,16 +68,17 @@ public final class LoadingModel<
   init(_ store: FeatureStore, _ publisher: PartPublisher<Child>) {
     self.store = store
     self.publisher = publisher
-    show(store.states.value.stage)
-    subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0.stage) }
+    show(store.states.value)
+    subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0) }
   }
 
-  private func show(_ new: LoadingStage<Request, Child>) {
-    let child = stage.shown
-    let stage = new.map { child ?? store.child(showing: $0, publisher) }
+  private func show(_ new: LoadableState<Request, Child>) {
+    let child = state.latest
+    let state = new.loadable.map { child ?? store.child(showing: $0, publisher) }
     // Released after the exclusive access, because its contents may read the model in a deinit.
-    let old = self.stage
-    if stage.map(ObjectIdentifier.init) != old.map(ObjectIdentifier.init) { self.stage = stage }
+    let old = (self.state, request)
+    if new.request != request { request = new.request }
+    if state.map(ObjectIdentifier.init) != old.0.map(ObjectIdentifier.init) { self.state = state }
     withExtendedLifetime(old) {}
   }
 }
@@ -100,7 +104,7 @@ extension LoadingModel {
   /// See <doc:DrawingAStore#U9-Appearing>.
   public func refresh() async { await store.send(.refresh).finish() }
 
-  /// Runs the failed request again; does nothing in any other stage.
+  /// Runs the failed request again; does nothing in any other state.
   ///
   /// - Returns: A handle to wait for the load or to cancel it.
   @discardableResult

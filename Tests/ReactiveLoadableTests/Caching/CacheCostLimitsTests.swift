@@ -19,7 +19,7 @@ import Testing
       whenCounted(value)
       return value
     }
-    let policy = CachePolicy(count: count, cost: costs, load: loading)
+    let policy = CachePolicy(count: count, cost: costs, load: load)
     return Costs(policy: policy) { (_: String) async throws(SampleError) -> Int in throw .first }
   }
 

@@ -33,7 +33,7 @@ extension CachePolicy<String> {
       timeToLive: timeToLive,
       grace: grace,
       afterFailure: afterFailure,
-      loading: loading
+      load: load
     )
   }
 }

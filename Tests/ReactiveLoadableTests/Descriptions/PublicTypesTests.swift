@@ -36,7 +36,7 @@ import Testing
       timeToLive: .seconds(60),
       lifetime: { _ in CacheLifetime() },
       grace: .seconds(1),
-      loading: load
+      load: load
     )
     #expect(
       "\(cache)"

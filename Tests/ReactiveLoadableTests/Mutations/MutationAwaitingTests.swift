@@ -34,7 +34,7 @@ import Testing
     #expect(await typed.run().outcome() == .failed(.first))
     let any = Mutation { () async throws -> Int in throw SampleError.first }
     #expect(await any.run().outcome() == .failed(LoadError(SampleError.first)))
-    #expect(any.history.value.map(\.input) == [NoInput()])
+    #expect(any.history.value.map(\.input) == [NoRequest()])
   }
 
   @Test func `a waiting write that is cancelled leaves the queue and never starts`() async {

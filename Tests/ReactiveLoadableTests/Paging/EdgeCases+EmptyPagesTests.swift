@@ -53,7 +53,7 @@ import Testing
   @Test(.needsImmediateTasks, arguments: [2: [2], 9: []])
   func `pages that a filter leaves empty are skipped up to the limit`(id: Int, found: [Int]) async {
     let loader = rows(emptyPages: 0..<0, limit: 2)
-    let rows = loader.rows(where: { $0.id == id })
+    let rows = loader.rows { $0.id == id ? $0 : nil }
     await loader.load().outcome()
     #expect(rows.state.value?.map(\.id) == found)
     #expect(loader.state.value?.count == 3)

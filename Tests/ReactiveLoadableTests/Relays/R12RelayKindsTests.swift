@@ -28,7 +28,7 @@ struct R12RelayKindsTests {
     let relay = ReplayRelay<Int>(capacity: 2)
     for value in 1...3 { relay.accept(value) }
     let log = Log<Int>()
-    let subscription = relay.readOnly.subscribe { log.note($0) }
+    let subscription = relay.readOnly.sink { log.note($0) }
     #expect(log.entries == [2, 3])
     withExtendedLifetime(subscription) {}
   }
@@ -49,7 +49,7 @@ struct R12RelayKindsTests {
   @Test func `a function can take any relay or view`() {
     let log = Log<String>()
     func follow(_ name: String, _ counts: some RelayPublisher<Int>) -> AnyCancellable {
-      counts.subscribe { log.note("\(name)\($0)") }
+      counts.sink { log.note("\(name)\($0)") }
     }
     let (behavior, publish) = (BehaviorRelay(1), PublishRelay<Int>())
     let replay = ReplayRelay<Int>(capacity: 2)

@@ -109,7 +109,7 @@ struct R4SubscribingOrderTests {
   {
     let relay = PublishRelay<Int>()
     let order = Log<Int>()
-    let join = { (index: Int) in relay.subscribe { _ in order.note(index) } }
+    let join = { (index: Int) in relay.sink { _ in order.note(index) } }
     var subscriptions = (0..<500).map(join)
     for index in stride(from: 0, to: 500, by: 3) { subscriptions[index].cancel() }
     subscriptions += (500..<900).map(join)
@@ -125,7 +125,7 @@ struct R4SubscribingOrderTests {
     let relay = BehaviorRelay(0)
     let order = Log<Int>()
     let subscriptions = (0..<10_000).map { index in
-      relay.subscribe { if $0 == 1 { order.note(index) } }
+      relay.sink { if $0 == 1 { order.note(index) } }
     }
     relay.accept(1)
     #expect(order.entries == Array(0..<10_000))
@@ -135,7 +135,7 @@ struct R4SubscribingOrderTests {
   @Test func `closures and subscribers share one order`() {
     let relay = PublishRelay<Int>()
     let order = Log<String>()
-    let closure = relay.subscribe { _ in order.note("closure") }
+    let closure = relay.sink { _ in order.note("closure") }
     let sink = relay.map { $0 }.sink { _ in order.note("operator") }
     let last = relay.readOnly.sink { _ in order.note("view") }
     relay.accept(1)

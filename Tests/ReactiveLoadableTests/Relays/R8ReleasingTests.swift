@@ -93,7 +93,7 @@ struct R8ReleasingTests {
 /// The ways to connect to a relay, with an owner that only the connection retains.
 @MainActor
 enum Connection: CaseIterable {
-  case sink, completingSink, subscribe, view, operators, bind, bindOperators, steadied
+  case sink, completingSink, view, operators, bind, bindOperators, steadied
   case mainActor, twoWay
 
   func connect(_ relay: BehaviorRelay<Int>, owning token: Token) -> AnyCancellable {
@@ -104,7 +104,6 @@ enum Connection: CaseIterable {
         receiveCompletion: { _ in withExtendedLifetime(token) {} },
         receiveValue: { _ in withExtendedLifetime(token) {} }
       )
-    case .subscribe: relay.subscribe { _ in withExtendedLifetime(token) {} }
     case .view: relay.readOnly.sink { _ in withExtendedLifetime(token) {} }
     case .operators:
       relay.map { $0 + 1 }.removeDuplicates().sink { _ in withExtendedLifetime(token) {} }

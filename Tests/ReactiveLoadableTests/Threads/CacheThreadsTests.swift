@@ -100,8 +100,8 @@ import Testing
   {
     let (gate, begun) = (Gate(), Log<Int>())
     let queue = LoadQueue(limit: 1)
-    let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(load: LoadPolicy(queue: queue)))
-    { (key: Int) async throws(Never) -> Int in
+    let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(load: LoadPolicy(queue: queue))) {
+      (key: Int) async throws(Never) -> Int in
       begun.note(key)
       if key == 0 { await gate.wait() }
       return key

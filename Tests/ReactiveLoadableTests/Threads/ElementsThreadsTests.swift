@@ -12,7 +12,7 @@ import Testing
 
     init(_ buffering: Buffering) {
       let relay = PublishRelay<Int>()
-      witness.handle = relay.subscribe { [witness] in witness.note($0) }
+      witness.handle = relay.sink { [witness] in witness.note($0) }
       elements = relay.elements(buffering: buffering)
       self.relay = relay
     }

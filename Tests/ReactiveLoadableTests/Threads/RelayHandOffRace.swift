@@ -14,7 +14,7 @@ struct HandOffRace {
   func faults() -> [String] {
     let relay = ReplayRelay<Int>(capacity: 2 * Self.accepts)
     let (witness, pace) = (Recorder(), Pace(Self.accepts))
-    witness.handle = relay.subscribe { witness.note($0) }
+    witness.handle = relay.sink { witness.note($0) }
     let riders = (0..<2).map { HandOffRider(seed: seed * 2 + $0, relay: relay, pace: pace) }
     onThreads(4) { id in
       if id < 2 {
@@ -36,7 +36,7 @@ struct HandOffRace {
   /// Waits for pending deliveries: the last subscriber is the last to receive a value.
   private func rest(_ relay: ReplayRelay<Int>) -> Bool {
     let end = DispatchSemaphore(value: 0)
-    let last = relay.subscribe { if $0 == -1 { end.signal() } }
+    let last = relay.sink { if $0 == -1 { end.signal() } }
     relay.accept(-1)
     defer { last.cancel() }
     return end.wait(timeout: .now() + Stress.longestWait) == .success

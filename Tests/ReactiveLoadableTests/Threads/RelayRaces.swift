@@ -119,7 +119,7 @@ struct TransitionRace {
     let relay = BehaviorRelay(0)
     let machine = Machine()
     let recorder = Recorder()
-    recorder.handle = relay.subscribe { recorder.note($0) }
+    recorder.handle = relay.sink { recorder.note($0) }
     onThreads(threads) { _ in
       for turn in 0..<times {
         relay.core.transition { turn % 3 == 0 ? nil : machine.step() }

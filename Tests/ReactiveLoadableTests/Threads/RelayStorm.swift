@@ -19,7 +19,7 @@ final class RelayStorm: Sendable {
     self.threads = threads
     self.operations = operations
     accounts = (0..<threads).map { _ in StormAccount() }
-    witness.handle = relay.subscribe { [witness] in witness.note($0) }
+    witness.handle = relay.sink { [witness] in witness.note($0) }
   }
 
   func run() {
@@ -36,7 +36,7 @@ final class RelayStorm: Sendable {
   private func rest() {
     let end = DispatchSemaphore(value: 0)
     let value = (threads + 2) << 32
-    let last = relay.subscribe { if $0 == value { end.signal() } }
+    let last = relay.sink { if $0 == value { end.signal() } }
     accounts[0].accepts += 1
     relay.accept(value)
     if end.wait(timeout: .now() + Stress.longestWait) == .timedOut {
@@ -122,7 +122,7 @@ struct StormRider {
     recorder.bounds.before = relay.value
     let isReentrant = random.below(8) == 0
     if isReentrant { recorder.hook = reentrantWork(of: recorder) }
-    recorder.handle = relay.subscribe { recorder.note($0) }
+    recorder.handle = relay.sink { recorder.note($0) }
     recorder.bounds.after = isReentrant ? 0 : relay.value
     live.append(recorder)
     account.unlimited.append(recorder)
@@ -135,7 +135,7 @@ struct StormRider {
       if recorder.log.count % 64 == 1 { relay.accept(nextNested()) }
       guard recorder.log.count % 256 == 3 else { return }
       let passing = Recorder()
-      let handle = relay.subscribe { passing.note($0) }
+      let handle = relay.sink { passing.note($0) }
       handle.cancel()
     }
   }

@@ -14,17 +14,17 @@ struct SubscribeRace {
     let (witness, late) = (Recorder(), Recorder())
     let hasSubscribed = Atomic<Bool>(false)
     let end = DispatchSemaphore(value: 0)
-    witness.handle = relay.subscribe { witness.note($0) }
+    witness.handle = relay.sink { witness.note($0) }
     late.hook = { _ in work() }
     onThreads(2) { id in
       if id == 0 {
         produce(relay, until: { hasSubscribed.load(ordering: .acquiring) })
       } else {
-        late.handle = relay.subscribe { late.note($0) }
+        late.handle = relay.sink { late.note($0) }
         hasSubscribed.store(true, ordering: .releasing)
       }
     }
-    let last = relay.subscribe { if $0 == -1 { end.signal() } }
+    let last = relay.sink { if $0 == -1 { end.signal() } }
     relay.accept(-1)
     let isDelivered = end.wait(timeout: .now() + Stress.longestWait) == .success
     for handle in [witness.handle, late.handle, last] { handle?.cancel() }

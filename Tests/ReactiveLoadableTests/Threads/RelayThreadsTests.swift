@@ -23,7 +23,7 @@ import Testing
     let relay = PublishRelay<Int>()
     let times = 2_000 * Stress.factor
     let recorder = Recorder()
-    recorder.handle = relay.subscribe { recorder.note($0) }
+    recorder.handle = relay.sink { recorder.note($0) }
     onThreads(threads) { id in for value in 0..<times { relay.accept(value * threads + id) } }
     #expect(recorder.faults == [])
     for id in 0..<threads {

@@ -10,12 +10,12 @@ import Testing
 func line(_ books: LoadableState<String, Books.State>) -> String {
   books.render {
     "Choose a genre."
-  } active: { load in
-    "Loading \(load.request) …"
+  } loading: { genre, _ in
+    "Loading \(genre) …"
   } refreshing: { books in
     "\(books.titles) …"
-  } failure: { failure in
-    "No \(failure.request): \(failure.error.underlying)"
+  } failed: { genre, failure in
+    "No \(genre): \(failure.error.underlying)"
   } loaded: { books in
     books.titles
   }

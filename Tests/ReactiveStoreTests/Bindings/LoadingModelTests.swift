@@ -6,13 +6,13 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// The stages of a feature's model as letters: `p` pending, `a` active, `f` failed, and a capital
-/// for the visible child.
+/// The states of a feature's model as letters: `n` not requested, `l` loading, `f` failed, and a
+/// capital for the visible child.
 @MainActor private func drawn(_ model: LoadingModel<String, Books.State, Books.Action>) -> String {
-  switch model.stage {
-  case .pending: "p"
-  case .active(let load): load.previous.map { "a\($0.state.titles)" } ?? "a"
-  case .failure(let failure): failure.previous.map { "f\($0.state.titles)" } ?? "f"
+  switch model.state {
+  case .notRequested: "n"
+  case .loading(let load): load.previous.map { "l\($0.state.titles)" } ?? "l"
+  case .failed(let failure): failure.previous.map { "f\($0.state.titles)" } ?? "f"
   case .loaded(let books): books.state.titles
   }
 }
@@ -46,7 +46,7 @@ private enum Trouble: Error { case noBooks }
       let answer = m.cold("--A|")
       let model = m.keep(Model(feature { _ in try await answer() }))
       m.hot("-aa--a") { model.appear(loading: "sea") }
-      m.expect(reading: { drawn(model) }, "pa-A--")
+      m.expect(reading: { drawn(model) }, "nl-A--")
       m.expectSubscriptions(answer, ["-^-!"])
     }
   }
@@ -63,8 +63,8 @@ private enum Trouble: Error { case noBooks }
           isOver.accept("y")
         }
       }
-      let drawings = ["p": "p", "a": "a", "A": "A", "r": "aA"]
-      m.expect(reading: { drawn(model) }, "pa-A-r-A", drawings)
+      let drawings = ["n": "n", "l": "l", "A": "A", "r": "lA"]
+      m.expect(reading: { drawn(model) }, "nl-A-r-A", drawings)
       m.expect(isOver, "n------y")
     }
   }
@@ -75,10 +75,10 @@ private enum Trouble: Error { case noBooks }
       let model = m.keep(Model(feature { _ in try await answer() }))
       m.hot("-a") { model.appear(loading: "sea") }
       m.hot("----r") { model.retry() }
-      m.expect(reading: { drawn(model) }, "pa-fa-f")
+      m.expect(reading: { drawn(model) }, "nl-fl-f")
       m.at(.milliseconds(35)) {
-        guard case .failure(let failure) = model.stage else { Issue.record("No failure."); return }
-        #expect(failure.request == "sea")
+        guard case .failed(let failure) = model.state else { Issue.record("No failure."); return }
+        #expect(model.request == "sea")
         #expect(failure.error == LoadError(Trouble.noBooks))
       }
     }
@@ -101,42 +101,42 @@ private enum Trouble: Error { case noBooks }
     return (store, Model(store.scope(state: \.books, action: .books)))
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `the child's changes do not change the stage`() {
+  @Test(.needsImmediateTasks) @MainActor func `the child's changes do not change the state`() {
     let (_, model) = loaded()
     let changes = Log<String>()
     withObservationTracking {
-      _ = model.stage
+      _ = model.state
     } onChange: {
-      changes.note("stage")
+      changes.note("state")
     }
-    let child = model.stage.shown
+    let child = model.state.latest
     child?.send(.add("B"))
     #expect(child?.state.titles == "AB")
     #expect(model.store.state.value?.titles == "AB")
     #expect(changes.entries.isEmpty)
     model.store.send(.reset)
-    #expect(changes.entries == ["stage"])
+    #expect(changes.entries == ["state"])
   }
 
   @Test(.needsImmediateTasks) @MainActor
   func `the child has one store while it is visible`() {
     let gate = Gate()
     let (_, model) = loaded(gate)
-    let first = model.stage.shown
+    let first = model.state.latest
     #expect(first != nil)
     model.store.send(.refresh)
-    #expect(model.stage.shown === first)
+    #expect(model.state.latest === first)
     model.store.send(.cancel)
-    #expect(model.stage.shown === first)
+    #expect(model.state.latest === first)
     model.store.send(.reset)
-    #expect(model.stage.shown == nil)
+    #expect(model.state.latest == nil)
     gate.open()
   }
 
   @Test @MainActor func `an equatable child publishes only its own changes`() {
     let (gate, seen) = (Gate(), Log<String>())
     let (store, model) = loaded(gate)
-    let subscription = model.stage.shown?.states.sink { seen.note($0.titles) }
+    let subscription = model.state.latest?.states.sink { seen.note($0.titles) }
     store.send(.move("right"))
     model.store.send(.refresh)
     model.store.send(.loaded(.add("B")))
@@ -168,17 +168,17 @@ private enum Trouble: Error { case noBooks }
       let first = Log<Model.ChildStore?>()
       m.hot("a") { model.appear(loading: "sea") }
       m.hot("---r") { model.store.send(.refresh) }
-      m.at(.milliseconds(25)) { first.note(model.stage.shown) }
+      m.at(.milliseconds(25)) { first.note(model.state.latest) }
       m.at(.milliseconds(60)) {
         #expect(first.entries.first??.state.titles == "B")
-        #expect(model.stage.shown === first.entries.first ?? nil)
+        #expect(model.state.latest === first.entries.first ?? nil)
       }
     }
   }
 
   @Test @MainActor func `an action for a removed child is reported as unhandled`() {
     let (store, model) = loaded()
-    let (child, failures) = (model.stage.shown, Log<String>())
+    let (child, failures) = (model.state.latest, Log<String>())
     let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
     model.store.send(.reset)
     child?.send(.add("B"))
@@ -192,7 +192,7 @@ private enum Trouble: Error { case noBooks }
     weak var whole: Store<Library.State, Library.Action>?
     do {
       let (store, kept) = loaded()
-      (model, child, whole) = (kept, kept.stage.shown, store)
+      (model, child, whole) = (kept, kept.state.latest, store)
       #expect(child != nil)
       kept.store.send(.loaded(.add("B")))
     }

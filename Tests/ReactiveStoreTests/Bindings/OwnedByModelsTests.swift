@@ -65,7 +65,7 @@ import Testing
     typealias State = LoadableState<String, String>
     typealias Action = LoadingAction<String, String, Never>
     let (slot, changes) = (Slot<LoadingModel<String, String, Never>>(), Gate())
-    let reading = Reading { slot.reads.note(slot.model?.stage.isPending == true ? "n" : "f") }
+    let reading = Reading { slot.reads.note(slot.model?.state.isNotRequested == true ? "n" : "f") }
     var first: State? = State(failure: reading, of: "a")
     let model = LoadingModel(
       Store(first.take() ?? State()) {
@@ -74,16 +74,12 @@ import Testing
     )
     slot.model = model
     withObservationTracking {
-      _ = model.stage
+      _ = model.state
     } onChange: {
       changes.open()
     }
     await change({ [store = model.store] in store.send(.reset) }, changes)
-    #expect(model.stage.isPending)
+    #expect(model.state.isNotRequested)
     #expect(slot.reads.entries.count <= 1)
   }
-}
-
-extension LoadingStage {
-  fileprivate var isPending: Bool { if case .pending = self { true } else { false } }
 }

@@ -107,9 +107,9 @@ extension AppState {
     func line() -> String {
       store.state.details[id].render {
         ""
-      } active: { _ in
+      } loading: { _, _ in
         "…"
-      } failure: { failure in
+      } failed: { _, failure in
         "\(failure.error.underlying)"
       } loaded: { movie in
         movie.title

@@ -9,11 +9,8 @@ public import SwiftUI
 public struct ActiveLoadView: View {
   private let isRefreshing: Bool
 
-  /// Creates the view of a load.
-  ///
-  /// - Parameter load: The running load, with its cause and the previous child.
-  public init<Request, Shown>(_ load: ActiveLoad<Request, Shown>) {
-    isRefreshing = load.isRefreshing
+  init<Shown>(_ load: Loading<Shown>) {
+    isRefreshing = load.cause == .refresh && load.previous != nil
   }
 
   /// A progress view, unless a visible child is refreshed.
@@ -27,13 +24,8 @@ public struct FailedLoadView: View {
   private let error: LoadError
   private let retry: @MainActor () -> Void
 
-  /// Creates the view of a failure.
-  ///
-  /// - Parameters:
-  ///   - failure: The failed load.
-  ///   - retry: Runs the failed request again.
-  public init<Request, Shown>(
-    _ failure: FailedLoad<Request, Shown>,
+  init<Shown>(
+    _ failure: Failed<Shown, LoadError>,
     retry: @escaping @MainActor () -> Void
   ) {
     error = failure.error

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+public import ReactiveLoadable
 public import SwiftUI
 
 /// A view of a loadable feature: the child if one is visible, and the load or the failure.
@@ -7,8 +8,8 @@ public import SwiftUI
 /// LoadingView(store.scope(state: \.books, action: .books), loading: genre) { books in
 ///   BooksView(books)
 /// }
-/// .failure { failure, retry in
-///   Button("No \(failure.request). Try again", action: retry)
+/// .failed { failure, retry in
+///   Button("No \(genre). Try again", action: retry)
 /// }
 /// ```
 ///
@@ -25,51 +26,48 @@ public struct LoadingView<
   Child: Sendable,
   ChildAction: Sendable,
   Content: View,
-  Pending: View,
-  Active: View,
-  Failure: View
+  Idle: View,
+  Busy: View,
+  Broken: View
 >: View {
   /// The model of the feature, with the store of its child.
   public typealias Model = LoadingModel<Request, Child, ChildAction>
   /// The store of the child.
   public typealias ChildStore = Model.ChildStore
-  /// A running load.
-  public typealias Load = ActiveLoad<Request, ChildStore>
-  /// A failed load.
-  public typealias Failed = FailedLoad<Request, ChildStore>
 
   @State private var model: Model
   private let request: Request?
   private let content: (ChildStore) -> Content
-  private let pending: () -> Pending
-  private let active: (Load) -> Active
-  private let failure: (Failed, _ retry: @escaping @MainActor () -> Void) -> Failure
+  private let notRequested: () -> Idle
+  private let loading: (Loading<ChildStore>) -> Busy
+  private let failed:
+    (Failed<ChildStore, LoadError>, _ retry: @escaping @MainActor () -> Void) -> Broken
 
   // A `State` cannot be read before the view is installed, so it is passed on unread.
   fileprivate init(
     _ model: State<Model>,
     _ request: Request?,
     _ content: @escaping (ChildStore) -> Content,
-    _ pending: @escaping () -> Pending,
-    _ active: @escaping (Load) -> Active,
-    _ failure: @escaping (Failed, @escaping @MainActor () -> Void) -> Failure
+    _ notRequested: @escaping () -> Idle,
+    _ loading: @escaping (Loading<ChildStore>) -> Busy,
+    _ failed: @escaping (Failed<ChildStore, LoadError>, @escaping @MainActor () -> Void) -> Broken
   ) {
     _model = model
     self.request = request
     self.content = content
-    self.pending = pending
-    self.active = active
-    self.failure = failure
+    self.notRequested = notRequested
+    self.loading = loading
+    self.failed = failed
   }
 
   /// The child's view with the load or the failure over it.
   public var body: some View {
     ZStack {
-      if let child = model.stage.shown { content(child) }
-      switch model.stage {
-      case .pending: pending()
-      case .active(let load): active(load)
-      case .failure(let failed): failure(failed) { [model] in model.retry() }
+      if let child = model.state.latest { content(child) }
+      switch model.state {
+      case .notRequested: notRequested()
+      case .loading(let load): loading(load)
+      case .failed(let failure): failed(failure) { [model] in model.retry() }
       case .loaded: EmptyView()
       }
     }
@@ -86,7 +84,7 @@ public struct LoadingView<
 // MARK: Making
 
 extension LoadingView
-where Pending == EmptyView, Active == ActiveLoadView, Failure == FailedLoadView {
+where Idle == EmptyView, Busy == ActiveLoadView, Broken == FailedLoadView {
   /// Creates a view of a feature.
   ///
   /// - Parameters:
@@ -133,56 +131,56 @@ where Pending == EmptyView, Active == ActiveLoadView, Failure == FailedLoadView 
 }
 
 extension LoadingView {
-  /// Returns the same view with another view for the stage before any request.
+  /// Returns the same view with another view before any request.
   ///
-  /// - Parameter pending: Builds the view.
+  /// - Parameter notRequested: Builds the view.
   /// - Returns: The view.
-  public func pending<Other: View>(
-    @ViewBuilder _ pending: @escaping () -> Other
-  ) -> LoadingView<Request, Child, ChildAction, Content, Other, Active, Failure> {
-    LoadingView<Request, Child, ChildAction, Content, Other, Active, Failure>(
+  public func notRequested<Other: View>(
+    @ViewBuilder _ notRequested: @escaping () -> Other
+  ) -> LoadingView<Request, Child, ChildAction, Content, Other, Busy, Broken> {
+    LoadingView<Request, Child, ChildAction, Content, Other, Busy, Broken>(
       _model,
       request,
       content,
-      pending,
-      active,
-      failure
+      notRequested,
+      loading,
+      failed
     )
   }
 
   /// Returns the same view with another view for a load.
   ///
-  /// - Parameter active: Builds the view, which is drawn over the previous child if there is one.
+  /// - Parameter loading: Builds the view, which is drawn over the previous child if there is one.
   /// - Returns: The view.
-  public func active<Other: View>(
-    @ViewBuilder _ active: @escaping (Load) -> Other
-  ) -> LoadingView<Request, Child, ChildAction, Content, Pending, Other, Failure> {
-    LoadingView<Request, Child, ChildAction, Content, Pending, Other, Failure>(
+  public func loading<Other: View>(
+    @ViewBuilder _ loading: @escaping (Loading<ChildStore>) -> Other
+  ) -> LoadingView<Request, Child, ChildAction, Content, Idle, Other, Broken> {
+    LoadingView<Request, Child, ChildAction, Content, Idle, Other, Broken>(
       _model,
       request,
       content,
-      pending,
-      active,
-      failure
+      notRequested,
+      loading,
+      failed
     )
   }
 
   /// Returns the same view with another view for a failure.
   ///
-  /// - Parameter failure: Builds the view, which is drawn over the previous child if there is one.
+  /// - Parameter failed: Builds the view, which is drawn over the previous child if there is one.
   ///   Its second argument runs the failed request again.
   /// - Returns: The view.
-  public func failure<Other: View>(
-    @ViewBuilder _ failure:
-      @escaping (Failed, _ retry: @escaping @MainActor () -> Void) -> Other
-  ) -> LoadingView<Request, Child, ChildAction, Content, Pending, Active, Other> {
-    LoadingView<Request, Child, ChildAction, Content, Pending, Active, Other>(
+  public func failed<Other: View>(
+    @ViewBuilder _ failed:
+      @escaping (Failed<ChildStore, LoadError>, _ retry: @escaping @MainActor () -> Void) -> Other
+  ) -> LoadingView<Request, Child, ChildAction, Content, Idle, Busy, Other> {
+    LoadingView<Request, Child, ChildAction, Content, Idle, Busy, Other>(
       _model,
       request,
       content,
-      pending,
-      active,
-      failure
+      notRequested,
+      loading,
+      failed
     )
   }
 }

@@ -4,10 +4,10 @@ import ReactiveStore
 func line(_ forecast: LoadableState<String, Forecast.State>) -> String {
   forecast.render {
     "Choose a city."
-  } active: { load in
-    "\(load.request) …"
-  } failure: { failure in
-    "No forecast for \(failure.request). Try again?"
+  } loading: { city, _ in
+    "\(city) …"
+  } failed: { city, _ in
+    "No forecast for \(city). Try again?"
   } loaded: { forecast in
     forecast.text
   }

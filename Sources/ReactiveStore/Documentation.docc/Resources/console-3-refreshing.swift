@@ -4,12 +4,12 @@ import ReactiveStore
 func line(_ forecast: LoadableState<String, Forecast.State>) -> String {
   forecast.render {
     "Choose a city."
-  } active: { load in
-    "\(load.request) …"
+  } loading: { city, _ in
+    "\(city) …"
   } refreshing: { forecast in
     "\(forecast.text) …"
-  } failure: { failure in
-    "No forecast for \(failure.request). Try again?"
+  } failed: { city, _ in
+    "No forecast for \(city). Try again?"
   } loaded: { forecast in
     forecast.text
   }

@@ -8,8 +8,8 @@ struct WeatherView: View {
     LoadingView(store.scope(state: \.forecast, action: .forecast), loading: "Oslo") { forecast in
       ForecastView(forecast)
     }
-    .failure { failure, retry in
-      Button("No forecast for \(failure.request). Try again", action: retry)
+    .failed { _, retry in
+      Button("No forecast. Try again", action: retry)
     }
   }
 }

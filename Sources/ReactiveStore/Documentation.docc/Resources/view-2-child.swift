@@ -9,8 +9,8 @@ struct WeatherView: View {
     LoadingView(store.scope(state: \.forecast, action: .forecast), loading: city) { forecast in
       ForecastView(forecast)
     }
-    .failure { failure, retry in
-      Button("No forecast for \(failure.request). Try again", action: retry)
+    .failed { _, retry in
+      Button("No forecast. Try again", action: retry)
     }
   }
 }

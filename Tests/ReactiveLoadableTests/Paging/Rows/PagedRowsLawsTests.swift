@@ -261,7 +261,7 @@ func disturb(_ loader: RowLoader, _ random: inout SeededGenerator) {
   func `a view that reports its last row from within its observer gets all pages, each once`() {
     let shelf = Shelf(size: 40)
     let loader = shelf.loader()
-    let rows = loader.rows(where: { $0.id.isMultiple(of: 8) })
+    let rows = loader.rows { $0.id.isMultiple(of: 8) ? $0 : nil }
     let subscription = rows.states.sink { [weak rows] state in
       if let list = state.value { rows?.visible(at: list.count - 1) }
     }
@@ -286,7 +286,7 @@ func disturb(_ loader: RowLoader, _ random: inout SeededGenerator) {
     let loader = shelf.loader()
     loader.load("a")
     #expect(loader.rows { $0 }.state.value.map(Array.init) == [0, 1])
-    let late = loader.rows(where: { $0.id == 5 })
+    let late = loader.rows { $0.id == 5 ? $0 : nil }
     #expect(late.state.value.map(Array.init) == [5])
     #expect(shelf.requests.entries.count == 3)
   }

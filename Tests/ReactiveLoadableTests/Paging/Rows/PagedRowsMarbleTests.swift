@@ -27,7 +27,7 @@ extension PagedRows<String, Row, SampleError> {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
-      let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
+      let rows = m.keep(loader.rows { ($0.id < 3 || $0.id > 4) ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o") { _ in rows.visible(at: 1) }
       m.expect(
@@ -50,7 +50,7 @@ extension PagedRows<String, Row, SampleError> {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
-      let rows = m.keep(loader.rows(where: { $0.id < 5 }))
+      let rows = m.keep(loader.rows { $0.id < 5 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----012345") { rows.visible(at: ["0": 0, "1": -1, "2": 2, "3": 9][$0] ?? 0) }
       m.expectSubscriptions(second, [])
@@ -60,7 +60,7 @@ extension PagedRows<String, Row, SampleError> {
   @Test func `while no row passes the filter, pages load one after the other`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"))
-      let rows = m.keep(loader.rows(where: { $0.id > 4 }))
+      let rows = m.keep(loader.rows { $0.id > 4 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.expect(rows.sketches, "nl-+-+-3", ["n": "n", "l": "l", "+": "+", "3": "56."])
     }
@@ -69,7 +69,7 @@ extension PagedRows<String, Row, SampleError> {
   @Test func `after the maximum number of pages without a row it waits for next()`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"), limit: 1)
-      let rows = m.keep(loader.rows(where: { $0.id > 9 }))
+      let rows = m.keep(loader.rows { $0.id > 9 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("--------o") { _ in loader.next() }
       m.expect(rows.sketches, "nl-+-w--+-d", ["n": "n", "l": "l", "+": "+", "w": "…", "d": "."])
@@ -80,7 +80,7 @@ extension PagedRows<String, Row, SampleError> {
   func `after the maximum number of pages without a row, the next visible row requests again`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"), limit: 0)
-      let rows = m.keep(loader.rows(where: { $0.id < 3 }))
+      let rows = m.keep(loader.rows { $0.id < 3 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(2) }
       m.expect(
@@ -95,7 +95,7 @@ extension PagedRows<String, Row, SampleError> {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let loader = loader(m, second)
-      let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
+      let rows = m.keep(loader.rows { ($0.id < 3 || $0.id > 4) ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(at: 1) }
       m.hot("------------o") { _ in loader.retry() }
@@ -112,7 +112,7 @@ extension PagedRows<String, Row, SampleError> {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let loader = loader(m, second)
-      let rows = m.keep(loader.rows(where: { $0.id > 4 }))
+      let rows = m.keep(loader.rows { $0.id > 4 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.expect(rows.sketches, "nl-+e", ["n": "n", "l": "l", "+": "+", "e": "!"])
     }
@@ -125,7 +125,7 @@ extension PagedRows<String, Row, SampleError> {
         m.pages("-#", then: ["--2|"]),
         afterFailure: .retry(after: .milliseconds(20))
       )
-      let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
+      let rows = m.keep(loader.rows { ($0.id < 3 || $0.id > 4) ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(at: 1) }
       m.expect(
@@ -140,7 +140,7 @@ extension PagedRows<String, Row, SampleError> {
     marbles { m in
       let second = m.pages("--2|", then: ["--2|"])
       let loader = loader(m, second)
-      let rows = m.keep(loader.rows(where: { $0.id < 3 }))
+      let rows = m.keep(loader.rows { $0.id < 3 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o------o") { _ in
         rows.visible(at: 0); rows.visible(at: 1)
@@ -160,7 +160,7 @@ extension PagedRows<String, Row, SampleError> {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
-      let rows = m.keep(loader.rows(where: { $0.id > 4 }))
+      let rows = m.keep(loader.rows { $0.id > 4 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("----o") { _ in loader.cancel() }
       m.hot("------o") { _ in loader.edit(2) { $0.text = "x" } }
@@ -172,7 +172,7 @@ extension PagedRows<String, Row, SampleError> {
   @Test func `an edit that removes rows loads the next page`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"))
-      let rows = m.keep(loader.rows(where: { $0.text.isEmpty }))
+      let rows = m.keep(loader.rows { $0.text.isEmpty ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o") { _ in rows.visible(at: 0) }
       m.hot("------o") { _ in loader.edit(2) { $0.text = "x" } }
@@ -193,7 +193,7 @@ extension PagedRows<String, Row, SampleError> {
         ],
         PagingPolicy(prefetchDistance: 1)
       )
-      let rows = m.keep(loader.rows(where: { $0.id < 7 }))
+      let rows = m.keep(loader.rows { $0.id < 7 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("----0-----1") { rows.visible(at: $0 == "0" ? 0 : 1) }
       m.hot("------o") { _ in loader.refresh() }
@@ -250,7 +250,7 @@ extension PagedRows<String, Row, SampleError> {
         ["a": m.pages("--1|"), "b": m.pages("--2|"), "b3": m.pages("--3|")],
         PagingPolicy(prefetchDistance: 1)
       )
-      let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
+      let rows = m.keep(loader.rows { ($0.id < 3 || $0.id > 4) ? $0 : nil })
       m.hot("-a---b------a") { loader.loadIfNeeded($0) }
       m.hot("----o") { _ in rows.visible(at: 0) }
       m.expect(

@@ -11,7 +11,7 @@ import Testing
         ["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")],
         PagingPolicy(prefetchDistance: 1, emptyPageLimit: 1)
       )
-      let rows = m.keep(loader.rows(where: { $0.id > 4 }))
+      let rows = m.keep(loader.rows { $0.id > 4 ? $0 : nil })
       m.hot("-o") { _ in loader.load("a") }
       m.hot("----(oo)") { _ in loader.edit(1) { $0.text += "x" } }
       m.expect(rows.sketches, "nl-+(++)+-3", ["n": "n", "l": "l", "+": "+", "3": "56."])

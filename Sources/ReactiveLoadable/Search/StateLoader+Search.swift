@@ -1,6 +1,7 @@
+import ReactiveLoading
 import ReactivePaging
 
-extension PagedLoader where Key == String {
+extension StateLoader where Key == String {
   /// Searches as you type: debounces the texts of a publisher and loads the newest one.
   ///
   /// ```swift
@@ -8,21 +9,21 @@ extension PagedLoader where Key == String {
   /// results.search(on: text)
   /// ```
   ///
-  /// A character is 100 ms here, `x` empties the field, and each page takes 200 ms:
+  /// A character is 100 ms here, `x` empties the field, and each load takes 200 ms:
   ///
   /// ```
-  /// typed    -ab----------c------b-----x
-  /// states   n----l-B--------l-C-B-----n
+  /// typed    -ab----------c------x---a---x
+  /// states   n----l-B--------l-C-n------ln
   /// ```
   ///
   /// A text is loaded after the debounce time, without the whitespace around it. A text that is too
-  /// short cancels and clears immediately. A text whose list is cached is shown immediately. A text
-  /// that is no longer the newest is never loaded. The search ends when the loader is released. See
-  /// <doc:SearchingAsYouType>.
+  /// short resets a loader and clears a list, immediately. A text whose list is cached is shown
+  /// immediately. A text that is no longer the newest is never loaded. The search ends when the
+  /// loader is released. See <doc:SearchingAsYouType>.
   ///
   /// - Parameters:
-  ///   - texts: The texts of the search field. The loader subscribes immediately. A text clears the
-  ///     loader, or shows a cached list, on the thread that publishes it.
+  ///   - texts: The texts of the search field. The loader subscribes immediately. A text that is
+  ///     too short, or whose list is cached, changes the state on the thread that publishes it.
   ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
   ///     each text immediately.
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
@@ -58,7 +59,7 @@ extension PagedLoader where Key == String {
   }
 }
 
-extension PagedLoader {
+extension StateLoader {
   /// Searches as you type, with keys that a closure makes, for instance from text and filters.
   ///
   /// ```swift
@@ -69,16 +70,16 @@ extension PagedLoader {
   /// key is loaded immediately.
   ///
   /// - Parameters:
-  ///   - texts: The texts of the search field. The loader subscribes immediately. A text clears the
-  ///     loader, or shows a cached list, on the thread that publishes it.
+  ///   - texts: The texts of the search field. The loader subscribes immediately. A text that is
+  ///     too short, or whose list is cached, changes the state on the thread that publishes it.
   ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
   ///     each text immediately.
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text makes a key, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
-  ///   - key: A closure that makes a key from a text that is long enough, without whitespace around
-  ///     it. `nil` counts as too short. It is called on the thread that publishes a text, and again
-  ///     after the debounce time, outside every lock.
+  ///   - key: A closure that makes a request or a key from a text that is long enough, without
+  ///     whitespace around it. `nil` counts as too short. It is called on the thread that publishes
+  ///     a text, and again after the debounce time, outside every lock.
   public func search(
     on texts: some Publisher<String, Never>,
     debounce interval: Duration = .milliseconds(300),
@@ -86,7 +87,7 @@ extension PagedLoader {
     clock: some Clock<Duration> = ContinuousClock(),
     key: @escaping @Sendable (String) -> Key?
   ) {
-    storage.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
+    searchable.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
   }
 
   /// Searches as you type, with keys that a closure makes from the texts of an async sequence.
@@ -98,9 +99,9 @@ extension PagedLoader {
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text makes a key, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
-  ///   - key: A closure that makes a key from a text that is long enough, without whitespace around
-  ///     it. `nil` counts as too short. It is called when the sequence yields a text, and again
-  ///     after the debounce time, outside every lock.
+  ///   - key: A closure that makes a request or a key from a text that is long enough, without
+  ///     whitespace around it. `nil` counts as too short. It is called when the sequence yields a
+  ///     text, and again after the debounce time, outside every lock.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce interval: Duration = .milliseconds(300),
@@ -108,8 +109,47 @@ extension PagedLoader {
     clock: some Clock<Duration> = ContinuousClock(),
     key: @escaping @Sendable (String) -> Key?
   ) where Texts.Element == String, Texts.Failure == Never {
-    storage.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
+    searchable.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
   }
+}
+
+// MARK: Storages
+
+/// A loader with the storage that its searches use: those of this library.
+private protocol SearchableLoader<Key>: StateLoader {
+  var searchStorage: any SearchableStorage<Key> { get }
+}
+
+extension StateLoader {
+  private var searchable: any SearchableStorage<Key> {
+    guard let loader = self as? any SearchableLoader<Key> else {
+      preconditionFailure("Only a Loader or a PagedLoader can search, not a \(Self.self).")
+    }
+    return loader.searchStorage
+  }
+}
+
+extension Loader: SearchableLoader {
+  fileprivate var searchStorage: any SearchableStorage<Request> { storage }
+}
+
+extension PagedLoader: SearchableLoader {
+  fileprivate var searchStorage: any SearchableStorage<Key> { storage }
+}
+
+extension LoadStorage: SearchableStorage {
+  var currentKey: Request? { keyInQuestion }
+  func isCached(_ request: Request) -> Bool { request == currentKey }
+
+  /// A value that was set before the first request is valid for any request, but for no text.
+  func show(_ request: Request, heldSince number: UInt) {
+    _ = perform(
+      isCached(request) ? .loadIfNeeded(request) : .load(request),
+      unlessSuperseded: number
+    )
+  }
+
+  func clear(heldSince number: UInt) { _ = perform(.reset, unlessSuperseded: number) }
 }
 
 extension PagedStorage: SearchableStorage {

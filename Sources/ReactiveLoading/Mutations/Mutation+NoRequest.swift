@@ -1,7 +1,4 @@
-/// The input type of a mutation that takes no input, for instance a logout.
-public typealias NoInput = NoRequest
-
-extension Mutation where Input == NoInput {
+extension Mutation where Input == NoRequest {
   /// Creates a mutation that takes no input and whose write function throws a typed failure.
   ///
   /// - Parameters:
@@ -23,12 +20,12 @@ extension Mutation where Input == NoInput {
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws -> Output
   ) where Failure == LoadError {
-    self.init(policy: policy) { (_: NoInput) async throws -> Output in try await write() }
+    self.init(policy: policy) { (_: NoRequest) async throws -> Output in try await write() }
   }
 
   /// Starts a write, or enqueues it if the overlap of the policy requires it.
   ///
   /// - Returns: A handle of this write only.
   @discardableResult
-  public func run() -> LoadTask<Output, Failure> { run(NoInput()) }
+  public func run() -> LoadTask<Output, Failure> { run(NoRequest()) }
 }

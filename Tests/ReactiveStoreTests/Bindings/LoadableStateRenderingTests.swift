@@ -11,12 +11,12 @@ private enum Trouble: Error { case noBooks }
   private func line(_ books: Books) -> String {
     books.render {
       "Choose a genre."
-    } active: {
-      "Loading \($0.request) over \($0.previous ?? "nothing")"
+    } loading: {
+      "Loading \($0) over \($1.previous ?? "nothing")"
     } refreshing: {
       "\($0) (refreshing)"
-    } failure: {
-      "No \($0.request) over \($0.previous ?? "nothing"): \($0.error.underlying)"
+    } failed: {
+      "No \($0) over \($1.previous ?? "nothing"): \($1.error.underlying)"
     } loaded: {
       $0
     }
@@ -38,33 +38,29 @@ private enum Trouble: Error { case noBooks }
 
   @Test func `the state before a request is drawn`() {
     #expect(line(Books()) == "Choose a genre.")
-    #expect(Books().stage == .pending)
-    #expect(Books().stage.shown == nil)
   }
 
   @Test func `a load is drawn with its request`() {
     var books = Books()
     books.perform(.load("sea"))
     #expect(line(books) == "Loading sea over nothing")
-    #expect(books.stage.shown == nil)
   }
 
   @Test func `a load is drawn with the previous child`() {
     var books = Books("Dune")
     books.perform(.load("sea"))
     #expect(line(books) == "Loading sea over Dune")
-    #expect(books.stage.shown == "Dune")
   }
 
-  @Test func `a refresh has a separate stage, and is drawn as loaded by default`() {
+  @Test func `a refresh has a separate closure, and is drawn as loaded by default`() {
     var books = Books("Dune", of: "sea")
     books.perform(.refresh)
     #expect(line(books) == "Dune (refreshing)")
     let plain = books.render {
-      "p"
-    } active: { _ in
-      "a"
-    } failure: { _ in
+      "n"
+    } loading: { _, _ in
+      "l"
+    } failed: { _, _ in
       "f"
     } loaded: {
       $0
@@ -81,29 +77,15 @@ private enum Trouble: Error { case noBooks }
   @Test func `a loaded child is drawn`() async {
     let books = await after(.load("sea")) { "all of \($0)" }
     #expect(line(books) == "all of sea")
-    #expect(books.stage.shown == "all of sea")
   }
 
   @Test func `a failure is drawn with its request and its error`() async {
     let books = await after(.load("sea"))
     #expect(line(books) == "No sea over nothing: noBooks")
-    #expect(books.stage.shown == nil)
   }
 
   @Test func `a failure is drawn with the previous child`() async {
     let books = await after(.refresh, Books("Dune", of: "sea"))
     #expect(line(books) == "No sea over Dune: noBooks")
-    #expect(books.stage.shown == "Dune")
-  }
-
-  @Test func `the visible child can be another value`() async {
-    let failed = await after(.refresh, Books("Dune", of: "sea"))
-    var loading = failed
-    loading.perform(.retry)
-    for books in [Books(), loading, failed, Books("Dune")] {
-      let stage = books.stage.map(\.count)
-      #expect(stage.shown == books.stage.shown.map(\.count))
-      #expect(stage.map { _ in "Dune" } == books.stage)
-    }
   }
 }
