@@ -92,7 +92,7 @@ let package = Package(
   targets: [
     .target(name: "CombineShim", dependencies: openCombine, swiftSettings: settings),
     // What the layers and MarbleTesting both need. It has no product, because it declares nothing public.
-    .target(name: "ReactiveGround", swiftSettings: settings),
+    .target(name: "ReactiveGround", dependencies: [shim, issues], swiftSettings: settings),
     // The layers of ReactiveLoadable, each a module, so that the compiler keeps their order.
     .target(
       name: "ReactiveRelays",

@@ -1,1 +1,3 @@
 @_exported public import MarbleDiagrams
+// It declares nothing public.
+@_exported public import ReactiveGround

@@ -36,7 +36,7 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let creationSite = CreationSite(fileID, filePath, line, column)
+    let creationSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     core = ValueRelayCore(depth: 1, latest: initial, creationSite: creationSite)
   }
 

@@ -33,7 +33,7 @@ public final class PublishRelay<Output: Sendable>: Relay {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let creationSite = CreationSite(fileID, filePath, line, column)
+    let creationSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     core = ValueRelayCore(depth: 0, latest: nil, creationSite: creationSite)
   }
 

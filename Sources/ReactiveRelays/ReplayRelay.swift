@@ -34,7 +34,7 @@ public final class ReplayRelay<Output: Sendable>: Relay {
     column: UInt = #column
   ) {
     precondition(capacity >= 1, "the capacity of a replay relay is at least 1, not \(capacity)")
-    let creationSite = CreationSite(fileID, filePath, line, column)
+    let creationSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     core = ValueRelayCore(depth: capacity, latest: nil, creationSite: creationSite)
   }
 

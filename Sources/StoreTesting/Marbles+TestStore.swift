@@ -31,8 +31,7 @@ extension Marbles {
     @ReducerBuilder<State, Action> reducer: () -> R
   ) -> TestStore<State, Action> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let origin = StoreLocation(fileID, filePath, line, column)
-    let store = TestStore(state, middleware, check, reducer(), self, at: origin)
+    let store = TestStore(state, middleware, check, reducer(), self, at: callSite)
     if mayStep("m.testStore", at: callSite) { checkAtEnd(at: callSite) { store.leftoverText } }
     return store
   }

@@ -37,19 +37,19 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     _ check: StepCheck,
     _ reducer: some Reducer<State, Action>,
     _ marbles: Marbles,
-    at origin: StoreLocation
+    at callSite: CallSite
   ) {
     let recorder = Recorder<State, Action>(marbles.timeline) {
-      origin.report(StepFailure.sentAfterTheRun(oneLine($0)).text)
+      callSite.report(StepFailure.sentAfterTheRun(oneLine($0)).text)
     }
     store = recorder.observing {
       Store(
         state,
         middleware: [recorder.middleware] + middleware,
-        fileID: origin.fileID,
-        filePath: origin.filePath,
-        line: origin.line,
-        column: origin.column
+        fileID: callSite.fileID,
+        filePath: callSite.filePath,
+        line: callSite.line,
+        column: callSite.column
       ) {
         reducer
       }

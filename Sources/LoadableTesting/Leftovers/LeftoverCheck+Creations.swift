@@ -104,7 +104,7 @@ extension RelayCore {
     let values = cutText("\(type)", 100)
     let name = depth == 0 ? "PublishRelay" : depth == 1 ? "BehaviorRelay" : "ReplayRelay"
     guard creationSite.isOfLibrary else {
-      return "\(name)<\(values)> (\(fileAndLine(creationSite.fileID, creationSite.line)))"
+      return "\(name)<\(values)> (\(creationSite.text))"
     }
     guard type is any LoadingState.Type else { return "\(name)<\(values)>" }
     return "\(values) states" + (ownerName.map { " of \($0)" } ?? "")

@@ -72,10 +72,9 @@ extension LeftoverCheck {
     if isOver.load(ordering: .relaxed) { return false }
     let type = cutText("\(type(of: object))", 100)
     let object = WeakObject(object)
-    let place = fileAndLine(callSite.fileID, callSite.line)
     note(
       Leftover(.object, of: nil, source: nil, isAlive: { object.isAlive }) {
-        "\(type), which was to be released (\(place))"
+        "\(type), which was to be released (\(callSite.text))"
       }
     )
     return true
@@ -114,11 +113,6 @@ extension LeftoverCheck {
 
     Call it in the closure of `leftovers { … }`, or add the trait `.leftovers` to the test.
     """
-}
-
-/// The name of a file and a line: `FeedTests.swift:12`.
-func fileAndLine(_ fileID: StaticString, _ line: UInt) -> String {
-  "\("\(fileID)".split(separator: "/").last ?? "?"):\(line)"
 }
 
 /// A weak reference to an object of any type.

@@ -24,7 +24,7 @@ package struct CalledFunction {
     self = function
   }
 
-  private static let known = RunLock([UInt: CalledFunction?]())
+  private static let known = Lock([UInt: CalledFunction?]())
 
   private static func find(at address: UInt) -> CalledFunction? {
     var isOfProgram = false

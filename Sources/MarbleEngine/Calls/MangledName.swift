@@ -4,7 +4,9 @@
 /// type.
 package enum MangledName {
   /// The modules whose functions are never of the code under test.
-  package static let modules: Set = ["MarbleEngine", "MarbleReport", "MarbleTesting"]
+  package static let modules: Set = [
+    "ReactiveGround", "MarbleEngine", "MarbleReport", "MarbleTesting",
+  ]
 
   package static let run = "$s12MarbleEngine3RunC"
   package static let runner = "$s13MarbleTesting6RunnerV"

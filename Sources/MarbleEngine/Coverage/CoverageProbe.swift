@@ -8,7 +8,7 @@ import Foundation
 enum CoverageProbe {
   /// Measures on a new thread, which has neither a driver nor the identity of an actor.
   static func measure(_ reader: RuntimeReader = RuntimeReader()) -> MarbleCoverage {
-    let result = RunLock<MarbleCoverage?>(nil)
+    let result = Lock<MarbleCoverage?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Driver.unbound {
       Thread.detachNewThread {
@@ -86,12 +86,12 @@ enum CoverageProbe {
       sleepers.wakes.append(wake)
       return true
     }
-    let hasArrived = RunLock(false)
+    let arrival = CompletionFlag()
     driver.bound {
       let task = Task {
         try await check()
         try onDriver()
-        hasArrived.withLock { $0 = true }
+        arrival.set()
       }
       driver.drain()
       while let wake = sleepers.wakes.popLast() {
@@ -104,7 +104,7 @@ enum CoverageProbe {
     }
     // NB: Another thread can resume a task before it has suspended. Then it continues in its first job.
     let isCovered =
-      hasArrived.withLock { $0 } && driver.foreignWakes.isEmpty && driver.jobsRun > 1
+      arrival.isSet && driver.foreignWakes.isEmpty && driver.jobsRun > 1
     driver.close()
     return isCovered
   }

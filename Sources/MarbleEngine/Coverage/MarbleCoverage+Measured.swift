@@ -17,6 +17,6 @@ extension MarbleCoverage {
     }
   }
 
-  private static let cached = RunLock<MarbleCoverage?>(nil)
-  private static let measurement = RunLock(())
+  private static let cached = Lock<MarbleCoverage?>(nil)
+  private static let measurement = Lock(())
 }

@@ -7,7 +7,7 @@ final class Inbox: Sendable {
     var isOpen = true
   }
 
-  private let state = RunLock(State())
+  private let state = Lock(State())
 
   /// Returns false if the driver has closed.
   func put(_ job: Job) -> Bool {
@@ -41,8 +41,8 @@ final class Inbox: Sendable {
 final class InboxRegistry: Sendable {
   static let shared = InboxRegistry()
 
-  private let inboxes = RunLock<[UInt64: Inbox]>([:])
-  private let actors = RunLock<[UnsafeMutableRawPointer: Inbox]>([:])
+  private let inboxes = Lock<[UInt64: Inbox]>([:])
+  private let actors = Lock<[UnsafeMutableRawPointer: Inbox]>([:])
 
   func add(_ task: UInt64, to inbox: Inbox) {
     inboxes.withLock { $0[task] = inbox }

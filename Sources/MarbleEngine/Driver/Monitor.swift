@@ -9,7 +9,7 @@ final class Monitor: Sendable {
     var began = CMarbleNanoseconds()
   }
 
-  private let state = RunLock(Snapshot())
+  private let state = Lock(Snapshot())
 
   var current: Snapshot {
     state.withLock { $0 }

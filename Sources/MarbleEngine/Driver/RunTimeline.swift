@@ -62,7 +62,7 @@ package final class RunTimeline: Sendable {
     }
   }
 
-  private let state = RunLock(State())
+  private let state = Lock(State())
 
   package var now: Duration {
     state.withLock { $0.now }

@@ -28,7 +28,7 @@ final class Watchdog: Sendable {
 
   static let shared = Watchdog()
 
-  private let state = RunLock(State())
+  private let state = Lock(State())
   private let wake = DispatchSemaphore(value: 0)
 
   /// The longest limit; longer limits are clamped.

@@ -45,9 +45,9 @@ package struct WrittenDiagram {
   /// The place of a lane of `m.lanes`; nil for a diagram in the call that takes it.
   ///
   /// The source is read only for a report.
-  package let lanePlace: (() -> CallSite)?
+  package let lanePlace: (@Sendable () -> CallSite)?
 
-  package init(text: String, lanePlace: (() -> CallSite)?) {
+  package init(text: String, lanePlace: (@Sendable () -> CallSite)?) {
     self.text = text
     self.lanePlace = lanePlace
   }

@@ -24,7 +24,7 @@ package final class SubscriptionLog: Sendable {
     var lossOrigin: EndOrigin?
   }
 
-  private let state = RunLock(State())
+  private let state = Lock(State())
 
   package init() {}
 

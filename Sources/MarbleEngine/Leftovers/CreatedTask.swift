@@ -55,5 +55,5 @@ extension CreatedTask {
     let receiver: Receiver
   }
 
-  private static let observer = RunLock<Observer?>(nil)
+  private static let observer = Lock<Observer?>(nil)
 }

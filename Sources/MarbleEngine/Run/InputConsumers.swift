@@ -5,7 +5,7 @@ import IssueReporting
 /// The lock guards the closures. They are called outside it.
 package final class InputConsumers: Sendable {
   private let timeline: RunTimeline
-  private let endings = RunLock<[ObjectIdentifier: () -> Void]>([:])
+  private let endings = Lock<[ObjectIdentifier: () -> Void]>([:])
 
   package init(timeline: RunTimeline) {
     self.timeline = timeline

@@ -1,5 +1,3 @@
-import ReactiveGround
-
 /// The names of successive values: those in the diagram, then those of the table, then a value's
 /// description.
 struct ValueNames<Table: MarbleTable> where Table.Value: Equatable {

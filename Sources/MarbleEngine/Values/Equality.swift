@@ -1,5 +1,4 @@
 import CustomDump
-import ReactiveGround
 
 /// The value that CustomDump prints in place of another.
 func represented(_ value: Any) -> Any {

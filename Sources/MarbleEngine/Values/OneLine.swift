@@ -1,20 +1,11 @@
 import CustomDump
 
 /// A description of a value in at most one line: `.loaded(["Swift"])`.
-package func oneLine(_ value: Any) -> String {
-  let text = OneLine(String(customDumping: trimmed(value, to: 200))).text
-  return text.count > 72 ? "\(text.prefix(71))…" : text
+package func oneLine(_ value: Any, limit: Int = 72) -> String {
+  OneLine(String(customDumping: trimmed(value, to: 200))).text.cut(to: limit)
 }
 
 extension String {
-  /// The text, cut to a number of characters.
-  package func limited(to length: Int) -> String {
-    count > length ? "\(prefix(length - 1))…" : self
-  }
-
-  /// True if the text was shortened to fit into a line.
-  package var isCut: Bool { hasSuffix("…") }
-
   /// The text with escapes in place of its line breaks.
   package var onOneLine: String {
     guard contains(where: \.isNewline) else { return self }

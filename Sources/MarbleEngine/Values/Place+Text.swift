@@ -53,16 +53,12 @@ extension ValueDifference.Place {
 
 /// A description of at most forty characters.
 package func clauseText(_ value: Any) -> String {
-  oneLine(value).shortened
+  oneLine(value, limit: 40)
 }
 
 extension String {
-  private static let shortLength = 40
-
   /// The text, cut to forty characters.
-  package var shortened: String {
-    count > String.shortLength ? "\(prefix(String.shortLength - 1))…" : self
-  }
+  package var shortened: String { cut(to: 40) }
 }
 
 /// The descriptions of two values; of long strings the parts from the first difference on.

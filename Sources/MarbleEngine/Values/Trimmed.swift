@@ -55,7 +55,7 @@ private struct Trimmed: CustomDumpReflectable {
   static func value(_ value: Any, _ budget: inout Int) -> Any {
     budget -= 1
     if let text = value as? String {
-      return text.utf8.count > longestText ? "\(text.prefix(longestText))…" : text
+      return text.cut(to: longestText)
     }
     if value is any CustomDumpStringConvertible { return value }
     if let pair = value as? (key: AnyHashable, value: Any) {

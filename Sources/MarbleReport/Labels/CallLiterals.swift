@@ -7,7 +7,7 @@ struct CallLiterals {
   /// True if a diagram is a literal or a lane, not a parameter with several values.
   let hasDiagram: Bool
 
-  private static let cache = RunLock<[Key: CallLiterals?]>([:])
+  private static let cache = Lock<[Key: CallLiterals?]>([:])
   private static let longestCall = 20_000
 
   private struct Key: Hashable {

@@ -60,7 +60,7 @@ package enum SourceLabel {
     guard var argument = arguments(at: callSite)?.prefixBeforeTopLevelComma else { return nil }
     if argument.hasPrefix("of: ") { argument.removeFirst(4) }
     let text = argument.firstMatch(of: #/^reading:\s*\{\s*(.*?)\s*\}?$/#).map { "\($0.1)" }
-    return (text ?? argument).isEmpty ? nil : (text ?? argument).limited(to: 40)
+    return (text ?? argument).isEmpty ? nil : (text ?? argument).cut(to: 40)
   }
 
   /// The source text after the opening parenthesis of the call at a call site.

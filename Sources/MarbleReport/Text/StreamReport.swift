@@ -23,7 +23,7 @@ package struct StreamReport {
     let header =
       inputMistake == nil
       ? StreamReport.header(comparison, recording, end, run) : Summary(comparison).text
-    let title = "\(callSite.text)  \(label): \(header)".onOneLine.limited(
+    let title = "\(callSite.text)  \(label): \(header)".onOneLine.cut(
       to: StreamReport.maxHeaderLength
     )
     var parts = [title]

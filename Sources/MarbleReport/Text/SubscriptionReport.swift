@@ -52,7 +52,7 @@ package struct SubscriptionReport {
   }
 
   private var summary: String {
-    SubscriptionSummary(expected, actual, differing, label).text.limited(to: 120)
+    SubscriptionSummary(expected, actual, differing, label).text.cut(to: 120)
   }
 
   private var differing: [Int] {

@@ -1,5 +1,3 @@
-import ReactiveGround
-
 /// The sentence that suggests the recording as the diagram, with names for its new values.
 struct Suggestion {
   private let diagram: MarbleDiagram

@@ -40,13 +40,7 @@ extension RunIssue {
     // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
     // host applications to failures of XCTest.
     if isTesting, RunIssue.goToTestLibrary, record(text) { return }
-    reportIssue(
-      text,
-      fileID: callSite.fileID,
-      filePath: callSite.filePath,
-      line: callSite.line,
-      column: callSite.column
-    )
+    callSite.report(text)
   }
 
   /// True unless another issue reporter is installed for this task.

@@ -6,7 +6,7 @@ import Testing
 #endif
 
 extension RunIssue {
-  private static let printed = RunLock<Set<String>>([])
+  private static let printed = Lock<Set<String>>([])
 
   /// Reports a warning, which does not fail the test, once for each call site in a process.
   func deliverWarning() {

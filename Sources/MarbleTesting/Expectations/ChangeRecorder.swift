@@ -14,7 +14,7 @@ final class ChangeRecorder<Value: Equatable> {
   private let timeline: RunTimeline
   private let expression: () -> Value
   private let observing: (ChangeRecorder, _ observation: Int) -> Value
-  private let notifications = RunLock(Notifications())
+  private let notifications = Lock(Notifications())
   /// The last value that was read.
   private var last: Value?
   /// The time of the last change, whose value has not been read.

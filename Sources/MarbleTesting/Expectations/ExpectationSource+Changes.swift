@@ -28,7 +28,7 @@ extension ExpectationSource {
     _ run: Run,
     _ callSite: CallSite
   ) -> Observation.Running {
-    let isObservable = RunLock(false)
+    let isObservable = Lock(false)
     let changes = ChangeRecorder(recorder, run.timeline, expression) { changes, observation in
       withObservationTracking(
         expression,
@@ -73,7 +73,7 @@ private func willChange(
 private func notification(
   of changes: any ChangeObserver,
   _ observation: Int,
-  _ isObservable: RunLock<Bool>
+  _ isObservable: borrowing Lock<Bool>
 ) -> @Sendable () -> Void {
   isObservable.withLock { $0 = true }
   return { [weak changes] in changes?.willChange(observation) }

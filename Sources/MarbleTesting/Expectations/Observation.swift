@@ -38,18 +38,3 @@ final class Observation {
     running?.cancel = nil
   }
 }
-
-/// A flag that a task sets when it ends.
-///
-/// The lock guards the flag.
-final class CompletionFlag: Sendable {
-  private let state = RunLock(false)
-
-  var isSet: Bool {
-    state.withLock { $0 }
-  }
-
-  func set() {
-    state.withLock { $0 = true }
-  }
-}

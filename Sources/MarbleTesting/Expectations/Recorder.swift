@@ -9,7 +9,7 @@ final class Recorder: Sendable {
 
   private let timeline: RunTimeline
   private let expected: MarbleDiagram
-  private let state = RunLock(State())
+  private let state = Lock(State())
 
   init(_ expected: MarbleDiagram, _ timeline: RunTimeline) {
     self.expected = expected

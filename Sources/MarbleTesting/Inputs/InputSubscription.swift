@@ -26,21 +26,21 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
     let complete: (Completion) -> Void
   }
 
-  fileprivate let state = RunLock(State())
-  private let receiver: RunLock<Receiver?>
-  private let onEnd: RunLock<((SubscriptionLog.Ending) -> Void)?>
+  fileprivate let state = Lock(State())
+  private let receiver: Lock<Receiver?>
+  private let onEnd: Lock<((SubscriptionLog.Ending) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
     onEnd: @escaping (SubscriptionLog.Ending) -> Void
   ) {
-    receiver = RunLock(
+    receiver = Lock(
       Receiver(
         receive: { subscriber.receive($0) },
         complete: { subscriber.receive(completion: $0) }
       )
     )
-    self.onEnd = RunLock(onEnd)
+    self.onEnd = Lock(onEnd)
   }
 
   func send(_ value: Output) {
@@ -67,8 +67,8 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       }
       return (state.isOver, state.isDelivering, state.values)
     }
-    let onEnd = self.onEnd.take()
-    _ = receiver.take()
+    let onEnd = self.onEnd.withLock { $0.take() }
+    _ = receiver.withLock { $0.take() }
     if !wasOver { onEnd?(isDelivering ? .value : .cancellation) }
     withExtendedLifetime(values) {}
   }
@@ -91,8 +91,8 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       let more = subscriber?.receive(value) ?? .none
       state.withLock { $0.demand += more }
     case .completion(let completion):
-      _ = receiver.take()
-      onEnd.take()?(completion.ending)
+      _ = receiver.withLock { $0.take() }
+      onEnd.withLock({ $0.take() })?(completion.ending)
       subscriber?.complete(completion)
     }
   }

@@ -83,7 +83,7 @@ private final class Call<Output: Sendable, Failure: Error>: Sendable {
     var isAnswered = false
   }
 
-  private let state = RunLock(State())
+  private let state = Lock(State())
 
   func begin(
     _ cold: MarbleCold<Output, Failure>,

@@ -32,7 +32,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
     let log = log
     timeline.noteUse(of: ObjectIdentifier(log))
     let run = log.begin(at: timeline.now)
-    let scheduled = RunLock<[Int]>([])
+    let scheduled = Lock<[Int]>([])
     let subscription = InputSubscription(subscriber) { ending in
       timeline.remove(scheduled.withLock { $0 })
       log.end(run, at: timeline.now, by: ending)
@@ -68,8 +68,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   }
 }
 
-// SAFETY: the log and the consumers are behind locks; the scripts are read only.
-extension MarbleCold: @unchecked Sendable where Output: Sendable {}
+extension MarbleCold: Sendable where Output: Sendable {}
 
 /// The reaction of a cold input, called as a function, to the cancellation of its task.
 public enum MarbleCancellation: Hashable, Sendable {

@@ -35,39 +35,26 @@ extension MarbleCold where Output: Sendable {
 /// and its iterator are released. An input that cannot fail allows a loop without `try`; any other
 /// input throws its failure, with its type, after the values before it.
 public struct MarbleElements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  private let unclaimed: UnclaimedElements<Element, Failure>
+  private let lifetime: ElementLifetime<Element, Failure>
 
   fileprivate init(of input: some Publisher<Element, Failure>, _ consumers: InputConsumers) {
-    let buffer = ElementBuffer<Element, Failure>(consumers)
-    input.subscribe(buffer)
+    // NB: A bounded buffer gives one value at a time, so that the end of the run drops all others.
+    let buffer = ElementBuffer<Element, Failure>(limit: .max - 1)
+    input.subscribe(ElementBufferSubscriber(buffer) { buffer.receive($0) })
     consumers.register(buffer) { [weak buffer] in buffer?.cancel() }
-    unclaimed = UnclaimedElements(buffer)
+    lifetime = ElementLifetime(buffer) { consumers.report($0.text) }
   }
 
   /// Returns the only iterator of the sequence.
   ///
   /// A second iterator ends immediately and fails the test.
   public func makeAsyncIterator() -> Iterator {
-    let buffer = unclaimed.buffer
-    if buffer.claim() { return Iterator(buffer) }
-    buffer.consumers.report(
-      """
-      A second iterator of `input.elements` was created. The sequence has one consumer, so the \
-      second iterator ends immediately.
-
-      Read `input.elements` again for each consumer, or share one loop.
-      """
-    )
-    return Iterator(ElementBuffer(buffer.consumers, isEnded: true))
+    Iterator(reader: lifetime.makeReader())
   }
 
   /// The iterator, which returns the elements in order, each once.
   public struct Iterator: AsyncIteratorProtocol {
-    private let consumer: ElementConsumer<Element, Failure>
-
-    fileprivate init(_ buffer: ElementBuffer<Element, Failure>) {
-      consumer = ElementConsumer(buffer)
-    }
+    fileprivate let reader: ElementReader<Element, Failure>
 
     /// Returns the next element, waiting for it if necessary; `nil` at the end.
     ///
@@ -77,25 +64,29 @@ public struct MarbleElements<Element: Sendable, Failure: Error>: AsyncSequence, 
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> Element? {
-      try await consumer.buffer.next(isolation: actor)
+      if let element = reader.take() { return element }
+      return try await reader.next(isolation: actor)
     }
   }
 }
 
-/// An object that ends the subscription if the sequence is released without an iterator.
-private final class UnclaimedElements<Element: Sendable, Failure: Error>: Sendable {
-  let buffer: ElementBuffer<Element, Failure>
+extension ElementMisuse {
+  fileprivate var text: String {
+    switch self {
+    case .secondIterator:
+      """
+      A second iterator of `input.elements` was created. The sequence has one consumer, so the \
+      second iterator ends immediately.
 
-  init(_ buffer: ElementBuffer<Element, Failure>) { self.buffer = buffer }
+      Read `input.elements` again for each consumer, or share one loop.
+      """
+    case .secondTask:
+      """
+      A second task requested the next element of `input.elements` while another task waits for \
+      it. The sequence has one consumer, so the second task receives the end of the sequence.
 
-  deinit { if buffer.claim() { buffer.cancel() } }
-}
-
-/// An object that ends the subscription if the iterator and its copies are released.
-private final class ElementConsumer<Element: Sendable, Failure: Error>: Sendable {
-  let buffer: ElementBuffer<Element, Failure>
-
-  init(_ buffer: ElementBuffer<Element, Failure>) { self.buffer = buffer }
-
-  deinit { buffer.cancel() }
+      Read `input.elements` again for each consumer.
+      """
+    }
+  }
 }

@@ -48,7 +48,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   /// The sequences of the input.
   let consumers: InputConsumers
   private let timeline: RunTimeline
-  private let state = RunLock(State())
+  private let state = Lock(State())
 
   init(timeline: RunTimeline) {
     self.timeline = timeline

@@ -17,17 +17,17 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
   private let colds: [Request: MarbleCold<Output, Failure>]
   /// The input for requests without a diagram; it completes immediately.
   private let fallback: MarbleCold<Output, Failure>
-  private let unknownRequests: RunLock<[String]>
+  private let noteUnknown: @Sendable (Request) -> Void
 
   init(
     _ colds: [Request: MarbleCold<Output, Failure>],
     fallback: MarbleCold<Output, Failure>,
-    unknownRequests: RunLock<[String]>,
+    noteUnknown: @escaping @Sendable (Request) -> Void,
     timeline: RunTimeline
   ) {
     self.colds = colds
     self.fallback = fallback
-    self.unknownRequests = unknownRequests
+    self.noteUnknown = noteUnknown
     requests = MarbleHot(timeline: timeline)
   }
 
@@ -36,7 +36,7 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
   /// Reading it is not a request, and ``requests`` does not publish subscriptions to it.
   public subscript(request: Request) -> MarbleCold<Output, Failure> {
     if let cold = colds[request] { return cold }
-    unknownRequests.withLock { $0.append(oneLine(request)) }
+    noteUnknown(request)
     return fallback
   }
 }

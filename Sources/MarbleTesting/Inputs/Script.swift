@@ -36,7 +36,7 @@ extension Script {
     failures: FailureTable<Failure>,
     kind: DiagramKind,
     frame: Duration,
-    lanePlace: (() -> CallSite)? = nil
+    lanePlace: (@Sendable () -> CallSite)? = nil
   ) throws(MarbleDiagram.SyntaxError) {
     hasTable = !(values is MarbleValues<String>)
     let takesAnyName = values is MarbleValues<Value>
@@ -85,3 +85,6 @@ extension InputRegistration {
     )
   }
 }
+
+extension Script: Sendable where Value: Sendable {}
+extension Script.Signal: Sendable where Value: Sendable {}

@@ -13,11 +13,11 @@ enum LaneMistake {
   private var happened: String {
     switch self {
     case .noLanes: "The text of `m.lanes` has no lanes."
-    case .noName(let line): "A lane has no name: \(line.limited(to: 72))"
+    case .noName(let line): "A lane has no name: \(line.cut(to: 72))"
     case .signInName(let name, let sign):
-      "The name of a lane contains \(sign): \(name.limited(to: 72))"
+      "The name of a lane contains \(sign): \(name.cut(to: 72))"
     case .duplicate(let name): "Two lanes have the name '\(name)'."
-    case .secondColon(let line): "A lane has a second colon: \(line.limited(to: 72))"
+    case .secondColon(let line): "A lane has a second colon: \(line.cut(to: 72))"
     case .openComment: "A comment in `m.lanes` starts with /* and has no */."
     }
   }

@@ -55,8 +55,8 @@ final class LaneTable {
     return lane
   }
 
-  /// The place of a lane in the source.
-  func place(of lane: LaneLine) -> CallSite {
-    SourceLabel.place(ofLine: lane.index, written: lane.line, at: callSite)
+  /// Finds the place of a lane in the source.
+  func place(of lane: LaneLine) -> @Sendable () -> CallSite {
+    { [callSite] in SourceLabel.place(ofLine: lane.index, written: lane.line, at: callSite) }
   }
 }

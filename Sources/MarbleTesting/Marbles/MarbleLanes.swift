@@ -79,16 +79,19 @@ extension Marbles {
     for (mistake, place) in table.mistakes { run.report(mistake, at: place) }
     laneTables.append(table)
     run.finalChecks += table.lanes.map { lane in
-      { table.isRead(lane) ? nil : RunIssue(.message(lane.unusedText), at: table.place(of: lane)) }
+      {
+        if table.isRead(lane) { return nil }
+        return RunIssue(.message(lane.unusedText), at: table.place(of: lane)())
+      }
     }
     return MarbleLanes(table, run)
   }
 
   /// The place of the lane with a diagram; nil for a diagram that is not in a lane.
-  func lanePlace(of diagram: String) -> (() -> CallSite)? {
+  func lanePlace(of diagram: String) -> (@Sendable () -> CallSite)? {
     for table in laneTables {
       guard let lane = table.lane(of: diagram) else { continue }
-      return { table.place(of: lane) }
+      return table.place(of: lane)
     }
     return nil
   }
@@ -97,7 +100,7 @@ extension Marbles {
   func report(_ error: MarbleDiagram.SyntaxError, in text: String, at callSite: CallSite) {
     for table in laneTables {
       guard let lane = table.takeLane(of: text) else { continue }
-      return run.report(error.text(in: text, lane: lane.name), at: table.place(of: lane))
+      return run.report(error.text(in: text, lane: lane.name), at: table.place(of: lane)())
     }
     run.report(error.text(in: text), at: callSite)
   }

@@ -59,7 +59,7 @@ extension Marbles {
     let colds = scripts.map { request, script in
       (request, cold([script], cancellation, callSite, answering: request))
     }
-    let unknownRequests = RunLock<[String]>([])
+    let unknownRequests = Lock<[String]>([])
     run.finalChecks.append { [unowned run] in
       let names = unknownRequests.withLock { $0 }
       guard !names.isEmpty else { return nil }
@@ -71,7 +71,7 @@ extension Marbles {
     let responses = MarbleResponses(
       Dictionary(uniqueKeysWithValues: colds),
       fallback: MarbleCold([.end], cancellation: cancellation, timeline: run.timeline),
-      unknownRequests: unknownRequests,
+      noteUnknown: { request in unknownRequests.withLock { $0.append(oneLine(request)) } },
       timeline: run.timeline
     )
     run.inputs.append(

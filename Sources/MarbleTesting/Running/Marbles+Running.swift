@@ -149,12 +149,12 @@ extension Marbles {
   fileprivate func perform<Failure: Error>(
     _ body: DriverConfined<@MainActor (Marbles) throws(Failure) -> Void>
   ) -> Result<Void, Failure> {
-    let result = RunLock<Result<Void, Failure>?>(nil)
+    let result = Lock<Result<Void, Failure>?>(nil)
     let marbles = DriverConfined(self)
     run.performOnMainActor {
       let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
       result.withLock { $0 = outcome }
     }
-    return result.take() ?? .success(())
+    return result.withLock { $0 } ?? .success(())
   }
 }

@@ -74,7 +74,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
     _ action: @escaping () -> Void
   ) -> any Cancellable {
     // The sequence of the next repetition; nil after cancellation. Sequences count from 1.
-    let next = RunLock<Int?>(0)
+    let next = Lock<Int?>(0)
     let interval = max(interval.duration, .nanoseconds(1))
     func repeatAction(at time: Duration) {
       let turn = {
@@ -90,7 +90,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
     }
     repeatAction(at: date.offset)
     return AnyCancellable { [timeline] in
-      if let sequence = next.take() { timeline.remove([sequence]) }
+      if let sequence = next.withLock({ $0.take() }) { timeline.remove([sequence]) }
     }
   }
 

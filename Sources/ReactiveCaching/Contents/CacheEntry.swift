@@ -57,7 +57,12 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     let new = Relay(
       depth: 1,
       latest: state.state,
-      creationSite: CreationSite(#fileID, #filePath, #line, #column)
+      creationSite: CallSite(
+        fileID: #fileID,
+        filePath: #filePath,
+        line: #line,
+        column: #column
+      )
     )
     relay = new
     return new

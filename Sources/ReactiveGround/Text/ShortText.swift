@@ -29,19 +29,26 @@ package func fullText(_ value: Any) -> String {
 ///
 /// Signs that reorder a line are written as escapes: `\u{202E}`.
 package func cutText(_ text: String, _ limit: Int) -> String {
-  let limit = max(limit, 1)
-  // NB: One character can have any number of scalars, so the scalars are counted.
-  let scalars = text.unicodeScalars
-  let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
-  let isCut = end.map { $0 < scalars.endIndex } ?? false
   var line = String.UnicodeScalarView()
-  for scalar in scalars.prefix(isCut ? limit - 1 : limit) {
+  for scalar in text.cut(to: limit).unicodeScalars {
     line.append(scalar.breaksLine ? " " : scalar)
   }
-  let text = isCut ? "\(line)…" : String(line)
-  let visible = text.inVisibleOrder
   // An escape is longer than its sign.
-  return visible == text ? text : cutText(visible, limit)
+  return String(line).inVisibleOrder.cut(to: limit)
+}
+
+extension String {
+  /// Returns the text, or if it is longer than a number of characters its start with `…`.
+  // NB: One character can have any number of scalars, so the scalars are counted.
+  package func cut(to limit: Int) -> String {
+    let limit = max(limit, 1)
+    let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex)
+    guard let end, end < endIndex else { return self }
+    return "\(String(unicodeScalars[..<unicodeScalars.index(before: end)]))…"
+  }
+
+  /// True if the text was cut.
+  package var isCut: Bool { hasSuffix("…") }
 }
 
 extension Unicode.Scalar {

@@ -1,30 +1,11 @@
-import IssueReporting
 public import Synchronization
 
-/// The source location where a relay was created.
-@usableFromInline
-package struct CreationSite: Sendable {
-  @usableFromInline package let fileID: StaticString
-  @usableFromInline let filePath: StaticString
-  @usableFromInline package let line: UInt
-  @usableFromInline let column: UInt
-
-  @inlinable
-  package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
-  }
-
-  var description: String { "\(fileID):\(line)" }
-}
-
-/// The attribution of accepts inside deliveries to the accept that led to them (<doc:RelayContract#R11-Endless-chains>).
+/// The attribution of accepts inside deliveries to the accept that led to them.
 ///
-/// Accepts of other threads are not part of a chain, and do not interrupt one.
+/// Accepts of other threads are not part of a chain, and do not interrupt one. See
+/// <doc:RelayContract#R11-Endless-chains>.
 @usableFromInline
-struct ChainTracker: Sendable {
+struct ChainTracker {
   /// The thread that delivers from the queue; 0 if none does.
   private var owner: UInt = 0
   /// The counter of the entry in delivery; `nil` until an accept follows from it.
@@ -48,7 +29,7 @@ struct ChainTracker: Sendable {
   /// Starts the delivery of the next entry of the queue.
   ///
   /// Returns true if the chain reaches the bound with this entry.
-  mutating func advance(_ cause: EntryCause) -> Bool {
+  mutating func follow(_ cause: EntryCause) -> Bool {
     owner = ThreadIdentity.current
     switch cause {
     case .root: counter = nil
@@ -58,11 +39,11 @@ struct ChainTracker: Sendable {
       counter = first
     case .follows(let existing): counter = existing
     }
-    return counter?.advance() ?? false
+    return counter?.count() ?? false
   }
 
   /// Starts a delivery outside the queue, whose accepts follow from no entry.
-  mutating func advance() {
+  mutating func startOutsideQueue() {
     owner = ThreadIdentity.current
     counter = nil
   }
@@ -78,7 +59,7 @@ struct ChainTracker: Sendable {
 
 /// The cause of an entry in the queue.
 @usableFromInline
-enum EntryCause: Sendable {
+enum EntryCause {
   /// A thread other than the delivering one accepted it, or the entry is the completion.
   case root
   /// The given thread accepted it, which may be the delivering one.
@@ -88,9 +69,9 @@ enum EntryCause: Sendable {
 }
 
 /// The number of accepts that have followed from one accept.
-// SAFETY: guarded by the relay's lock; it is released there or with the last entry that holds it.
+// NB: Guarded by the relay's lock; it is released there or with the last entry that holds it.
 @usableFromInline
-final class ChainCounter: @unchecked Sendable {
+final class ChainCounter {
   static var bound: Int { 10_000 }
   /// The number of links before the bound that are watched to collect the relays of the chain.
   static var watched: Int { 64 }
@@ -98,11 +79,12 @@ final class ChainCounter: @unchecked Sendable {
   @exclusivity(unchecked) private var length = 0
   @exclusivity(unchecked) private var thread: UInt = 0
 
-  // The chain ended below the bound.
+  // Nothing holds the counter any more, so no other accept follows: the chain ended below the bound, and
+  // the recorder need not watch its thread.
   deinit { if thread != 0 { _ = ChainRecorder.shared.end(thread) } }
 
   /// Counts an accept, and returns true if the chain reaches the bound with it.
-  func advance() -> Bool {
+  func count() -> Bool {
     length += 1
     if length == Self.bound - Self.watched {
       thread = ThreadIdentity.current
@@ -148,8 +130,7 @@ final class ChainRecorder: Sendable {
   func report(_ thread: UInt, from relay: RelayCore) {
     let origins = end(thread).union([relay.origin]).sorted()
     let verb = origins.contains { $0.hasPrefix("states of ") } ? "are" : "were created at"
-    let creationSite = relay.creationSite
-    reportIssue(
+    relay.creationSite.report(
       """
       Endless chain of relays: \(ChainCounter.bound) accepts in a row were made inside deliveries on \
       one thread. The relays in this chain \(verb) \(origins.joined(separator: ", ")).
@@ -159,11 +140,7 @@ final class ChainRecorder: Sendable {
 
       To break the chain, accept only values that differ from the current value, or connect two \
       relays with 'bindTwoWay(to:)', which does not echo.
-      """,
-      fileID: creationSite.fileID,
-      filePath: creationSite.filePath,
-      line: creationSite.line,
-      column: creationSite.column
+      """
     )
   }
 }

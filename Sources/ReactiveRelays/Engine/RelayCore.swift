@@ -15,7 +15,7 @@ package class RelayCore {
   @usableFromInline package final let lock = RawLock()
   @exclusivity(unchecked) @usableFromInline final var state = RelayState()
   @usableFromInline final let chainRecorder = ChainRecorder.shared
-  @usableFromInline package final let creationSite: CreationSite
+  @usableFromInline package final let creationSite: CallSite
   /// The loader that publishes to the relay, for descriptions; `nil` if it has no name.
   @exclusivity(unchecked) @usableFromInline final var owner: RelayOwner?
 
@@ -34,7 +34,7 @@ package class RelayCore {
   }
 
   @inlinable
-  init(creationSite: CreationSite) {
+  init(creationSite: CallSite) {
     self.creationSite = creationSite
     if Creations.areObserved { Creations.note(self) }
   }

@@ -20,7 +20,7 @@ extension RelayCore {
   ///
   /// `nil` for another relay of the library, whose source location is of no use.
   final var originInWords: String? {
-    if !creationSite.isOfLibrary { return "created at \(creationSite.description)" }
+    if !creationSite.isOfLibrary { return "created at \(creationSite.textWithModule)" }
     return ownerInWords
   }
 
@@ -32,12 +32,12 @@ extension RelayCore {
 
   /// The source location of the relay, or else its loader, for a report.
   final var origin: String {
-    let site = creationSite.description
+    let site = creationSite.textWithModule
     return creationSite.isOfLibrary ? ownerInWords ?? site : site
   }
 }
 
-extension CreationSite {
+extension CallSite {
   /// A Boolean value that indicates whether a module of this package created the relay.
   package var isOfLibrary: Bool { "\(filePath)".hasPrefix(Self.sources) }
 

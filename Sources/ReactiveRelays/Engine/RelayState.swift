@@ -1,15 +1,20 @@
 @usableFromInline typealias Slots = UnsafeMutablePointer<Unmanaged<RelayTarget>?>
 
+extension Slots {
+  /// No slots: a pointer without memory, so that the list needs no optional.
+  // SAFETY: nothing reads or writes slots beyond the capacity, which is 0 with these, and only allocated
+  // slots are deallocated.
+  @inlinable static var none: Slots { Slots(bitPattern: 8).unsafelyUnwrapped }
+}
+
 /// The state under a relay's lock, except the values: the subscriber list and the delivery.
 ///
 /// While a delivery walks the first `inFlight` slots, the list only grows at its end. Targets that
 /// are removed stay in `detached` until the delivering thread returns to the lock.
-// SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
 @usableFromInline
-struct RelayState: @unchecked Sendable {
+struct RelayState {
   /// The slots of the list; not allocated before the first subscriber.
-  // SAFETY: nothing reads or writes slots beyond `capacity`.
-  @usableFromInline var slots = Slots(bitPattern: 8).unsafelyUnwrapped
+  @usableFromInline var slots = Slots.none
   @usableFromInline var capacity = 0
   @usableFromInline var count = 0
   @usableFromInline var emptyCount = 0

@@ -25,7 +25,7 @@ package class RelayTarget {
   @exclusivity(unchecked) @usableFromInline final var hasConcurrentAccept = false
   /// True while the target waits for a delivering thread, and no thread is inside the subscriber.
   @exclusivity(unchecked) @usableFromInline final var isHandedOff = false
-  /// The counter of the value that the server delivers; `nil` until an accept follows from it (<doc:RelayContract#R11-Endless-chains>).
+  /// The counter of the value that the server delivers; `nil` until an accept follows from it.
   @exclusivity(unchecked) @usableFromInline final var counter: ChainCounter?
   /// The counter of the last retained value.
   @exclusivity(unchecked) @usableFromInline final var pendingCounter: ChainCounter?
@@ -99,7 +99,7 @@ extension RelayTarget {
     }
     let counter = counter ?? ChainCounter()
     self.counter = counter
-    isEndless = counter.advance()
+    isEndless = counter.count()
     return counter
   }
 

@@ -68,11 +68,11 @@ extension ValueRelayCore {
     }
     if let target = handedOff.popFirst() {
       target.isHandedOff = false
-      state.chain.advance()
+      state.chain.startOutsideQueue()
       return .handedOff(target)
     }
     guard let entry = queue.popFirst() else { return .nothing }
-    isEndless = state.chain.advance(entry.cause)
+    isEndless = state.chain.follow(entry.cause)
     state.inFlight = state.count
     let pass = DeliveryPass(state, version: entry.version)
     return entry.value.map { .pass(pass, $0) } ?? .finish(pass)

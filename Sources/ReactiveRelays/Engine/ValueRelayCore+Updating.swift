@@ -1,8 +1,6 @@
-import IssueReporting
-
 /// An update whose closure a thread is running.
 @usableFromInline
-struct RunningUpdate: Sendable {
+struct RunningUpdate {
   let thread: UInt
   /// The number of accepts that this thread has made on the relay since the closure started.
   var accepts: UInt = 0
@@ -94,20 +92,16 @@ extension ValueRelayCore {
 
   @usableFromInline
   func reportSelfConflict() {
-    reportIssue(
+    creationSite.report(
       """
       A closure of 'update' changed the relay that it updates. The relay was created at \
-      \(creationSite.description).
+      \(creationSite.textWithModule).
 
       The closure called 'accept' or 'update' on that relay, directly or through another relay. It \
       now runs once more, and its result replaces the inner change.
 
       In the closure, change only its inout value. Accept other values after 'update' has returned.
-      """,
-      fileID: creationSite.fileID,
-      filePath: creationSite.filePath,
-      line: creationSite.line,
-      column: creationSite.column
+      """
     )
   }
 }

@@ -14,7 +14,7 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var handedOff = LazyFIFO<ValueTarget<Value>>()
 
   @inlinable
-  package init(depth: Int, latest: Value?, creationSite: CreationSite) {
+  package init(depth: Int, latest: Value?, creationSite: CallSite) {
     self.depth = depth
     self.latest = latest
     super.init(creationSite: creationSite)

@@ -2,7 +2,7 @@
 ///
 /// The lock guards `state`; streams are cancelled and released outside it.
 @usableFromInline
-package final class CancellableBag {
+package final class CancellableBag: Sendable {
   private struct State {
     var nextID: UInt = 0
     /// The streams by id; `nil` for a stream that is being started.
@@ -88,6 +88,3 @@ package final class CancellableBag {
     _ = state.withLock { $0.owned.removeValue(forKey: id) }
   }
 }
-
-// SAFETY: `state`, which holds cancellables that are not Sendable, is behind its lock.
-extension CancellableBag: @unchecked Sendable {}

@@ -6,7 +6,7 @@
 ///
 /// The lock guards `phase`; everything is called, cancelled and released outside it. Releasing the
 /// subscriber does not cancel it.
-package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
+package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Sendable {
   private struct Closures {
     let receiveValue: (Input) -> Void
     let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
@@ -73,10 +73,6 @@ package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancel
     return ended
   }
 }
-
-// SAFETY: `phase`, which holds closures that are not Sendable, is behind its lock; the publisher
-// makes one call after another.
-extension ClosureSubscriber: @unchecked Sendable {}
 
 extension Publisher {
   /// Subscribes closures with unlimited demand; library code uses this instead of `sink`.

@@ -9,7 +9,7 @@
 /// them the last owner of a loader, which acquires that lock again when it ends.
 ///
 /// The lock guards `state`; everything is called, cancelled and released outside it.
-package final class OwningSubscription<Downstream: Subscriber>: Subscriber
+package final class OwningSubscription<Downstream: Subscriber>: Subscriber, Sendable
 where Downstream.Failure == Never {
   private struct State {
     var downstream: Downstream?
@@ -69,7 +69,3 @@ extension OwningSubscription: Subscription {
     ended.owned?.cancel()
   }
 }
-
-// SAFETY: `state`, which holds objects that are not Sendable, is behind its lock; only the relay
-// calls the subscriber, one call after another.
-extension OwningSubscription: @unchecked Sendable {}

@@ -42,10 +42,8 @@ where Base.Element: Sendable {
 /// One subscriber's iteration: the task, and the demand that it waits for.
 ///
 /// The lock guards `state`. Only the task calls the subscriber, outside the lock.
-// SAFETY: `state` is behind its lock; one task calls the subscriber, which need not be Sendable,
-// one call after another, until the lock's state releases it.
 private final class IterationSubscription<Element: Sendable, Failure: Error>: Subscription,
-  @unchecked Sendable
+  Sendable
 {
   private let state: Lock<IterationState<Element, Failure>>
 

@@ -49,10 +49,12 @@ public enum Buffering: Sendable, Hashable {
 /// One consumer iterates it, from any task. ``dropped`` counts the values that a bounded buffer
 /// drops.
 public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  private let lifetime: ElementsLifetime<Element, Failure>
+  private let lifetime: ElementLifetime<Element, Failure>
 
   @usableFromInline
-  init(_ buffer: ElementBuffer<Element, Failure>) { lifetime = ElementsLifetime(buffer) }
+  init(_ buffer: ElementBuffer<Element, Failure>) {
+    lifetime = ElementLifetime(buffer) { $0.report() }
+  }
 
   /// The number of values that a bounded buffer has dropped.
   public var dropped: Int { lifetime.buffer.dropped }
@@ -65,32 +67,20 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   /// A second iterator ends immediately and reports an issue. See
   /// <doc:StreamContract#B2-Single-pass>.
   public func makeAsyncIterator() -> Iterator {
-    if claim() { return Iterator(reader: ElementReader(lifetime.buffer)) }
-    return Iterator(reader: .ended)
+    Iterator(reader: lifetime.makeReader())
   }
 
-  /// Returns true for the first consumer, and reports an issue for any other one.
-  private func claim() -> Bool {
-    if lifetime.buffer.claim() { return true }
-    reportIssue(
-      """
-      A second iterator of `publisher.elements` was created. Elements have one consumer, so the \
-      second iterator ends immediately. Read `publisher.elements` again for each consumer, or share \
-      one loop.
-      """
-    )
-    return false
-  }
-
-  /// The bound of the buffer.
-  var buffering: Buffering { lifetime.buffer.state.withLock { $0.buffering } }
-
-  /// Becomes the consumer, which numbers the elements and passes them to another buffer.
-  func forward(
-    to numbered: ElementBuffer<NumberedElement<Element>, Never>,
-    numberedBy number: @escaping @Sendable () -> UInt
-  ) where Failure == Never {
-    if claim() { lifetime.buffer.forward(to: numbered, by: number) } else { numbered.cancel() }
+  /// Becomes the consumer, which numbers the elements and passes them to the result.
+  func numberedBuffer(
+    _ number: @escaping @Sendable () -> UInt
+  ) -> ElementBuffer<NumberedElement<Element>, Never> where Failure == Never {
+    let numbered = lifetime.buffer.emptyCopy(of: NumberedElement<Element>.self)
+    if lifetime.claim() {
+      lifetime.buffer.forward(to: numbered, by: number)
+    } else {
+      numbered.cancel()
+    }
+    return numbered
   }
 
   /// The iterator, which returns the elements in order, each once.
@@ -116,11 +106,45 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   }
 }
 
-/// An object that ends the subscription if the sequence is released without an iterator (<doc:StreamContract#B3-Completion-and-lifetime>).
-private final class ElementsLifetime<Element: Sendable, Failure: Error>: Sendable {
-  let buffer: ElementBuffer<Element, Failure>
-  init(_ buffer: ElementBuffer<Element, Failure>) { self.buffer = buffer }
-  deinit { if buffer.claim() { buffer.cancel() } }
+extension ElementBuffer {
+  @usableFromInline
+  convenience init(_ buffering: Buffering) {
+    switch buffering {
+    case .unbounded: self.init()
+    case .newest(let limit): self.init(limit: limit.checked, keepsNewest: true)
+    case .oldest(let limit): self.init(limit: limit.checked, keepsNewest: false)
+    }
+  }
+}
+
+extension Int {
+  fileprivate var checked: Int {
+    precondition(self >= 1, "the bound of a Buffering is at least 1 value, not \(self)")
+    return self
+  }
+}
+
+extension ElementMisuse {
+  fileprivate func report() {
+    switch self {
+    case .secondIterator:
+      reportIssue(
+        """
+        A second iterator of `publisher.elements` was created. Elements have one consumer, so the \
+        second iterator ends immediately. Read `publisher.elements` again for each consumer, or share \
+        one loop.
+        """
+      )
+    case .secondTask:
+      reportIssue(
+        """
+        A second task requested the next element of `publisher.elements` while another task waits for \
+        it. Elements have one consumer, so the second task receives the end of the sequence. \
+        Read `publisher.elements` again for each consumer.
+        """
+      )
+    }
+  }
 }
 
 extension Elements: CustomStringConvertible {

@@ -38,20 +38,8 @@ extension Elements: HoldingSequence where Failure == Never {
   package func numberedWhenReceived(
     by number: @escaping @Sendable () -> UInt
   ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable {
-    let numbered = ElementBuffer<NumberedElement<Element>, Never>(buffering)
-    forward(to: numbered, numberedBy: number)
-    return Elements<NumberedElement<Element>, Never>(numbered)
+    Elements<NumberedElement<Element>, Never>(numberedBuffer(number))
   }
-}
-
-/// The functions that receive the values of a buffer instead of a consumer.
-struct ElementForwarding<Element> {
-  /// Receives the values that the buffer had before; it is called under the lock of the buffer.
-  let buffered: (inout FIFO<Element>) -> Void
-  let receive: @Sendable (Element) -> Void
-  let finish: @Sendable () -> Void
-  /// The number of values that were dropped after the buffer had passed them.
-  let dropped: @Sendable () -> Int
 }
 
 extension ElementBuffer where Failure == Never {
@@ -75,7 +63,7 @@ extension ElementBuffer where Failure == Never {
     } dropped: {
       numbered.dropped
     }
-    if !state.withLock({ $0.forward(to: forwarding) }) { numbered.finish(.finished) }
+    if !forward(to: forwarding) { numbered.finish(.finished) }
   }
 }
 

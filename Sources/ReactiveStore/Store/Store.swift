@@ -63,9 +63,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     let reducer = reducer()
-    let location = StoreLocation(fileID, filePath, line, column)
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let step = StoreCore.step(of: reducer)
-    self.init(state, middleware, reducer, reading: { $0.value }, step, at: location)
+    self.init(state, middleware, reducer, reading: { $0.value }, step, at: callSite)
   }
 
   @usableFromInline
@@ -75,9 +75,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     _ reducer: some Reducer<State, Action>,
     reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping StoreCore<State, Action>.Step,
-    at location: StoreLocation
+    at callSite: CallSite
   ) {
-    self.init(StoreCore(state, middleware, reducer, reading: read, step, at: location))
+    self.init(StoreCore(state, middleware, reducer, reading: read, step, at: callSite))
   }
 
   init(_ core: StoreCore<State, Action>) {

@@ -21,17 +21,18 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ reducer: some Reducer<State, Action>,
     reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping Step,
-    at location: StoreLocation
+    at callSite: CallSite
   ) {
     var state = state
     let feedbacks = FeedbackList.of(reducer.checkedFeedbacks())
     feedbacks?.applyReactions(to: &state)
-    let states = location.relay(state)
+    let relay = ValueRelayCore(depth: 1, latest: state, creationSite: callSite)
+    let states = BehaviorRelay<State>(relay)
     self.states = states
     self.read = { read(states) }
     self.feedbacks = feedbacks
     self.step = middleware.isEmpty ? step : Self.step(step, after: middleware)
-    super.init(at: location)
+    super.init(at: callSite)
     if Creations.areObserved { Creations.note(self) }
     if feedbacks != nil { schedule { self.follow(effectsStart: false) } }
   }

@@ -26,12 +26,12 @@ package class StoreShell: @unchecked Sendable {
     var isClosed = false
   }
 
-  final let location: StoreLocation
+  final let callSite: CallSite
   package final let failures = PublishRelay<any Error>()
   final let effects = EffectRegistry()
   private let queue = Lock(Queue())
 
-  init(at location: StoreLocation) { self.location = location }
+  init(at callSite: CallSite) { self.callSite = callSite }
 
   /// The running effects and loads, in no order; may be called from any thread.
   package final var activeEffects: [ActiveEffect] { effects.running }
@@ -92,7 +92,7 @@ extension StoreShell {
       return next
     }
     if let next, next.link == ActionChain.bound, case .action(let action, _, _, _) = next.entry {
-      location.reportChain(to: text(of: action))
+      callSite.reportChain(to: text(of: action))
     }
     return next?.entry
   }
@@ -191,4 +191,25 @@ struct ActionChain {
 
   /// Returns the position of an action that a thread sends now.
   func link(from thread: UInt) -> Int { self.thread == thread ? links : 0 }
+}
+
+extension CallSite {
+  /// Reports an endless chain of actions, of the store that was created here.
+  ///
+  /// See <doc:StoreContract#S10-Endless-chains>.
+  func reportChain(to action: String) {
+    report(
+      """
+      The store created at \(textWithModule) reduces an endless chain: \(ActionChain.bound) actions \
+      were sent, each while the previous one was reduced or published. The last action is \
+      \(action.cut(to: 200)).
+
+      Possible cause: a middleware, a subscriber or a reducer calls 'send' for each action, including \
+      the actions that it sends itself. The chain continues.
+
+      Send only for the actions that need it, pass another action to 'next', or return an effect, \
+      which can be cancelled.
+      """
+    )
+  }
 }

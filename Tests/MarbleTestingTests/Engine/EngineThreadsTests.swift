@@ -23,7 +23,7 @@ import Testing
 
   @Test
   func `sleepers that another thread cancels while time advances all end`() async {
-    let sleepers = RunLock<[Task<Void, Never>]>([])
+    let sleepers = Lock<[Task<Void, Never>]>([])
     for _ in 0..<50 {
       _ = failures {
         marbles { m in
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `concurrent runs on eight threads are independent`() {
-    let wrong = RunLock(0)
+    let wrong = Lock(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<20 {
         let failures = failures { marbles { m in m.expect(ticks(m.clock), "-a-a-(a|)") } }

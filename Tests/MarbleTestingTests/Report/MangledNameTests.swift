@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `the modules of marble runs are those of their types`() {
-    let types: [Any.Type] = [Run.self, StreamReport.self, Runner.self]
+    let types: [Any.Type] = [CallSite.self, Run.self, StreamReport.self, Runner.self]
     #expect(MangledName.modules == Set(types.map(module)))
   }
 

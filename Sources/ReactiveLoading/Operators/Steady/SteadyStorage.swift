@@ -12,7 +12,7 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
   let core = ValueRelayCore<State>(
     depth: 1,
     latest: nil,
-    creationSite: CreationSite(#fileID, #filePath, #line, #column)
+    creationSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   )
   private let clock: any Clock<Duration>
   private var machine: Machine

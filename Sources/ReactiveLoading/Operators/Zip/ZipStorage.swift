@@ -11,7 +11,7 @@ final class ZipStorage<Value, Failure: Error> {
   let core = ValueRelayCore<State>(
     depth: 1,
     latest: nil,
-    creationSite: CreationSite(#fileID, #filePath, #line, #column)
+    creationSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   )
   private let reader: ZipReader<Value, Failure>
   private var versions: [UInt]?

@@ -1,3 +1,5 @@
+import CombineShim
+
 /// The state that the lock of a buffer guards.
 @usableFromInline
 struct ElementBufferState<Element, Failure: Error> {
@@ -20,18 +22,9 @@ struct ElementBufferState<Element, Failure: Error> {
   private var subscription: (any Subscription)?
   private var failure: Failure?
 
-  /// The bound of the buffer.
-  var buffering: Buffering {
-    if limit == .max { .unbounded } else { keepsNewest ? .newest(limit) : .oldest(limit) }
-  }
-
-  init(_ buffering: Buffering) {
-    switch buffering {
-    case .unbounded: (limit, keepsNewest) = (.max, true)
-    case .newest(let count): (limit, keepsNewest) = (count, true)
-    case .oldest(let count): (limit, keepsNewest) = (count, false)
-    }
-    precondition(limit >= 1, "the bound of a Buffering is at least 1 value, not \(limit)")
+  init(limit: Int, keepsNewest: Bool) {
+    self.limit = limit
+    self.keepsNewest = keepsNewest
   }
 }
 
@@ -135,6 +128,31 @@ extension ElementBufferState {
   private mutating func takeSubscription() -> (any Subscription)? {
     defer { subscription = nil }
     return subscription
+  }
+}
+
+/// The functions that receive the values of a buffer instead of a consumer.
+package struct ElementForwarding<Element> {
+  let buffered: (inout FIFO<Element>) -> Void
+  let receive: @Sendable (Element) -> Void
+  let finish: @Sendable () -> Void
+  let dropped: @Sendable () -> Int
+
+  /// - Parameters:
+  ///   - buffered: Receives the values that the buffer had before, under the lock of the buffer.
+  ///   - receive: Receives each later value.
+  ///   - finish: Receives the end.
+  ///   - dropped: Returns the number of values that were dropped after the buffer had passed them.
+  package init(
+    buffered: @escaping (inout FIFO<Element>) -> Void,
+    receive: @escaping @Sendable (Element) -> Void,
+    finish: @escaping @Sendable () -> Void,
+    dropped: @escaping @Sendable () -> Int
+  ) {
+    self.buffered = buffered
+    self.receive = receive
+    self.finish = finish
+    self.dropped = dropped
   }
 }
 

@@ -1,30 +1,45 @@
-/// The buffer between a publisher and the one consumer of its ``Elements``.
+package import CombineShim
+
+/// The buffer between a publisher and the one consumer of its elements.
 ///
 /// The lock guards `state`; the publisher, the consumer's continuation and dropped elements are
 /// touched outside it. Functions that run for every value are inlinable, so that clients specialize
 /// them.
 @usableFromInline
-final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
+package final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: Lock<ElementBufferState<Element, Failure>>
 
+  /// - Parameters:
+  ///   - limit: The largest number of elements, at least 1; unbounded by default.
+  ///   - keepsNewest: True if a full buffer drops its oldest element, false if it drops new ones.
   @usableFromInline
-  init(_ buffering: Buffering) { state = Lock(ElementBufferState(buffering)) }
+  package init(limit: Int = .max, keepsNewest: Bool = true) {
+    state = Lock(ElementBufferState(limit: limit, keepsNewest: keepsNewest))
+  }
 
-  var dropped: Int {
+  /// The number of elements that the buffer has dropped.
+  package var dropped: Int {
     let (dropped, forwarding) = state.withLock { ($0.dropped, $0.forwarding) }
     return dropped + (forwarding?.dropped() ?? 0)
   }
 
+  /// An empty buffer of the same size for other elements.
+  package func emptyCopy<Other>(of type: Other.Type) -> ElementBuffer<Other, Failure> {
+    let (limit, keepsNewest) = state.withLock { ($0.limit, $0.keepsNewest) }
+    return ElementBuffer<Other, Failure>(limit: limit, keepsNewest: keepsNewest)
+  }
+
   /// Returns true for the first caller, which becomes the consumer.
-  func claim() -> Bool {
+  package func claim() -> Bool {
     state.withLock { state in
       defer { state.isClaimed = true }
       return !state.isClaimed
     }
   }
 
+  /// Ends the subscription, and the elements without any more of them.
   @usableFromInline
-  func cancel() {
+  package func cancel() {
     let released = state.withLock { $0.close() }
     released.waiter?.resume(returning: .ended)
     released.subscription?.cancel()
@@ -34,7 +49,7 @@ final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
 // MARK: The producer's side
 
 extension ElementBuffer {
-  func open(_ subscription: any Subscription) {
+  package func open(_ subscription: any Subscription) {
     if state.withLock({ $0.open(subscription) }) {
       subscription.request(.unlimited)
     } else {
@@ -43,7 +58,7 @@ extension ElementBuffer {
   }
 
   @inlinable
-  func receive(_ element: Element) {
+  package func receive(_ element: Element) {
     guard let (waiter, dropped) = state.withLock({ $0.append(element) }) else {
       return forward(element)
     }
@@ -57,11 +72,18 @@ extension ElementBuffer {
     forwarding?.receive(element)
   }
 
-  func finish(_ completion: Subscribers.Completion<Failure>) {
+  package func finish(_ completion: Subscribers.Completion<Failure>) {
     guard let released = state.withLock({ $0.finish(completion) }) else { return }
     released.waiter?.resume(returning: .ended)
     released.forwarding?.finish()
     _ = released.subscription
+  }
+
+  /// Passes the elements of the buffer, and then each element, to functions instead of a consumer.
+  ///
+  /// Returns false if the publisher has ended, so that no other element follows.
+  package func forward(to forwarding: ElementForwarding<Element>) -> Bool {
+    state.withLock { $0.forward(to: forwarding) }
   }
 }
 

@@ -5,25 +5,28 @@ public import CombineShim
 /// Publishers call a subscriber without specialization, where each use of the value's type costs a
 /// lookup of metadata. A closure, which the client specializes, passes the value instead.
 @usableFromInline
-final class ElementBufferSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
+package final class ElementBufferSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
   private let deliver: @Sendable (Input) -> Void
   private let buffer: ElementBuffer<Input, Failure>
 
   @usableFromInline
-  init(_ buffer: ElementBuffer<Input, Failure>, deliver: @escaping @Sendable (Input) -> Void) {
+  package init(
+    _ buffer: ElementBuffer<Input, Failure>,
+    deliver: @escaping @Sendable (Input) -> Void
+  ) {
     self.buffer = buffer
     self.deliver = deliver
   }
 
   @usableFromInline
-  func receive(subscription: any Subscription) { buffer.open(subscription) }
+  package func receive(subscription: any Subscription) { buffer.open(subscription) }
 
   @usableFromInline
-  func receive(_ input: Input) -> Subscribers.Demand {
+  package func receive(_ input: Input) -> Subscribers.Demand {
     deliver(input)
     return .none
   }
 
   @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) { buffer.finish(completion) }
+  package func receive(completion: Subscribers.Completion<Failure>) { buffer.finish(completion) }
 }
