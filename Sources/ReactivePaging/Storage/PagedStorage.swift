@@ -100,7 +100,7 @@ package final class PagedStorage<
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
     let isRefused = performer.locked { performer.isReentrant }
-    if isRefused { ReentrancyGuard.report() }
+    if isRefused { ReentrancyGuard.report(of: "A list") }
     return isRefused
   }
 

@@ -51,7 +51,7 @@ import Testing
       }
       #expect(isEdited)
     } matching: { issue in
-      issue.description.contains("free of side effects")
+      issue.description.contains("A list was changed")
     }
     #expect(list.state.value?.map(\.text) == ["", "", "", "edited", "", "", "", "", ""])
     #expect(list.remove(4))

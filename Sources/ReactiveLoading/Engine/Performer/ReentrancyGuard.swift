@@ -12,10 +12,13 @@ package struct ReentrancyGuard {
 
   var includesCurrentThread: Bool { threads.contains(ThreadIdentity.current) }
 
-  package static func report() {
+  /// Reports a refused change.
+  ///
+  /// - Parameter object: The object that was changed, as in `A loader`.
+  package static func report(of object: String) {
     reportIssue(
       """
-      A loader was changed by code that it runs to make a decision: by an edit of its value, or by \
+      \(object) was changed by code that it runs to make a decision: by an edit of its value, or by \
       '==' or 'hash(into:)' of a request, a value or an id. The change is ignored. Make such code \
       free of side effects.
       """

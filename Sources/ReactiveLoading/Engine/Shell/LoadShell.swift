@@ -249,7 +249,7 @@ extension LoadShell {
   }
 
   final func reportReentrancy() -> StartedLoad {
-    ReentrancyGuard.report()
+    ReentrancyGuard.report(of: "A loader")
     return StartedLoad(nil)
   }
 

@@ -9,17 +9,17 @@ struct LoadShellState {
   init(_ machine: LoadMachine) { self.machine = machine }
 
   /// The requests to compare a request with, and the version that they belong to.
+  // NB: `mutating`, so that it is called in place, not on a copy.
   mutating func requests() -> (LoadRequests, version: UInt) { (machine.slots.requests, version) }
 
   /// Makes all decisions that other threads prepare on this state outdated.
   mutating func invalidateComparisons() { version &+= 1 }
 
   /// The published state.
-  // NB: `mutating`, so that it is called in place, not on a copy.
+  // NB: `mutating` for the same reason.
   mutating func erasedState() -> AnyLoadable { machine.erasedState }
 
   /// The request of a load, whose last attempt or delay has a ticket; `nil` if it is unknown.
-  ///
   // NB: An ended load is recognized by its ticket, because storing its request would cost each load.
   func request(of load: RunningLoad, withLast ticket: UInt) -> AnyBox? {
     if running === load { return machine.currentRequest }
@@ -91,5 +91,37 @@ extension AnyLoadOutcome {
     case .failed: self.init(.failed, nil, payload.failure)
     case .cancelled: self.init(.cancelled)
     }
+  }
+}
+
+// MARK: Performing
+
+extension LoadShell {
+  /// Performs a change; returns the load that it started, continued or joined.
+  final func perform(
+    _ change: borrowing LoadChange,
+    _ payload: LoadSlots.Payload
+  ) -> StartedLoad {
+    let load = change.load
+    switch change.work {
+    case .none:
+      if case .skip(let reason) = change.action { return StartedLoad(nil, skipReason: reason) }
+      // Only a joined load gets here.
+      load?.escalate()
+    case .start, .replace:
+      count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
+      if let cycle = change.cycle { start(cycle, call(change), load) }
+    case .proceed: if let cycle = change.cycle { proceed(cycle, call(change), load) }
+    case .end:
+      if case .end(let end) = change.action, load?.end(AnyLoadOutcome(end, payload)) == true {
+        policy.activity?.end()
+      }
+      return StartedLoad(nil)
+    }
+    return StartedLoad(load)
+  }
+
+  private final func call(_ change: borrowing LoadChange) -> LoadCall? {
+    change.request.map { LoadCall(request: $0, function: function) }
   }
 }

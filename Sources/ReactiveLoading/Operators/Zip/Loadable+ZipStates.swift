@@ -21,7 +21,8 @@ extension Loadable {
   ///
   /// Every state is a snapshot of all parts. Snapshots are published in chronological order, even
   /// if several threads change the parts. A state that equals the one before is not published. The
-  /// publisher finishes when all parts have finished. See <doc:CombiningLoads#Z2-Values-of-one-moment>.
+  /// publisher finishes when all parts have finished. See
+  /// <doc:CombiningLoads#Z2-Values-of-one-moment>.
   ///
   /// - Parameter states: The states to combine, with one failure type.
   /// - Returns: A publisher that publishes the current state on subscription, and keeps the relays
