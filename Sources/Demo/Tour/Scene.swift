@@ -40,7 +40,7 @@ struct SceneContext: Sendable {
   let recordings = SceneRecordings()
   /// The time between an answer and the next step of the user; tests of recordings need it.
   var rest = Duration.zero
-  /// A Boolean value that indicates whether time is virtual; the threads of posters are not.
+  /// True if time is virtual; the threads of posters are not.
   var isVirtual: Bool { rest > .zero }
   /// A folder for the files of the scene, removed at its end; the scene creates it.
   let scratch = FileManager.default.temporaryDirectory

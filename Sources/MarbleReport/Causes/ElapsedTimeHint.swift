@@ -70,7 +70,7 @@ struct ElapsedTimeHint {
 }
 
 extension String {
-  /// A Boolean value that indicates whether the text is a number without a sign or an exponent.
+  /// True if the text is a number without a sign or an exponent.
   fileprivate var isDecimalNumber: Bool {
     let parts = split(separator: ".", omittingEmptySubsequences: false)
     return parts.count <= 2

@@ -27,7 +27,7 @@ public protocol KeyedInterest<Key, Value, Failure>: AnyObject, Sendable {
   /// The key of the interest.
   var key: Key { get }
 
-  /// A Boolean value that indicates whether the key had a fresh value when the interest started.
+  /// True if the key had a fresh value when the interest started.
   var isHit: Bool { get }
 
   /// The current state.

@@ -30,7 +30,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     core.row = row
   }
 
-  /// A Boolean value that indicates whether the key has no interest, relay and loader.
+  /// True if the key has no interest, relay and loader.
   var isUnused: Bool { !core.isActive && relay == nil && loader == nil }
 
   /// Changes the state, also in the core; returns the old state, to release outside the lock.

@@ -36,7 +36,7 @@ struct CacheEntryCore: Sendable, Equatable {
   /// The ticket of the grace countdown; `nil` while the key has interests.
   private(set) var graceTicket: Ticket?
 
-  /// A Boolean value that indicates whether the key has interests, or a load in its grace time.
+  /// True if the key has interests, or a load in its grace time.
   var isActive: Bool { graceTicket != nil || !interests.isEmpty }
 
   var priority: LoadPriority { interests.highest ?? .veryLow }
@@ -50,7 +50,7 @@ struct CacheEntryCore: Sendable, Equatable {
   /// Returns whether the time to live has passed, while the key has no interest.
   func isExpired(at now: Duration) -> Bool { now >= metadata.expiry && !isActive }
 
-  /// A Boolean value that indicates whether interests make the value visible for longer.
+  /// True if interests make the value visible for longer.
   var outlivesExpiry: Bool {
     guard case .value(let staleAt) = contents else { return false }
     return metadata.expiry < staleAt
@@ -120,7 +120,7 @@ extension CacheEntryCore {
     /// The last interest has ended, and no load is in flight.
     case ended
 
-    /// A Boolean value that indicates whether the use of the key ends.
+    /// True if the use of the key ends.
     var isEnd: Bool {
       switch self {
       case .none, .priorityChanged, .graceStarted: false
@@ -197,7 +197,7 @@ extension CacheEntryCore {
     return .next(isOtherLoad: revision.load != nil && revision.load != lastRevision?.load)
   }
 
-  /// A Boolean value that indicates whether the key no longer needs its loader.
+  /// True if the key no longer needs its loader.
   var isAbandoned: Bool { interests.isEmpty && lastRevision?.load == nil }
 
   /// Counts the failure of a load; returns the number of failures in a row, if the load has failed.

@@ -126,13 +126,13 @@ extension EmbeddedLoad {
     return machine.slots.value == nil ? nil : Self.only
   }
 
-  /// A Boolean value that indicates whether there was a request since the last reset.
+  /// True if there was a request since the last reset.
   package var wasRequested: Bool { machine.slots.last != nil }
 
-  /// A Boolean value that indicates whether it has a request, a value or a failure.
+  /// True if it has a request, a value or a failure.
   package var hasContents: Bool { isLoading || machine.core.settled != .notRequested }
 
-  /// A Boolean value that indicates whether a load must run.
+  /// True if a load must run.
   package var isLoading: Bool {
     if case .loading = machine.core.phase { true } else { false }
   }

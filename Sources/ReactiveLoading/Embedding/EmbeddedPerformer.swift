@@ -64,7 +64,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     return isExpected
   }
 
-  /// A Boolean value that indicates whether the end of the current attempt was handled.
+  /// True if the end of the current attempt was handled.
   package var hasEnded: Bool {
     state.withLock { $0.endedTicket != nil && $0.endedTicket == $0.attempt?.ticket }
   }

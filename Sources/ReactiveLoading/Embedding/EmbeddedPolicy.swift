@@ -2,7 +2,7 @@
 package final class EmbeddedPolicy: Sendable {
   package let policy: LoadPolicy
   let resolved: LoadPolicy.Resolved
-  /// A Boolean value that indicates whether the freshness depends on a clock.
+  /// True if the freshness depends on a clock.
   let isTimed: Bool
   let timeoutFailure: WorkResult?
 

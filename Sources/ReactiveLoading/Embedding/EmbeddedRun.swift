@@ -99,10 +99,10 @@ extension LoadCall {
 }
 
 extension WorkEvent {
-  /// A Boolean value that indicates whether the event ends the load.
+  /// True if the event ends the load.
   package var isEnd: Bool { core.endsLoad }
 
-  /// A Boolean value that indicates whether the event ends the current attempt or delay.
+  /// True if the event ends the current attempt or delay.
   package var endsAttempt: Bool { core.endsAttempt }
 
   /// The loaded or partial value, if any; `Value` must be the value type of the load.
@@ -132,7 +132,7 @@ extension WorkEvent {
 }
 
 extension LoadCore.Event {
-  /// A Boolean value that indicates whether the event of a performer ends the load.
+  /// True if the event of a performer ends the load.
   var endsLoad: Bool {
     switch self {
     case .attempt(.reported, _, _), .attempt(.delayElapsed, _, _),
@@ -142,7 +142,7 @@ extension LoadCore.Event {
     }
   }
 
-  /// A Boolean value that indicates whether the event ends the current attempt or delay.
+  /// True if the event ends the current attempt or delay.
   var endsAttempt: Bool {
     if case .attempt(.reported, _, _) = self { false } else { true }
   }

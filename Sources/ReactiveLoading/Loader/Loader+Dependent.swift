@@ -46,7 +46,7 @@ struct DependentLoad<Other> {
   }
 
   private(set) var step = Step.nothing
-  /// A Boolean value that indicates whether a value was loaded since the last reset.
+  /// True if a value was loaded since the last reset.
   private var isLoaded = false
 
   mutating func receive<Failure>(_ state: Loadable<Other, Failure>) {

@@ -59,7 +59,7 @@ extension Loader {
 }
 
 extension Loadable {
-  /// A Boolean value that indicates whether polling refreshes the state.
+  /// True if polling refreshes the state.
   fileprivate var isPolled: Bool {
     switch self {
     case .notRequested, .loading: false

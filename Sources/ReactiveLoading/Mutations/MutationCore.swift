@@ -66,10 +66,10 @@ struct MutationCore: Equatable, Sendable {
     retryLimit = policy.retry.limit
   }
 
-  /// A Boolean value that indicates whether any write waits or runs.
+  /// True if any write waits or runs.
   var isLoading: Bool { writes.contains(where: \.phase.isOpen) }
 
-  /// A Boolean value that indicates whether the streams of the mutation finish.
+  /// True if the streams of the mutation finish.
   var hasEnded: Bool { isReleased && !isLoading }
 
   /// The retry number of the write in flight; 0 if there are several.
@@ -98,7 +98,7 @@ struct MutationCore: Equatable, Sendable {
 }
 
 extension MutationCore.Phase {
-  /// A Boolean value that indicates whether the write waits or runs.
+  /// True if the write waits or runs.
   var isOpen: Bool { self == .waiting || cycle != nil }
 
   /// The attempts of a running write.
@@ -130,7 +130,7 @@ extension MutationCore {
     /// The change of the work after which it agrees with the phase.
     var work: WorkChange { WorkChange(from: old?.cycle, to: new?.cycle) }
 
-    /// A Boolean value that indicates whether the write has its outcome from now on.
+    /// True if the write has its outcome from now on.
     var isOutcome: Bool { old?.isOpen ?? true && new?.isOpen != true }
   }
 

@@ -24,7 +24,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   private var open: [UInt: OpenWrite] = [:]
   /// The storage itself until all work has returned, so that releasing the mutation loses no write.
   private var retained: MutationStorage?
-  /// A Boolean value that indicates whether a thread starts writes.
+  /// True if a thread starts writes.
   private var isStarting = false
   /// The write that this thread starts next.
   private var next: (OpenWrite, AttemptCycle)?

@@ -36,7 +36,7 @@ struct Backoff: Sendable {
     return jitter == 0 ? delay : "\(delay) jittered by \(Int((jitter * 100).rounded())) %"
   }
 
-  /// A Boolean value that indicates whether each retry has the same delay.
+  /// True if each retry has the same delay.
   var isConstant: Bool {
     if case .constant = kind { true } else { false }
   }

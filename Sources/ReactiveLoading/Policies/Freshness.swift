@@ -40,7 +40,7 @@ public enum Freshness: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the freshness depends on a clock.
+  /// True if the freshness depends on a clock.
   package var isTimed: Bool {
     switch self {
     case .forever, .never: false

@@ -147,7 +147,7 @@ extension LoadPolicy {
 }
 
 extension LoadPolicy {
-  /// A Boolean value that indicates whether an observer receives the events of its loads.
+  /// True if an observer receives the events of its loads.
   // NB: Inlined up to the first test, so that a load without observers reads one flag.
   @inline(__always)
   package var isObserved: Bool { LoadObserver.isInUse && hasObserver }

@@ -4,7 +4,7 @@ extension Error {
   /// The error that the load function threw, without a wrapping ``LoadError``.
   package var thrown: any Error { (self as? LoadError)?.underlying ?? self }
 
-  /// A Boolean value that indicates whether the error counts as cancellation.
+  /// True if the error counts as cancellation.
   ///
   /// True for `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled`, also as a
   /// plain `NSError`, and for an error with one of these as its underlying error. See

@@ -42,7 +42,7 @@ public struct NoRequest: Sendable, Hashable, Codable {
 package enum LoadIntentKind: Hashable, Sendable, CaseIterable {
   case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
 
-  /// A Boolean value that indicates whether the intent loads the last request again.
+  /// True if the intent loads the last request again.
   var reloads: Bool {
     switch self {
     case .refresh, .retry: true

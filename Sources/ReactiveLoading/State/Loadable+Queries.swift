@@ -21,7 +21,7 @@ extension Loadable {
     if case .failed(let failed) = self { failed.error } else { nil }
   }
 
-  /// True if nothing was requested.
+  /// A Boolean value that indicates whether nothing was requested.
   public var isNotRequested: Bool {
     if case .notRequested = self { true } else { false }
   }
@@ -51,7 +51,8 @@ extension Loadable {
 }
 
 extension Loadable where Value: Collection {
-  /// True if the load returned an empty collection, so that a view can show “nothing found”.
+  /// A Boolean value that indicates whether the load returned an empty collection, so that a view
+  /// can show “nothing found”.
   ///
   /// It is true for a loaded empty collection, and while a refresh of it runs. It is false during a
   /// load or a retry, because the result is unknown: an empty previous value may belong to another

@@ -125,7 +125,7 @@ extension PagingCore {
       }
     }
 
-    /// A Boolean value that indicates whether another page exists and is not requested.
+    /// True if another page exists and is not requested.
     var isIdle: Bool { settled == .idle && phase == .settled }
   }
 

@@ -73,7 +73,7 @@ public struct PagingPolicy: Sendable {
     self.afterFailure = afterFailure
   }
 
-  /// A Boolean value that indicates whether the state machine needs the time.
+  /// True if the state machine needs the time.
   var isTimed: Bool { load.freshness.isTimed || afterFailure != .waitForRetry }
 
   /// The part of a policy that the state machine uses, with each value within its bounds.

@@ -227,7 +227,7 @@ private struct PagingTurn {
   let decision: PagingDecision
   let loads: [RunningLoad]
   var running: [RunningLoad]
-  /// A Boolean value that indicates whether the work may have to change.
+  /// True if the work may have to change.
   var changesWork = false
 
   /// The load that the intent started or joined.

@@ -38,7 +38,7 @@ extension RelayCore {
 }
 
 extension CallSite {
-  /// A Boolean value that indicates whether a module of this package created the relay.
+  /// True if a module of this package created the relay.
   package var isOfLibrary: Bool { "\(filePath)".hasPrefix(Self.sources) }
 
   /// The beginning of the paths of these modules: `…/Sources/Reactive`.

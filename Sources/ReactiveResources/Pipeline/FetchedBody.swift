@@ -4,7 +4,7 @@ import ReactiveLoadable
 /// A body in memory with the time from which its lifetime counts; each fetch makes another one.
 final class FetchedBody: Sendable {
   let fetched: FetchedResource
-  /// A Boolean value that indicates whether the server sent or confirmed the body in this fetch.
+  /// True if the server sent or confirmed the body in this fetch.
   let isFromServer: Bool
   private let fetchTime: Duration
 

@@ -10,7 +10,7 @@ struct SharedBodies: Sendable {
     let body: FetchedBody
     let source: ResourceSource
 
-    /// A Boolean value that indicates whether this load sent a request for the body.
+    /// True if this load sent a request for the body.
     var isFromServer: Bool { source != .memory && body.isFromServer }
   }
 

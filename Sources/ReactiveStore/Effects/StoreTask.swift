@@ -75,7 +75,7 @@ final class StoreWork: Sendable {
     return existing
   }
 
-  /// A Boolean value that indicates whether a part of the work has not ended.
+  /// True if a part of the work has not ended.
   var isInFlight: Bool { state.withLock { $0.pending > 0 } }
 
   /// Ends the wait for the action itself: it is reduced, and its effects are known.

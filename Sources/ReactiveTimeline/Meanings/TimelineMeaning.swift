@@ -82,7 +82,7 @@ struct TimelineMeaning: Hashable, Sendable {
   /// The length from which a description is long, in bytes.
   static var longDescription: Int { 1000 }
 
-  /// A Boolean value that indicates whether the description is long.
+  /// True if the description is long.
   var isLong: Bool { identity[0] > Self.longDescription }
 
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }

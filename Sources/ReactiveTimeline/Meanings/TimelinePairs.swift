@@ -31,7 +31,7 @@ struct TimelinePairs {
 }
 
 extension TimelineMeaning {
-  /// A Boolean value that indicates whether the letter is a digit, the number of a retry.
+  /// True if the letter is a digit, the number of a retry.
   var isRetry: Bool { group == .states && letters.first?.isNumber == true }
 
   /// Returns the letters that suit the meaning, the best one first.

@@ -97,7 +97,7 @@ extension Timeline {
     recordings.withLock { $0.countRemovedEntries(count) }
   }
 
-  /// A Boolean value that indicates whether the recordings have ended.
+  /// True if the recordings have ended.
   var isStopped: Bool { wasStopped.load(ordering: .relaxed) }
 
   /// Keeps a subscription until the recording ends.

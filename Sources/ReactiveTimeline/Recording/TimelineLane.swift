@@ -112,7 +112,7 @@ final class TimelineLane: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// A Boolean value that indicates whether the stream ends only when its owner is released.
+  /// True if the stream ends only when its owner is released.
   var endsWithOwner: Bool {
     get { state.withLock { $0.endsWithOwner } }
     set { state.withLock { $0.endsWithOwner = newValue } }

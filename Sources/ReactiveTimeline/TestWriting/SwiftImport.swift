@@ -39,7 +39,7 @@ extension SwiftImport {
   /// The imports of every test.
   private static let ofEveryTest = ["Foundation", "LoadableTesting", "Testing"]
 
-  /// A Boolean value that indicates whether the module has a name in Swift.
+  /// True if the module has a name in Swift.
   var hasName: Bool {
     SwiftName.isPlain(module) && !SwiftName.keywords.contains(module)
   }

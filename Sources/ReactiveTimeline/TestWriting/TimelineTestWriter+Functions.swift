@@ -229,7 +229,7 @@ extension TimelineFunction {
     [name, "\(name)Answers", "\(name)Requests"] + (reports == nil ? [] : ["\(name)Reports"])
   }
 
-  /// A Boolean value that indicates whether the function throws errors of one type.
+  /// True if the function throws errors of one type.
   fileprivate var isTyped: Bool { failure != (any Error).self }
 }
 

@@ -55,7 +55,7 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var isEmpty: Bool { edits.isEmpty }
 
-  /// A Boolean value that indicates whether no edit, and no end of a later edit, is stored.
+  /// True if no edit, and no end of a later edit, is stored.
   var isUnused: Bool { edits.isEmpty && earlyResults.isEmpty && discarded.isEmpty }
 
   /// Returns a value that was requested at a ticket, with all changes that it does not contain yet.

@@ -55,7 +55,7 @@ package struct WorkEvent: Sendable {
   /// A handle cancels the load with this ticket.
   package static func cancelled(_ load: UInt) -> Self { Self(.cancelLoad(load)) }
 
-  /// A Boolean value that indicates whether the work reported a partial value.
+  /// True if the work reported a partial value.
   var isPartialValue: Bool {
     if case .attempt(.reported, _, progress: nil) = core { true } else { false }
   }

@@ -85,7 +85,7 @@ package struct AttemptCycle: Hashable, Sendable {
     (ticket, isWaiting) = (tickets.next(), false)
   }
 
-  /// A Boolean value that indicates whether this is the first attempt.
+  /// True if this is the first attempt.
   package var isFirst: Bool { ticket == first }
 
   /// Returns true if an attempt with this ticket is running.

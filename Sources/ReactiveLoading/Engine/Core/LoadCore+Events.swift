@@ -18,15 +18,15 @@ extension LoadCore {
   /// The compared request is that of the intent; without one, the request that a refresh or a retry
   /// runs again.
   struct Comparisons: Hashable, Sendable {
-    /// A Boolean value that indicates whether there is a compared request.
+    /// True if there is a compared request.
     var hasRequest = false
-    /// A Boolean value that indicates whether the running load has the compared request.
+    /// True if the running load has the compared request.
     var runningMatches = false
-    /// A Boolean value that indicates whether the settled value belongs to the compared request.
+    /// True if the settled value belongs to the compared request.
     var settledMatches = false
-    /// A Boolean value that indicates whether the partial value belongs to the compared request.
+    /// True if the partial value belongs to the compared request.
     var partialMatches = false
-    /// A Boolean value that indicates whether a reported value equals the visible one.
+    /// True if a reported value equals the visible one.
     var equalsVisible = false
 
     init(hasRequest: Bool = false) { self.hasRequest = hasRequest }
@@ -89,7 +89,7 @@ extension LoadCore {
 }
 
 extension LoadCore.Action {
-  /// A Boolean value that indicates whether the published state has changed.
+  /// True if the published state has changed.
   var publishes: Bool {
     switch self {
     case .none, .skip, .join, .silent: false
@@ -97,7 +97,7 @@ extension LoadCore.Action {
     }
   }
 
-  /// A Boolean value that indicates whether anything has changed.
+  /// True if anything has changed.
   var isChange: Bool {
     switch self {
     case .none, .skip, .join: false
@@ -105,7 +105,7 @@ extension LoadCore.Action {
     }
   }
 
-  /// A Boolean value that indicates whether the event had no effect.
+  /// True if the event had no effect.
   var isNothing: Bool {
     switch self {
     case .none, .skip: true
@@ -115,7 +115,7 @@ extension LoadCore.Action {
 }
 
 extension LoadCore.SlotChange {
-  /// A Boolean value that indicates whether a load of the compared request starts.
+  /// True if a load of the compared request starts.
   var starts: Bool {
     if case .start = self { true } else { false }
   }
@@ -130,7 +130,7 @@ extension LoadCore {
 }
 
 extension LoadCore.Event {
-  /// A Boolean value that indicates whether the event has a value of a load.
+  /// True if the event has a value of a load.
   var hasValue: Bool {
     switch self {
     case .attempt(.succeeded, _, _), .attempt(.reported, _, progress: nil): true

@@ -44,7 +44,7 @@ package struct LoadCore: Equatable, Sendable {
     /// The ticket at the start of the current attempt; its result includes edits saved before.
     var startTicket: Ticket
     var progress: LoadProgress?
-    /// A Boolean value that indicates whether the current attempt was invalidated in flight.
+    /// True if the current attempt was invalidated in flight.
     var isOutdated = false
   }
 

@@ -45,7 +45,7 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   /// The name of the cache that the loader belongs to; `nil` for another loader.
   var cacheName: String? { nil }
 
-  /// A Boolean value that indicates whether the loads are the writes of a mutation.
+  /// True if the loads are the writes of a mutation.
   var isWriting: Bool { false }
 
   /// The relay that publishes the states; `nil` if the owner publishes them.
@@ -256,7 +256,7 @@ package class RelayPerformer: LoadPerformer, @unchecked Sendable {
   /// The time on the policy's clock; always zero if no decision depends on it.
   package final var now: Duration { elapsed?.now() ?? .zero }
 
-  /// A Boolean value that indicates whether code of a decision runs on this thread.
+  /// True if code of a decision runs on this thread.
   ///
   /// Read under the lock.
   package final var isReentrant: Bool { reentrancyGuard?.includesCurrentThread ?? false }

@@ -13,7 +13,7 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   @exclusivity(unchecked) private var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
   @exclusivity(unchecked) private var timeouts: Timeouts?
-  /// A Boolean value that indicates whether an activity counts the load.
+  /// True if an activity counts the load.
   @exclusivity(unchecked) private var isCounted = false
   /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
   @exclusivity(unchecked) private var priority: UInt8 = 0
@@ -29,10 +29,10 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The end; `nil` while the load runs.
   var end: AnyLoadOutcome? { locked { outcome } }
 
-  /// A Boolean value that indicates whether the load has not ended and has an owner that ends it.
+  /// True if the load has not ended and has an owner that ends it.
   package var isInFlight: Bool { !hasEnded && owner.object != nil }
 
-  /// A Boolean value that indicates whether the load has ended.
+  /// True if the load has ended.
   var hasEnded: Bool { locked { outcome != nil } }
 
   /// The ticket of the last attempt or delay that started; 0 before the first one.
@@ -227,7 +227,7 @@ private struct TaskSlot {
   /// The ticket of the current task; a task with an older ticket is outdated.
   private(set) var ticket: UInt = 0
   private(set) var current = CurrentTask()
-  /// A Boolean value that indicates whether the task of the ticket has ended.
+  /// True if the task of the ticket has ended.
   private var hasEnded = false
 
   /// Empties the slot for the task of a newer ticket; returns false if the ticket is older.

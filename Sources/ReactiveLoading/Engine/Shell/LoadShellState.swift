@@ -26,7 +26,7 @@ struct LoadShellState {
     return running == nil && machine.core.tickets.last == ticket ? machine.slots.last : nil
   }
 
-  /// A Boolean value that indicates whether edits are applied to the values.
+  /// True if edits are applied to the values.
   var hasEdits: Bool { machine.edits != nil }
 
   /// Closes the machine, unless a load runs or edits are applied; returns whether it did.

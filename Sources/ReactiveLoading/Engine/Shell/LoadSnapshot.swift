@@ -2,7 +2,7 @@
 package final class LoadSnapshot: Sendable {
   package let core: LoadCore
   package let slots: LoadSlots
-  /// A Boolean value that indicates whether the decision ended a load with a failure.
+  /// True if the decision ended a load with a failure.
   package let isFailure: Bool
   /// The number of the decision; threads deliver snapshots in any order.
   package let decision: UInt
@@ -23,7 +23,7 @@ package struct LoadRevision: Hashable, Sendable {
   package let asOf: UInt?
   let staleAt: Duration?
   let hasFailed: Bool
-  /// A Boolean value that indicates whether the running load was invalidated in flight.
+  /// True if the running load was invalidated in flight.
   package let isOutdated: Bool
 }
 

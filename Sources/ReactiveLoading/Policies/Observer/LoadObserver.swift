@@ -57,7 +57,7 @@ public struct LoadObserver: Sendable {
 // MARK: All observers
 
 extension LoadObserver {
-  /// A Boolean value that indicates whether any observer was ever created.
+  /// True if any observer was ever created.
   ///
   /// Until then a decision reads nothing else.
   package static var isInUse: Bool { wasCreated.load(ordering: .relaxed) }

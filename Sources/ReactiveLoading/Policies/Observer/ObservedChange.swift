@@ -23,7 +23,7 @@ package struct ObservedChange: Sendable {
 }
 
 extension LoadObserver.Event.Kind {
-  /// A Boolean value that indicates whether the load ends with this event.
+  /// True if the load ends with this event.
   var isEnd: Bool {
     switch self {
     // A page that waits for a refresh can be skipped.
@@ -34,7 +34,7 @@ extension LoadObserver.Event.Kind {
     }
   }
 
-  /// A Boolean value that indicates whether a load starts with this event.
+  /// True if a load starts with this event.
   var isStart: Bool {
     if case .started = self { true } else { false }
   }
