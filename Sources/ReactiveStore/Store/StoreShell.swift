@@ -197,6 +197,8 @@ extension CallSite {
   /// Reports an endless chain of actions, of the store that was created here.
   ///
   /// See <doc:StoreContract#S10-Endless-chains>.
+  // NB: Not inlined, because it is rare, and would cost each send 13 instructions.
+  @inline(never)
   func reportChain(to action: String) {
     report(
       """
