@@ -38,7 +38,9 @@ final class MovieTableController: UITableViewController {
     tableView.register(MovieCell.self, forCellReuseIdentifier: "movie")
     refreshControl = UIRefreshControl()
     refreshControl?.addAction(UIAction { [weak self] _ in self?.refresh() }, for: .valueChanged)
-    subscription = results.states.withChanges().sinkOnMainActor { [weak self] in self?.draw($0) }
+    subscription = results.loader.states.withChanges().sinkOnMainActor { [weak self] in
+      self?.draw($0)
+    }
   }
 
   private func draw(_ update: ListUpdate<String, Movie, LoadError>) {
