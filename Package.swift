@@ -91,7 +91,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CombineShim", dependencies: openCombine, swiftSettings: settings),
-    // What the layers and MarbleTesting both need. It has no product, because it declares nothing public.
+    // What the layers and MarbleTesting both need. It has no product, because it declares no public type.
     .target(name: "ReactiveGround", dependencies: [shim, issues], swiftSettings: settings),
     // The layers of ReactiveLoadable, each a module, so that the compiler keeps their order.
     .target(

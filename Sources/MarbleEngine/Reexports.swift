@@ -1,3 +1,3 @@
 @_exported public import MarbleDiagrams
-// It declares nothing public.
+// It declares no public type.
 @_exported public import ReactiveGround

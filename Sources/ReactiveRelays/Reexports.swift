@@ -1,3 +1,3 @@
 @_exported @preconcurrency public import CombineShim
-// It declares nothing public: the layers above need its locks, queues and texts.
+// It declares no public type: the layers above need its locks, queues and texts.
 @_exported public import ReactiveGround

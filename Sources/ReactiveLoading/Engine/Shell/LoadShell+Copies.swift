@@ -81,8 +81,8 @@ extension LoadShell {
           return true
         }
     }
-    var (leftover, isCommitted) = (AnyObject?.none, false)
-    defer { withExtendedLifetime(leftover) {} }
+    var (released, isCommitted) = (AnyObject?.none, false)
+    defer { withExtendedLifetime(released) {} }
     publish {
       isCommitted = state.version == draft.version
       guard isCommitted else { return nil }
@@ -90,7 +90,7 @@ extension LoadShell {
       events?.append(draft.observed, at: time)
       return draft.published
     } _: {
-      if isCommitted { leftover = report(draft.snapshot) }
+      if isCommitted { released = report(draft.snapshot) }
       events?.deliver()
     }
     return isCommitted

@@ -265,10 +265,10 @@ extension LoadShell {
     var result = InPlaceResult.done
     // Values that leave the slots are released outside the lock.
     var removed = LoadSlots()
-    var leftover: AnyObject?
+    var released: AnyObject?
     defer {
       withExtendedLifetime(removed) {}
-      withExtendedLifetime(leftover) {}
+      withExtendedLifetime(released) {}
     }
     publish {
       if let version, version != state.version {
@@ -289,7 +289,7 @@ extension LoadShell {
       snapshot = self.snapshot(of: &state, after: action)
       return action.publishes ? state.erasedState() : nil
     } _: {
-      leftover = report(snapshot)
+      released = report(snapshot)
     }
     return (result, perform(change, payload))
   }
