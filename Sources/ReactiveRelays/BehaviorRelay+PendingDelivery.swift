@@ -1,4 +1,4 @@
-// MARK: for owners of two relays that change together
+// MARK: For owners of two relays that change together
 
 extension ValueRelayCore {
   /// A value that has its position in the order and is not delivered yet.

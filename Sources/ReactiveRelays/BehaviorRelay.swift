@@ -93,7 +93,7 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
   public var readOnly: ReadOnlyRelay<Output> { ReadOnlyRelay(self) }
 }
 
-// MARK: for owners inside the library
+// MARK: For owners inside the library
 
 extension BehaviorRelay {
   /// Calls `body`, outside the lock, whenever the number of subscribers changes from zero to one.

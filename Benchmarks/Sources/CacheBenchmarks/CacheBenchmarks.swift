@@ -19,7 +19,7 @@ struct CacheBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: rows
+// MARK: Rows
 
 extension CacheBenchmarks {
   private func replay(_ trace: Trace, _ report: inout Report) {

@@ -25,7 +25,7 @@ struct LoaderBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: rows
+// MARK: Rows
 
 extension LoaderBenchmarks {
   private func cycle(_ report: inout Report) {

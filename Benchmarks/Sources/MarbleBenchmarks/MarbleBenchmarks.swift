@@ -21,7 +21,7 @@ struct MarbleBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: rows
+// MARK: Rows
 
 extension MarbleBenchmarks {
   private func time(_ report: inout Report) {

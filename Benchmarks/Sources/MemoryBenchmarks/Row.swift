@@ -39,7 +39,7 @@ enum Row: String, CaseIterable {
   }
 }
 
-// MARK: objects
+// MARK: Objects
 
 extension Row {
   private static func newLoader() -> Loader<Int, Int, Never> {

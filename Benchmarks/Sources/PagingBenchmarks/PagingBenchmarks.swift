@@ -22,7 +22,7 @@ struct PagingBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: rows
+// MARK: Rows
 
 extension PagingBenchmarks {
   private func growing(_ report: inout Report) {

@@ -23,7 +23,7 @@ struct RelayBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: rows
+// MARK: Rows
 
 extension RelayBenchmarks {
   private func fanOut(_ report: inout Report) {

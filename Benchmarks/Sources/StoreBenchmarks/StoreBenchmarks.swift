@@ -21,7 +21,7 @@ struct StoreBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: rows
+// MARK: Rows
 
 extension StoreBenchmarks {
   private func sending(_ report: inout Report) {

@@ -24,7 +24,7 @@ struct StreamBenchmarks: ParsableCommand {
   }
 }
 
-// MARK: times
+// MARK: Times
 
 private func gate(_ report: inout Report) {
   let times = race([Gates.once(), Gates.exchange()])
@@ -67,7 +67,7 @@ extension [String: Double] {
   fileprivate var lead: Double { self["AsyncStream", default: 0] / own }
 }
 
-// MARK: counts
+// MARK: Counts
 
 private func countInstructions(_ report: inout Report) throws {
   let filled = try Counted.filledElements.cost()

@@ -73,7 +73,7 @@ package class RelayCore {
 // SAFETY: all mutable state is atomic, or guarded by `lock`.
 extension RelayCore: @unchecked Sendable {}
 
-// MARK: under the lock
+// MARK: Under the lock
 
 extension RelayCore {
   /// Makes a running or parked delivery return to the lock; returns false if there is no delivery.
@@ -156,7 +156,7 @@ extension RelayCore {
   package final var subscriberCount: Int { withState { $0.liveCount } }
 }
 
-// MARK: cancelling
+// MARK: Cancelling
 
 extension RelayCore {
   final func cancel(_ subscription: RelaySubscription) {
@@ -218,7 +218,7 @@ extension RelayCore {
   }
 }
 
-// MARK: completion
+// MARK: Completion
 
 extension RelayCore {
   /// Delivers the completion to all targets in the list, and empties the list.

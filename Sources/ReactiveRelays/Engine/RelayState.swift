@@ -64,7 +64,7 @@ struct DeliveryPass {
   }
 }
 
-// MARK: the list
+// MARK: The list
 
 extension RelayState {
   @inlinable

@@ -1,7 +1,7 @@
 public import CombineShim
 public import Synchronization
 
-// MARK: one pass
+// MARK: One pass
 
 extension ValueRelayCore {
   @inlinable @inline(__always)
@@ -86,7 +86,7 @@ extension ValueRelayCore {
   }
 }
 
-// MARK: serving one subscriber
+// MARK: Serving one subscriber
 
 /// The remaining work after a subscriber was served.
 @usableFromInline

@@ -1,6 +1,6 @@
 public import Synchronization
 
-// MARK: returning to the lock
+// MARK: Returning to the lock
 
 extension ValueRelayCore {
   /// Delivers all queued work.
@@ -79,7 +79,7 @@ extension ValueRelayCore {
   }
 }
 
-// MARK: handing off
+// MARK: Handing off
 
 extension ValueRelayCore {
   /// Delivers the backlog of a target that another thread has handed off, up to a number of values.

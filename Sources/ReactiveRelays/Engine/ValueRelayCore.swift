@@ -66,7 +66,7 @@ struct QueueEntry<Value> {
   }
 }
 
-// MARK: accepting
+// MARK: Accepting
 
 extension ValueRelayCore {
   @inlinable
@@ -127,7 +127,7 @@ extension ValueRelayCore {
   func release(_ old: consuming Value?) { _ = consume old }
 }
 
-// MARK: under the lock
+// MARK: Under the lock
 
 extension ValueRelayCore {
   /// Gives a value its position in the order.
@@ -204,7 +204,7 @@ extension ValueRelayCore {
   }
 }
 
-// MARK: completion
+// MARK: Completion
 
 extension ValueRelayCore {
   /// Finishes the relay for its subscribers, once, after all queued values (<doc:RelayContract#R9-Completion>).

@@ -12,7 +12,7 @@ import Testing
     { _ in .loading(previous: 8) }, { .failed($0) }, { _ in .failed(.second, previous: 7) },
   ]
 
-  // MARK: map
+  // MARK: Map
 
   @Test(arguments: sampleStates)
   func `map keeps identity and composition`(state: SampleState) {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  // MARK: errors
+  // MARK: Errors
 
   @Test(arguments: sampleStates)
   func `mapError keeps identity and everything but the error`(state: SampleState) {
@@ -99,7 +99,7 @@ import Testing
     #expect(recovered.latest == 1)
   }
 
-  // MARK: optionals and results
+  // MARK: Optionals and results
 
   @Test func `unwrap makes a failure of a loaded nil and keeps the rest`() {
     typealias Maybe = Loadable<Int?, SampleError>

@@ -165,7 +165,7 @@ struct StormRider {
   }
 }
 
-// MARK: the account
+// MARK: The account
 
 extension RelayStorm {
   /// The violations of the contract; the first few of each kind.

@@ -16,7 +16,7 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  // MARK: must-revalidate
+  // MARK: Must-revalidate
 
   @Test func `a must-revalidate resource is not shown to a later row before that`() {
     marble { m in
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  // MARK: no-store
+  // MARK: No-store
 
   @Test func `a no-store resource is shared and a stand-in while it is visible`() {
     marble { m in
