@@ -196,7 +196,7 @@ extension RunningLoad {
 }
 
 /// The task of one part of a load.
-private struct TaskSlot {
+struct TaskSlot {
   /// The current task of a part.
   struct CurrentTask {
     /// The task; `nil` until its start returns, which is when it suspends for the first time.
