@@ -27,7 +27,8 @@ import Testing
     #expect(text.hasPrefix("a subscription of \(states) with 1 subscriber"))
   }
 
-  @Test func `a subscription that a task creates during the grace is a leftover`() async {
+  @Test(.needs(.taskCreation))
+  func `a subscription that a task creates during the grace is a leftover`() async {
     let taps = PublishRelay<Int>()
     let text = await leftover {
       await leftovers(grace: .milliseconds(50)) {
