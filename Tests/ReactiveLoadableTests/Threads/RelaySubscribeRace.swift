@@ -5,7 +5,7 @@ import Synchronization
 /// A slow subscriber that subscribes while another thread accepts without a pause.
 ///
 /// The producer does not stop before it has subscribed, so the race ends only if that is possible. A
-/// busy machine may run the producer alone for a while: the limit is far above that.
+/// busy machine may run only the producer at first: the limit is far above that.
 struct SubscribeRace {
   private static let limit = 3_000_000
 
