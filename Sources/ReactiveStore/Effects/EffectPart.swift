@@ -36,14 +36,6 @@ struct EffectPart<Action: Sendable>: Sendable {
     self.ids = ids
   }
 
-  /// Creates a part that creates or updates the attachment with an id.
-  static func attaching<Attachment: EffectAttachment>(
-    at id: EffectID,
-    _ update: @escaping @Sendable (Attachment?, Send<Action>) -> Attachment
-  ) -> Self {
-    Self(.attach { update($0 as? Attachment, $1) }, ids: [id])
-  }
-
   /// True if it starts work that can have an id.
   var starts: Bool {
     switch kind {

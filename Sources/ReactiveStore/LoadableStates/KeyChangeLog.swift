@@ -1,4 +1,3 @@
-import Atomics
 import ReactiveLoadable
 
 /// A log of the last changed keys of a collection, so that an observer checks only these.
@@ -22,7 +21,7 @@ struct KeyChangeLog<Key: Hashable & Sendable>: Sendable {
     let depth: Int
 
     init(_ key: Key, in slot: Int?, after before: Change?, _ revisionBefore: Revision) {
-      revision = ChangeRevisions.next()
+      revision = EmbeddedTickets.next()
       self.key = key
       self.slot = slot
       self.before = before
@@ -46,7 +45,7 @@ struct KeyChangeLog<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Records that all keys, or unknown keys, have changed.
-  mutating func recordAll() { (last, revision) = (nil, ChangeRevisions.next()) }
+  mutating func recordAll() { (last, revision) = (nil, EmbeddedTickets.next()) }
 
   /// The only change since a revision; `nil` after no change or several changes.
   func onlyChange(since revision: Revision) -> Change? {
@@ -64,10 +63,4 @@ struct KeyChangeLog<Key: Hashable & Sendable>: Sendable {
     }
     return keys
   }
-}
-
-private enum ChangeRevisions {
-  private static let last = ManagedAtomic<UInt>(0)
-
-  static func next() -> UInt { last.wrappingIncrementThenLoad(ordering: .relaxed) }
 }

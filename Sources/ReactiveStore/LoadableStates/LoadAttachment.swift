@@ -14,11 +14,18 @@ final class LoadAttachment: EffectAttachment {
   }
 
   private let policy: EmbeddedPolicy
+  /// The key of the value, if it is one of several.
+  private let key: (any Hashable & Sendable)?
   private let publish: EmbeddedPerformer.Publish
   private let state = Lock(State())
 
-  init(_ policy: EmbeddedPolicy, _ publish: @escaping EmbeddedPerformer.Publish) {
+  init(
+    _ policy: EmbeddedPolicy,
+    of key: (any Hashable & Sendable)? = nil,
+    _ publish: @escaping EmbeddedPerformer.Publish
+  ) {
     self.policy = policy
+    self.key = key
     self.publish = publish
   }
 
@@ -68,7 +75,8 @@ final class LoadAttachment: EffectAttachment {
   }
 
   func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
-    state.withLock { $0.run }.map { [($0, id)] } ?? []
+    let id = key.map { id.appending(ElementID($0)) } ?? id
+    return state.withLock { $0.run }.map { [($0, id)] } ?? []
   }
 
   func end() {

@@ -1,5 +1,5 @@
 import HashTreeCollections
-import ReactiveLoadable
+public import ReactiveLoadable
 
 /// A reducer with values that are loaded by their keys, created by `loadable(each:…)`.
 public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Value: Sendable>:
@@ -51,6 +51,49 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
           loads.follow(part.read(&state) { $0 }, in: state)
         }
       }
+    )
+  }
+}
+
+extension Reducer {
+  /// Composes values that are loaded by their keys.
+  ///
+  /// ```swift
+  /// .loadable(each: \.details, action: .detail) { id, movies in try await api.movie(id) }
+  /// ```
+  ///
+  /// See <doc:StoreContract#S13-Load-functions>.
+  ///
+  /// - Parameters:
+  ///   - state: The key path of the keyed states.
+  ///   - action: The case of their actions, with the key.
+  ///   - policy: The policy of each load, as for a `Loader`.
+  ///   - load: Loads the value of a key, given the state of the parent after the action.
+  /// - Returns: The composed reducer.
+  public func loadable<Key: Hashable & Sendable, Value: Sendable>(
+    each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
+    action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>,
+    policy: LoadPolicy = LoadPolicy(),
+    load: @escaping @Sendable (Key, State) async throws -> Value
+  ) -> LoadableEachReducer<Self, Key, Value> {
+    loadable(each: state, action: action, policy: policy) { key, state, _ in
+      try await load(key, state)
+    }
+  }
+
+  /// Composes values that are loaded by their keys and report progress and partial values.
+  public func loadable<Key: Hashable & Sendable, Value: Sendable>(
+    each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
+    action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>,
+    policy: LoadPolicy = LoadPolicy(),
+    load: @escaping @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
+  ) -> LoadableEachReducer<Self, Key, Value> {
+    LoadableEachReducer(
+      whole: self,
+      part: StatePart(state),
+      action: action,
+      policy: EmbeddedPolicy(policy),
+      load: load
     )
   }
 }

@@ -10,15 +10,13 @@ extension LoadableState: Codable where Request: Codable, Child: Codable {
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if the content is not a state.
   public init(from decoder: any Decoder) throws {
+    self.init()
     let container = try decoder.container(keyedBy: CodingKeys.self)
     // A child may itself be encoded as null, and so may a request.
-    guard container.contains(.child) else {
-      self.init()
-      return
-    }
+    guard container.contains(.child) else { return }
     let child = try container.decode(Child.self, forKey: .child)
     let isOfOne = container.contains(.request)
-    self.init(
+    machine = EmbeddedLoad(
       stale: child,
       of: isOfOne ? try container.decode(Request.self, forKey: .request) : nil
     )
@@ -47,7 +45,7 @@ extension LoadableStates: Codable where Key: Codable, Value: Codable {
   /// - Throws: `DecodingError` if the content is not a dictionary of states.
   public init(from decoder: any Decoder) throws {
     self.init()
-    for (key, element) in try [Key: Element](from: decoder) { put(element, at: key) }
+    for (key, element) in try [Key: Element](from: decoder) { self[key] = element }
   }
 
   /// Encodes the states of the keys with a value, as a dictionary.

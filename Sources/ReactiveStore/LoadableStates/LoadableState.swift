@@ -43,11 +43,6 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
     machine = EmbeddedLoad(child, of: request)
   }
 
-  /// Creates a state with a stale child, which the next `loadIfNeeded` reloads.
-  init(stale child: Child, of request: Request?) {
-    machine = EmbeddedLoad(stale: child, of: request)
-  }
-
   /// Creates a failed state, for previews and tests.
   ///
   /// - Parameters:
@@ -94,11 +89,6 @@ extension LoadableState {
   public mutating func change<R>(_ body: (inout Child) throws -> R) rethrows -> R? {
     try machine.change(body)
   }
-}
-
-extension LoadableState {
-  /// True if the state has a request or a visible child.
-  var hasContents: Bool { machine.hasContents }
 }
 
 // MARK: A new child

@@ -90,9 +90,6 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     for key in slots.keys { self[key].perform(.invalidate) }
   }
 
-  /// Sets the state of a key.
-  mutating func put(_ element: Element, at key: Key) { self[key] = element }
-
   private mutating func put(
     _ element: Element,
     at key: Key,
@@ -101,7 +98,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   ) {
     let isLoading = element.machine.isLoading
     if isLoading != wasLoading { loadingCount += isLoading ? 1 : -1 }
-    if element.hasContents {
+    if element.machine.hasContents {
       let slot = slot ?? newSlot(of: key)
       states[slot] = Box(element)
       changes.record(key, in: slot)
@@ -112,7 +109,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         slots[key] = nil
       }
     }
-    if !element.hasContents, element.machine.wasRequested {
+    if !element.machine.hasContents, element.machine.wasRequested {
       requestedKeys.insert(key)
     } else if !requestedKeys.isEmpty {
       requestedKeys.remove(key)

@@ -10,14 +10,13 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
   typealias Publish = @Sendable (Key, WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  private typealias KeyLoad = KeyAttachment<Key>
 
   private let policy: EmbeddedPolicy
   private let load: Load
   private let publish: Publish
   private let keyLoads = Lock(KeyLoads())
   // SAFETY: all three are accessed only on the serial queue of one store.
-  private nonisolated(unsafe) var loads: [Key: KeyLoad] = [:]
+  private nonisolated(unsafe) var loads: [Key: LoadAttachment] = [:]
   private nonisolated(unsafe) var revision: KeyChangeLog<Key>.Revision?
   private nonisolated(unsafe) var ended: [Key] = []
 
@@ -61,17 +60,17 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, in state: State) {
     guard let run else { return remove(key) }
     let one = load(of: key)
-    one.load.follow(run.attempt) { [load] in
+    one.follow(run.attempt) { [load] in
       LoadCall(for: LoadObserver.isInUse ? Box(key) : nil) { report in
         try await load(key, state, report)
       }
     }
-    one.load.takeRequested { run in keyLoads.withLock { $0.requested.append(run) } }
+    one.takeRequested { run in keyLoads.withLock { $0.requested.append(run) } }
   }
 
-  private func load(of key: Key) -> KeyLoad {
+  private func load(of key: Key) -> LoadAttachment {
     if let load = loads[key] { return load }
-    let new = KeyLoad(key, policy) { [weak self, publish] event, performer in
+    let new = LoadAttachment(policy, of: key) { [weak self, publish] event, performer in
       // NB: A strong reference until the event is handled. A weak one would be one more allocation.
       publish(key, event) { [attachment = self] in
         let isExpected = performer.expects(event)
@@ -112,27 +111,6 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
 /// The loads of all keys, without their keys.
 private struct KeyLoads: Sendable {
-  var loads: [ObjectIdentifier: any EffectAttachment] = [:]
+  var loads: [ObjectIdentifier: LoadAttachment] = [:]
   var requested: [EffectRun] = []
-}
-
-/// Runs the load of one key.
-private final class KeyAttachment<Key: Hashable & Sendable>: EffectAttachment {
-  let load: LoadAttachment
-  private let key: Key
-
-  init(_ key: Key, _ policy: EmbeddedPolicy, _ publish: @escaping EmbeddedPerformer.Publish) {
-    self.key = key
-    load = LoadAttachment(policy, publish)
-  }
-
-  var needsToFollow: Bool { load.needsToFollow }
-
-  func takeRequested(_ body: (EffectRun) -> Void) { load.takeRequested(body) }
-
-  func loads(at id: EffectID) -> [(run: EffectRun, id: EffectID)] {
-    load.loads(at: id.appending(ElementID(key)))
-  }
-
-  func end() { load.end() }
 }

@@ -1,4 +1,3 @@
-import Atomics
 import IssueReporting
 import ReactiveLoadable
 
@@ -74,76 +73,23 @@ struct StateReaction<State: Sendable>: Sendable {
 }
 
 extension Reducer {
-  /// Returns the feedbacks, and reports two that load the same state.
+  /// Returns the feedbacks, and reports two that load the same state; the second one never loads.
   func checkedFeedbacks() -> [Feedback<State, Action>] {
-    let feedbacks = feedbacks
     var ids = Set<EffectID>()
-    for id in feedbacks.compactMap(\.id) where !ids.insert(id).inserted {
+    return feedbacks.filter { feedback in
+      guard case .loads(let loads) = feedback.kind, !ids.insert(loads.id).inserted else {
+        return true
+      }
       reportIssue(
         """
-        Two reducers load the state at \(id.text). The first one loads it; the load function of the \
-        other one is never called.
+        Two reducers load the state at \(loads.id.text). The first one loads it; the load function \
+        of the other one is never called.
 
         Compose only one of them, or give each a separate state.
         """
       )
+      return false
     }
-    return feedbacks
-  }
-}
-
-extension Feedback {
-  /// The id of its attachment; `nil` if it only starts or ends effects.
-  var id: EffectID? {
-    if case .loads(let loads) = kind { loads.id } else { nil }
-  }
-
-  /// Returns the effect for the state of an optional part or of an element.
-  func makeEffect(for state: inout State, _ effectsAreRunning: Bool) -> Effect<Action> {
-    switch kind {
-    case .loads(let loads): loads.makeEffect(for: &state)
-    case .effects(let isIdle, let makeEffect):
-      isIdle() && !effectsAreRunning ? .none : makeEffect(&state, effectsAreRunning)
-    }
-  }
-}
-
-// MARK: Parts
-
-/// The feedbacks of a reducer of optional parts or elements.
-///
-/// They are computed lazily, so a reducer may contain itself, as in a tree.
-final class PartFeedbacks<Part: Reducer>: Sendable {
-  private let part: Part
-  private let cached = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
-  private let isCachedEmpty = ManagedAtomic(false)
-
-  init(_ part: Part) { self.part = part }
-
-  func areApplied(_ state: Part.State) -> Bool {
-    if isEmpty { return true }
-    var state = state
-    return all.allSatisfy { $0.reaction.isApplied(&state) }
-  }
-
-  func apply(_ state: inout Part.State) { for feedback in all { feedback.reaction(&state) } }
-
-  /// Returns the merged effects of all feedbacks for a state.
-  func makeEffect(for state: Part.State, _ areRunning: Bool) -> Effect<Part.Action> {
-    var (state, effect) = (state, Effect<Part.Action>.none)
-    for feedback in all { effect.add(feedback.makeEffect(for: &state, areRunning)) }
-    return effect
-  }
-
-  /// True if the part has no feedbacks.
-  var isEmpty: Bool { isCachedEmpty.load(ordering: .relaxed) || all.isEmpty }
-
-  private var all: [Feedback<Part.State, Part.Action>] {
-    if let cached = cached.withLock({ $0 }) { return cached }
-    let all = part.checkedFeedbacks()
-    cached.withLock { $0 = all }
-    isCachedEmpty.store(all.isEmpty, ordering: .relaxed)
-    return all
   }
 }
 
@@ -180,13 +126,13 @@ struct LoadFeedback<State: Sendable, Action: Sendable>: Sendable {
   /// Returns the effect that runs the loads of an optional part or of an element.
   func makeEffect(for state: inout State) -> Effect<Action> {
     guard isLoading(&state) else { return .none }
-    let attaching = EffectPart<Action>.attaching(at: id) { [attach, state] follower, send in
-      let follower = follower ?? attach(send)
+    let update: EffectPart<Action>.Kind = .attach { [attach, state] attachment, send in
+      let follower = attachment as? LoadFollower<State> ?? attach(send)
       var state = state
       follower.follow(&state)
       return follower
     }
-    return Effect([attaching])
+    return Effect([EffectPart(update, ids: [id])])
   }
 }
 
@@ -210,4 +156,88 @@ final class LoadFollower<State: Sendable>: EffectAttachment {
   }
 
   func end() { attachment.end() }
+}
+
+// MARK: All feedbacks of a store
+
+/// A feedback in the list of a store, with the loads that it runs.
+///
+/// A list of objects has no generic container, so each action passes it without looking up types.
+/// `lastVersion` and `follower` are accessed only on the queue of the store.
+final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
+  let next: FeedbackList?
+  private let reaction: StateReaction<State>
+  private let makeEffect: Feedback<State, Action>.MakeEffect?
+  private let isIdle: (@Sendable () -> Bool)?
+  private let loads: LoadFeedback<State, Action>?
+  // SAFETY: both are accessed only on the serial queue of one store.
+  /// The version of the state at the last check.
+  private nonisolated(unsafe) var lastVersion: UInt?
+  private nonisolated(unsafe) var follower: LoadFollower<State>?
+  // SAFETY: as above.
+  /// True if the loads have changed since the last call of `follow`.
+  private nonisolated(unsafe) var isChanged = true
+
+  private init(_ feedback: Feedback<State, Action>, before next: FeedbackList?) {
+    self.next = next
+    reaction = feedback.reaction
+    switch feedback.kind {
+    case .effects(let isIdle, let makeEffect):
+      (self.isIdle, self.makeEffect, loads) = (isIdle, makeEffect, nil)
+    case .loads(let loads): (isIdle, makeEffect, self.loads) = (nil, nil, loads)
+    }
+  }
+
+  /// Creates the list of feedbacks; `nil` without any.
+  static func of(_ feedbacks: [Feedback<State, Action>]) -> FeedbackList? {
+    feedbacks.reversed().reduce(nil) { FeedbackList($1, before: $0) }
+  }
+
+  /// Applies the changes of this feedback and of the next ones that the state needs.
+  func applyReactions(to state: inout State) {
+    var node: FeedbackList? = self
+    while let feedback = node {
+      feedback.applyThis(&state)
+      node = feedback.next
+    }
+  }
+
+  private func applyThis(_ state: inout State) {
+    if let isIdle {
+      if !isIdle() { reaction(&state) }
+    } else if isChanged(in: &state) {
+      isChanged = true
+      reaction(&state)
+    }
+  }
+
+  /// Returns false if the loads are the same as at the last check.
+  private func isChanged(in state: inout State) -> Bool {
+    guard let loads, let lastVersion, let version = loads.version(&state) else { return true }
+    return version != lastVersion
+  }
+
+  /// Returns the effect for a state; `nil` if nothing changes.
+  func makeEffect(for state: inout State, _ effectsAreRunning: Bool) -> Effect<Action>? {
+    guard let makeEffect, let isIdle, effectsAreRunning || !isIdle() else { return nil }
+    return makeEffect(&state, effectsAreRunning)
+  }
+
+  /// Runs the loads of a state; returns the attachment and whether it is new, if it has changed.
+  func follow(
+    _ state: inout State,
+    _ send: () -> Send<Action>
+  ) -> (attachment: any EffectAttachment, id: EffectID, isNew: Bool)? {
+    guard let loads, isChanged || follower?.needsToFollow == true else { return nil }
+    (isChanged, lastVersion) = (false, loads.version(&state))
+    if let follower {
+      follower.follow(&state)
+      return (follower.attachment, loads.id, false)
+    }
+    guard loads.isLoading(&state) else { return nil }
+    let new = loads.attach(send())
+    follower = new
+    new.follow(&state)
+    return (new.attachment, loads.id, true)
+  }
 }

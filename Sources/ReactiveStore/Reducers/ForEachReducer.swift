@@ -46,7 +46,7 @@ public struct ForEachReducer<
   ///
   /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
-    let (inner, duplicateIDs) = (PartFeedbacks(part), DuplicateIDs())
+    let (inner, isReported) = (PartFeedbacks(part), ManagedAtomic(false))
     let reaction = StateReaction<State>(
       isApplied: { [path] in inner.isEmpty || $0[keyPath: path].allSatisfy(inner.areApplied) },
       apply: { [path] state in
@@ -60,7 +60,7 @@ public struct ForEachReducer<
       [path] state, areRunning in
       let elements = state[keyPath: path]
       let effect =
-        inner.isEmpty ? .none : makeEffect(for: elements, inner, duplicateIDs, areRunning)
+        inner.isEmpty ? .none : makeEffect(for: elements, inner, isReported, areRunning)
       return areRunning
         ? effect.merged(with: .only(elements, within: EffectID(scope: path))) : effect
     }
@@ -70,14 +70,14 @@ public struct ForEachReducer<
   private func makeEffect(
     for elements: Elements,
     _ inner: PartFeedbacks<Part>,
-    _ duplicateIDs: DuplicateIDs,
+    _ isReported: ManagedAtomic<Bool>,
     _ areRunning: Bool
   ) -> Effect<Action> {
     var ids = Set<ID>()
     return elements.reduce(into: .none) { effect, element in
       // Actions reach the first element with an id, so loads of another one would be unused.
       guard ids.insert(element.id).inserted else {
-        return duplicateIDs.report(element.id, in: path)
+        return reportDuplicate(element.id, unless: isReported)
       }
       let elementEffect = inner.makeEffect(for: element, areRunning)
       if !elementEffect.isNone {
@@ -85,17 +85,11 @@ public struct ForEachReducer<
       }
     }
   }
-}
-
-/// Reports once that elements have the same id.
-private final class DuplicateIDs: Sendable {
-  private let isReported = ManagedAtomic(false)
-
-  func report<ID>(_ id: ID, in elements: Any) {
+  private func reportDuplicate(_ id: ID, unless isReported: ManagedAtomic<Bool>) {
     if isReported.exchange(true, ordering: .relaxed) { return }
     reportIssue(
       """
-      Several of the elements at \(elements) have the id \(id). Only the first of them receives \
+      Several of the elements at \(path) have the id \(id). Only the first of them receives \
       actions and loads.
 
       Give each element a unique id.

@@ -9,29 +9,18 @@ import ReactiveLoadable
 final class PartList: Sendable {
   private struct Entry {
     let id: UInt
-    let bitComparison: PartBitComparison?
+    /// The last value, for a fast check whether the part is unchanged; `nil` without a check.
+    let last: RetainedPart?
     /// Compares the part of the state at a pointer with its last value.
     let compare: @Sendable (UnsafeMutableRawPointer) -> Void
   }
 
-  private struct Entries {
-    /// The parts, sorted by id.
-    var parts: [Entry] = []
-    var lastID: UInt = 0
-
-    func index(of id: UInt) -> Int? {
-      var (first, end) = (0, parts.count)
-      while first < end {
-        let middle = (first + end) / 2
-        if parts[middle].id < id { first = middle + 1 } else { end = middle }
-      }
-      return first < parts.count && parts[first].id == id ? first : nil
-    }
-  }
-
-  private let entries = Lock(Entries())
-  // SAFETY: both are accessed only on the serial queue of one store.
-  private nonisolated(unsafe) var groups = PartGroups()
+  private let entries = Lock([Entry]())
+  // SAFETY: all of them are accessed only on the serial queue of one store. The paths are Sendable.
+  private nonisolated(unsafe) var groups: [AnyKeyPath: Weak<PartGroup>] = [:]
+  private nonisolated(unsafe) var groupLimit = 16
+  private nonisolated(unsafe) var lastID: UInt = 0
+  // SAFETY: as above.
   /// True after the first part was added.
   @exclusivity(unchecked) private nonisolated(unsafe) var isUsed = false
 
@@ -39,8 +28,7 @@ final class PartList: Sendable {
   func notify(at state: UnsafeMutableRawPointer) {
     // A store without scoped stores need not lock.
     guard isUsed else { return }
-    for part in entries.withLock({ $0.parts })
-    where part.bitComparison?.isUnchanged(in: state) != true {
+    for part in entries.withLock({ $0 }) where part.last?.isUnchanged(in: state) != true {
       part.compare(state)
     }
   }
@@ -53,36 +41,73 @@ final class PartList: Sendable {
   /// Adds a part; called only on the queue of the store.
   ///
   /// - Parameters:
-  ///   - bitComparison: A fast check whether the part is unchanged, if there is one.
+  ///   - last: The last value, for a fast check whether the part is unchanged, if there is one.
   ///   - compare: Compares the part with its last value; it does not change the state.
   /// - Returns: The id to remove it by.
   func add<State>(
-    _ bitComparison: PartBitComparison? = nil,
+    _ last: RetainedPart? = nil,
     _ compare: @escaping @Sendable (inout State) -> Void
   ) -> UInt {
     isUsed = true
-    return entries.withLock { entries in
-      entries.lastID += 1
-      let entry = Entry(id: entries.lastID, bitComparison: bitComparison) {
-        compare(&$0.assumingMemoryBound(to: State.self).pointee)
-      }
-      entries.parts.append(entry)
-      return entry.id
+    lastID += 1
+    let entry = Entry(id: lastID, last: last) {
+      compare(&$0.assumingMemoryBound(to: State.self).pointee)
     }
+    entries.withLock { $0.append(entry) }
+    return entry.id
   }
 
   func remove(_ id: UInt) {
     let removed = entries.withLock { entries in
-      entries.index(of: id).map { entries.parts.remove(at: $0) }
+      entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
   }
 
   /// Returns the group of the parts of the value at a path; called only on the queue of the store.
+  ///
+  /// Groups without members are removed when the count exceeds twice the number of groups with
+  /// members, plus 16.
   func group<State, Part: Sendable>(
     at path: any KeyPath<State, Part> & Sendable,
     in now: State
   ) -> PartGroup {
-    groups.group(at: path, of: self, in: now)
+    if let group = groups[path]?.object { return group }
+    let group = PartGroup(of: self, at: path, in: now)
+    groups[path] = Weak(group)
+    if groups.count > groupLimit {
+      groups = groups.filter { $0.value.object != nil }
+      groupLimit = 2 * groups.count + 16
+    }
+    return group
   }
+}
+
+/// The observed parts of one part of a state, such as the elements of a list.
+///
+/// They are compared only when the bits of that part have changed. An action outside the list
+/// therefore costs the same for a thousand observed elements as for one. The stores of its members
+/// keep the group alive.
+final class PartGroup: Sendable {
+  let parts = PartList()
+  private let whole: PartList
+  private let id: UInt
+
+  /// Starts to observe the part at a path.
+  init<Whole, Part: Sendable>(
+    of whole: PartList,
+    at path: any KeyPath<Whole, Part> & Sendable,
+    in now: Whole
+  ) {
+    let last = RetainedPart(now[keyPath: path], at: MemoryLayout<Whole>.offset(of: path))
+    self.whole = whole
+    id = whole.add(last) { [parts] (state: inout Whole) in
+      var part = state[keyPath: path]
+      if last.hasSameBits(as: &part) { return }
+      last.update(part)
+      parts.notify(in: &part)
+    }
+  }
+
+  deinit { whole.remove(id) }
 }

@@ -24,8 +24,8 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
     } read: { whole, _ in
       whole[keyPath: path]
     } observe: { parts, now, receive in
-      let last = offset == nil ? nil : RetainedPart(now[keyPath: path])
-      let id = parts.add(PartBitComparison(last, at: offset)) { (state: inout Whole) in
+      let last = offset.map { RetainedPart(now[keyPath: path], at: $0) }
+      let id = parts.add(last) { (state: inout Whole) in
         var new = state[keyPath: path]
         last?.update(new)
         receive(&new)

@@ -79,7 +79,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part(.computed { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .always)
+    state.latest.map { child(showing: $0, .always) }
   }
 
   /// Creates a store of the visible child, which publishes only the changes of that child.
@@ -92,7 +92,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part(.computed { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .changes)
+    state.latest.map { child(showing: $0, .changes) }
   }
 
   /// Creates a store of a child that was visible and may be absent by now.
@@ -109,14 +109,8 @@ extension Store {
       showing: child,
       .computed { $0.latest },
       { .loaded($0) },
-      in: scopeOfChild(),
+      in: { [read] _ in EffectID(.child(of: read().machine.shown?.request)) },
       publisher
     )
-  }
-
-  /// Returns the scope of the effects of the visible child.
-  private func scopeOfChild<Request, Child>() -> @Sendable (Child) -> EffectID
-  where State == LoadableState<Request, Child> {
-    { [read] _ in EffectID(.child(of: read().machine.shown?.request)) }
   }
 }

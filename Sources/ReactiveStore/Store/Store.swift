@@ -36,7 +36,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   let startEffect: @Sendable (Effect<Action>) -> StoreTask
   let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   let parts: PartList
-  let lifetime = StoreLifetime()
+  /// Runs a cleanup when the store is deallocated, which may be before the cleanup is known.
+  private let lifetime = EffectRun()
 
   /// Creates a store.
   ///
@@ -88,7 +89,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     startEffect = core.perform
     schedule = core.schedule
     parts = core.parts
-    lifetime.onEnd(core.close)
+    lifetime.setCancellation(core.close)
   }
 
   /// Creates a store of a part, which stays unchanged while the part is absent.
@@ -120,13 +121,13 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
         if publisher.publish(relay, &new) { parts.notify(in: &new) }
       }
       var now = readWhole()
-      lifetime.onEnd(source.observe(wholeParts, now, receive))
+      lifetime.setCancellation(source.observe(wholeParts, now, receive))
       // The changes since the store of the part was created.
       if var part = source.part(&now) { receive(&part) }
     }
   }
 
-  deinit { lifetime.end() }
+  deinit { lifetime.cancel() }
 
   /// The state after the last reduced action.
   public var state: State { read() }

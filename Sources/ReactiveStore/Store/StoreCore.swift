@@ -128,3 +128,157 @@ extension StoreCore {
     return StoreTask(work: work)
   }
 }
+
+// MARK: Effects
+
+extension StoreCore {
+  /// Performs the effects of a reduced action, and runs the loads of the state after it.
+  func perform(
+    _ effect: Effect<Action>,
+    for state: inout State,
+    _ work: StoreWork?
+  ) -> StoreWork? {
+    var present = work
+    if !effect.isNone { perform(effect, StoreWork.of(&present)) }
+    follow(&state, effectsStart: !effect.isNone, &present)
+    if work == nil { present?.actionIsReduced() }
+    return present
+  }
+
+  /// Performs an effect that no reducer has returned, as a separate entry of the queue.
+  func perform(_ effect: Effect<Action>) -> StoreTask {
+    let work = StoreWork()
+    enqueue(
+      .job(work) {
+        self.perform(effect, work)
+        self.follow(effectsStart: true)
+      }
+    )
+    return StoreTask(work: work)
+  }
+
+  private func perform(_ effect: Effect<Action>, _ work: StoreWork) {
+    var groups = OverlapGroups()
+    for part in effect.parts where groups.apply(part.overlaps, to: effects) {
+      perform(part, work)
+    }
+  }
+
+  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
+    switch part.kind {
+    case .send(let action):
+      start(part, work) { run, send in
+        send(action)
+        run.end()
+      }
+    case .run(let body):
+      start(part, work) { run, send in
+        let task = Task.startedImmediately { [weak self] in
+          do {
+            try await body(send)
+            run.end()
+          } catch {
+            self?.finish(run, error)
+          }
+        }
+        run.setCancellation(task.cancel)
+      }
+    case .subscribe(let subscribe):
+      start(part, work) { run, send in
+        // SAFETY: it is cancelled once, when the run that owns it ends.
+        nonisolated(unsafe) let subscription = subscribe(send) { [weak self] in
+          self?.finish(run, $0)
+        }
+        run.setCancellation { subscription.cancel() }
+      }
+    case .attach(let update):
+      for id in part.ids { attach(update, at: id, work) }
+    case .report(let error): failures.accept(error)
+    case .cancel: for id in part.ids { effects.cancel(id) }
+    case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
+    }
+  }
+
+  private func start(
+    _ part: EffectPart<Action>,
+    _ work: StoreWork,
+    _ body: (EffectRun, Send<Action>) -> Void
+  ) {
+    let run = EffectRun()
+    effects.add(run, part.ids, in: part.scope)
+    work.add(run)
+    // It may be cancelled already, by a handle or by the end of the store.
+    if !run.hasEnded { body(run, send(of: run, work)) }
+  }
+
+  /// Returns the function by which an effect sends its actions.
+  private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
+    Send(unless: { run.isCancelled }) { [weak self] action, isStale in
+      guard let self else { return StoreTask(work: nil) }
+      if run.hold() { return send(action, StoreWork(of: work), of: run, unless: isStale) }
+      if !run.isCancelled { failures.accept(UnhandledAction(action)) }
+      return StoreTask(work: nil)
+    }
+  }
+}
+
+// MARK: Loads in the state
+
+extension StoreCore {
+  /// Runs the loads and effects of the current state, outside the reduction of an action.
+  func follow(effectsStart: Bool) {
+    var (state, work) = (read(), StoreWork?.none)
+    follow(&state, effectsStart: effectsStart, &work)
+    work?.actionIsReduced()
+  }
+
+  /// Runs exactly the loads and effects that the state requires.
+  ///
+  /// See <doc:StoreContract#S11-Loads-in-the-state>.
+  private func follow(_ state: inout State, effectsStart: Bool, _ work: inout StoreWork?) {
+    if feedbacks == nil || effects.isClosed { return }
+    let areRunning = effectsStart || effects.areRunning
+    var attachmentIDs = Set<EffectID>()
+    var node = feedbacks
+    while let feedback = node {
+      if let effect = feedback.makeEffect(for: &state, areRunning), !effect.isNone {
+        attachmentIDs.formUnion(effect.attachmentIDs)
+        perform(effect, StoreWork.of(&work))
+      }
+      runLoads(feedback, &state, &work)
+      node = feedback.next
+    }
+    if effects.hasAttachments { effects.endAttachments(except: attachmentIDs) }
+  }
+
+  /// Runs the loads of a feedback; adds those that the last action requested to its work.
+  private func runLoads(
+    _ feedback: FeedbackList<State, Action>,
+    _ state: inout State,
+    _ work: inout StoreWork?
+  ) {
+    guard let followed = feedback.follow(&state, { sendOfLoads }) else { return }
+    if followed.isNew { effects.add(followed.attachment, at: followed.id) }
+    if effects.isClosed { followed.attachment.end() }
+    followed.attachment.takeRequested { StoreWork.of(&work).add($0) }
+  }
+
+  /// Updates the attachment with an id; adds the loads that the last action requested to its work.
+  private func attach(
+    _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
+    at id: EffectID,
+    _ work: StoreWork
+  ) {
+    if effects.isClosed { return }
+    let attachment = update(effects.attachment(id), sendOfLoads)
+    effects.attach(attachment, at: id)
+    attachment.takeRequested { work.add($0) }
+  }
+
+  /// The function by which loads send their actions.
+  private var sendOfLoads: Send<Action> {
+    Send<Action>(unless: { false }) { [weak self] action, isStale in
+      self?.send(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
+    }
+  }
+}

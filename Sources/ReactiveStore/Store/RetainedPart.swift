@@ -1,33 +1,20 @@
-/// A fast check whether a part of a state is unchanged, which compares bits.
+/// The last value of a part, stored where its bits can be compared.
 ///
 /// Equal bits mean an equal value, because the last value is retained: nothing that it refers to
 /// can be deallocated and its address reused. Different bits prove nothing; the part itself must
-/// then be compared.
-struct PartBitComparison: Sendable {
-  private let last: RetainedPart
-  private let offset: Int
-
-  /// Creates a check of the part at an offset, if both are known.
-  init?(_ last: RetainedPart?, at offset: Int?) {
-    guard let last, let offset else { return nil }
-    self.last = last
-    self.offset = offset
-  }
-
-  /// Returns true if the part has the same bits in the state at the pointer.
-  func isUnchanged(in state: UnsafeRawPointer) -> Bool { last.areEqual(at: state + offset) }
-}
-
-/// The last value of a part, stored where its bits can be compared.
-///
-/// All values that are passed to one object have the type of the first.
+/// then be compared. All values that are passed to one object have the type of the first.
 // SAFETY: it is accessed only on the serial queue of one store.
 final class RetainedPart: @unchecked Sendable {
   private let bits: UnsafeMutableRawPointer
   private let size: Int
+  private let offset: Int?
   private let free: (UnsafeMutableRawPointer) -> Void
 
-  init<Part: Sendable>(_ value: Part) {
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - offset: The offset of the part in its state, if it is stored there.
+  init<Part: Sendable>(_ value: Part, at offset: Int?) {
+    self.offset = offset
     let part = UnsafeMutablePointer<Part>.allocate(capacity: 1)
     part.initialize(to: value)
     bits = UnsafeMutableRawPointer(part)
@@ -43,13 +30,17 @@ final class RetainedPart: @unchecked Sendable {
 
   func update<Part: Sendable>(_ new: Part) { bits.assumingMemoryBound(to: Part.self).pointee = new }
 
+  /// Returns true if the part in the state at a pointer has the same bits.
+  func isUnchanged(in state: UnsafeRawPointer) -> Bool {
+    offset.map { areEqual(at: state + $0) } ?? false
+  }
+
   /// Returns true if a value has the same bits.
   func hasSameBits<Part: Sendable>(as part: inout Part) -> Bool {
     withUnsafePointer(to: &part) { areEqual(at: $0) }
   }
 
-  /// Returns true if the value at a pointer has the same bits.
-  func areEqual(at pointer: UnsafeRawPointer) -> Bool {
+  private func areEqual(at pointer: UnsafeRawPointer) -> Bool {
     var offset = 0
     while offset + 8 <= size {
       let (new, old) = (
