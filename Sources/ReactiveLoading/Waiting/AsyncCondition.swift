@@ -21,14 +21,14 @@ package class AsyncCondition {
   @exclusivity(unchecked) private final var others: [UInt: Continuation]?
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   /// Waits until a wake-up or the cancellation of the task, unless the condition is already true.
   ///
   /// - Parameter isMet: The condition, called under the lock. Code that makes it true must call
   ///   ``wakeAll()`` afterwards.
   @usableFromInline
-  final func wait(until isMet: () -> Bool) async {
+  package final func wait(until isMet: () -> Bool) async {
     let id = newID()
     await withTaskCancellationHandler {
       await wait(as: id, until: { Task.isCancelled || isMet() })
@@ -76,7 +76,7 @@ package class AsyncCondition {
   }
 
   @usableFromInline
-  final func wakeAll() {
+  package final func wakeAll() {
     let (waiter, others) = locked { takeAll() }
     guard let waiter else { return }
     guard var others else { return waiter.continuation.resume() }

@@ -18,15 +18,12 @@ struct TimelineLetters {
   private let pairs: TimelinePairs
   /// True if a digit is the letter of a retry.
   private let hasRetries: Bool
-  private var rest = Alphabet.lowerFirst[...]
-  private var capitals = Alphabet.capitalsFirst[...]
+  private var rest = (lower + upper + digits)[...]
+  private var capitals = (upper + lower + digits)[...]
 
-  private enum Alphabet {
-    static let lower = Array("abcdefghijklmnopqrstuvwxyz")
-    static let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    static let lowerFirst = lower + upper + Array("0123456789")
-    static let capitalsFirst = upper + lower + Array("0123456789")
-  }
+  private static let lower = Array("abcdefghijklmnopqrstuvwxyz")
+  private static let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+  private static let digits = Array("0123456789")
 
   /// Chooses the letters of all meanings.
   ///
@@ -80,7 +77,7 @@ struct TimelineLetters {
   private mutating func chooseName(of meaning: TimelineMeaning) -> String {
     if meaning.label == nil, let (value, loaded) = pairs.pair(of: meaning),
       names[value] == nil, names[loaded] == nil, value.label == nil, loaded.label == nil,
-      let letter = freePair(candidates(for: value) + candidates(for: loaded) + Alphabet.lower)
+      let letter = freePair(candidates(for: value) + candidates(for: loaded) + Self.lower)
     {
       take(letter, for: value)
       take(letter.uppercased(), for: loaded)

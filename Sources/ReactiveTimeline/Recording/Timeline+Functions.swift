@@ -1,4 +1,4 @@
-import ReactiveLoading
+public import ReactiveLoading
 
 extension Timeline {
   /// Returns a load function that records its calls and their results, as two lanes.
@@ -63,86 +63,81 @@ extension Timeline {
     let recorded = recording({ (_: NoRequest) async -> Value in await load() }, as: name)
     return { await recorded(NoRequest()) }
   }
-
-  /// Returns an async sequence that records the elements that its consumer receives, as a lane.
-  ///
-  /// - Parameters:
-  ///   - sequence: The sequence.
-  ///   - name: The name of the lane.
-  /// - Returns: A sequence with the same elements, which does not keep the timeline alive.
-  public func recording<Base: AsyncSequence>(
-    _ sequence: Base,
-    as name: String
-  ) -> RecordedSequence<Base> where Base.Element: Sendable {
-    let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0, $1) }
-    return RecordedSequence(sequence, lane, add([lane]))
-  }
 }
 
-/// An async sequence that records the elements that its consumer receives.
-public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.Element: Sendable {
-  /// The elements of the sequence.
-  public typealias Element = Base.Element
-  /// The failure of the sequence.
-  public typealias Failure = Base.Failure
+// MARK: Reports
 
-  private let base: Base
-  private let lane: TimelineLane
-  private let use: TimelineUse
-
-  init(_ base: Base, _ lane: TimelineLane, _ use: TimelineUse) {
-    self.base = base
-    self.lane = lane
-    self.use = use
-  }
-
-  /// The iterator of the sequence.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var base: Base.AsyncIterator
-    private let lane: TimelineLane
-    private let use: TimelineUse
-
-    init(_ base: Base.AsyncIterator, _ lane: TimelineLane, _ use: TimelineUse) {
-      self.base = base
-      self.lane = lane
-      self.use = use
-    }
-
-    /// Returns the next element of the sequence.
-    ///
-    /// - Returns: The next element; `nil` at the end.
-    /// - Throws: The failure of the sequence.
-    public mutating func next() async throws(Failure) -> Element? {
-      try await next(isolation: #isolation)
-    }
-
-    /// Returns the next element of the sequence on an actor.
-    ///
-    /// - Parameter actor: The actor of the caller.
-    /// - Returns: The next element; `nil` at the end.
-    /// - Throws: The failure of the sequence.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async throws(Failure)
-      -> Element?
-    {
-      do throws(Failure) {
-        let element = try await base.next(isolation: actor)
-        use.append(element.map { .value(Box($0)) } ?? .end, to: lane)
-        return element
-      } catch {
-        use.append(.failure(error), to: lane)
-        throw error
+extension Timeline {
+  /// Returns a load function with a reporter that records its calls, the progress and the partial
+  /// values of each call, and their results, as three lanes.
+  ///
+  /// The lane of the reports is `name reports`. In a test a call makes the same reports after the
+  /// same times.
+  public func recording<Request: Sendable, Value: Sendable, Failure: Error>(
+    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value,
+    as name: String,
+    orCancelled cancelled: Failure? = nil
+  ) -> @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value {
+    var function = TimelineFunction(
+      name,
+      Request.self,
+      Value.self,
+      Failure.self,
+      cancelled: cancelled
+    )
+    function.addReporter(of: Value.self)
+    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
+    return { request, report throws(Failure) in
+      try await calls.record(request) { number throws(Failure) in
+        try await load(request, report.observed { calls.report($0, of: number) })
       }
     }
   }
 
-  /// Creates an iterator.
+  /// Returns a load function with a reporter and without a request that records its calls, their
+  /// progress, partial values and results, as three lanes.
+  public func recording<Value: Sendable, Failure: Error>(
+    _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value,
+    as name: String,
+    orCancelled cancelled: Failure? = nil
+  ) -> @Sendable (LoadReporter<Value>) async throws(Failure) -> Value {
+    let recorded = recording(
+      { (_: NoRequest, report: LoadReporter<Value>) async throws(Failure) -> Value in
+        try await load(report)
+      },
+      as: name,
+      orCancelled: cancelled
+    )
+    return { report throws(Failure) in try await recorded(NoRequest(), report) }
+  }
+
+  /// Returns a load function that records its calls, the reports of each call and their results, as
+  /// three lanes.
   ///
-  /// - Returns: An iterator over the sequence.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base.makeAsyncIterator(), lane, use)
+  /// The function calls its argument with each report, such as progress. In a test a call makes the
+  /// same reports after the same times.
+  public func recordingReports<Report: Sendable, Value: Sendable, Failure: Error>(
+    _ load:
+      @escaping @Sendable (@escaping @Sendable (Report) -> Void) async throws(Failure) -> Value,
+    as name: String,
+    orCancelled cancelled: Failure? = nil
+  ) -> @Sendable (@escaping @Sendable (Report) -> Void) async throws(Failure) -> Value {
+    var function = TimelineFunction(
+      name,
+      NoRequest.self,
+      Value.self,
+      Failure.self,
+      cancelled: cancelled
+    )
+    function.addReports(Report.self)
+    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
+    return { report throws(Failure) in
+      try await calls.record(NoRequest()) { number throws(Failure) in
+        try await load { content in
+          calls.report(content, of: number)
+          report(content)
+        }
+      }
+    }
   }
 }
-
-extension RecordedSequence: Sendable where Base: Sendable {}

@@ -41,8 +41,7 @@ public final class Timeline: Sendable {
   ///     entries are dropped and counted.
   public init(clock: some Clock<Duration> = ContinuousClock(), limit: Int = 10_000) {
     self.limit = max(limit, 1)
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = ElapsedTime(on: clock).now
   }
 
   /// Ends all recordings; the entries stay.
@@ -93,8 +92,6 @@ extension Timeline {
   func endRecording(_ number: UInt) {
     guard let removed = recordings.withLock({ $0.end(number) }) else { return }
     for subscription in removed.subscriptions { subscription.cancel() }
-    let count = removed.lanes.reduce(0) { $0 + $1.entries.count + $1.droppedCount }
-    recordings.withLock { $0.countRemovedEntries(count) }
   }
 
   /// True if the recordings have ended.

@@ -1,4 +1,5 @@
 import ReactiveLoading
+import Synchronization
 
 /// A recorded load function: its calls and their results.
 struct TimelineFunction: Sendable {
@@ -25,11 +26,11 @@ struct TimelineFunction: Sendable {
   ) {
     (self.name, self.request, self.value) = (name, request, value)
     (self.failure, self.cancelled) = (failure, cancelled)
-    requests = TimelineLane("\(name) requests", .function, of: TimelineCall<Request>.self) {
-      TimelineMeaning(of: $0.content, $1)
+    requests = TimelineLane("\(name) requests", .function, of: TimelineCall.self) {
+      TimelineMeaning(of: $0.content(as: Request.self), $1)
     }
-    results = TimelineLane(name, .function, of: TimelineCall<Result<Value, Failure>>.self) {
-      TimelineMeaning(of: $0.content, $1)
+    results = TimelineLane(name, .function, of: TimelineCall.self) {
+      TimelineMeaning(of: $0.content(as: Result<Value, Failure>.self), $1)
     }
   }
 }
@@ -39,8 +40,8 @@ extension TimelineFunction {
 
   /// Adds a lane for the reports of running calls.
   mutating func addReports<Report: Sendable>(_ type: Report.Type) {
-    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
-      TimelineMeaning(of: $0.content, $1)
+    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall.self) {
+      TimelineMeaning(of: $0.content(as: Report.self), $1)
     }
     (report, reports) = (type, lane)
   }
@@ -50,25 +51,56 @@ extension TimelineFunction {
   /// A report is a state without failures: a partial value is `loaded`, progress is `loading`.
   mutating func addReporter<Value: Sendable>(of type: Value.Type) {
     typealias Report = Loadable<Value, Never>
-    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall<Report>.self) {
-      TimelineMeaning(ofReport: $0.content, $1)
+    let lane = TimelineLane("\(name) reports", .function, of: TimelineCall.self) {
+      TimelineMeaning(ofReport: $0.content(as: Report.self), $1)
     }
     (report, reports, takesReporter) = (Report.self, lane, true)
   }
 }
 
-/// A call of a load function, or its result, with the number of the call.
-struct TimelineCall<Content: Sendable>: Sendable {
+/// A call of a load function, a report of it or its result, with the number of the call.
+struct TimelineCall: Sendable {
   let number: UInt
-  let content: Content
+  let content: AnyBox
+
+  func content<Content: Sendable>(as type: Content.Type) -> Content {
+    content.assumed(of: type).value
+  }
 }
 
-/// A call without its types.
-protocol AnyTimelineCall {
-  var number: UInt { get }
-  var anyContent: Any { get }
-}
+/// Records the calls of a load function, their reports and their results.
+final class TimelineCallRecorder<Value: Sendable, Failure: Error>: Sendable {
+  private let function: TimelineFunction
+  private let use: TimelineUse
+  private let count = Atomic<UInt>(0)
 
-extension TimelineCall: AnyTimelineCall {
-  var anyContent: Any { content }
+  init(of function: TimelineFunction, in timeline: Timeline) {
+    self.function = function
+    use = timeline.add(function.lanes, of: function)
+  }
+
+  /// Calls a function with the number of the call, and records the request and the result.
+  func record(
+    _ request: some Sendable,
+    _ load: (UInt) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let number = count.add(1, ordering: .relaxed).newValue
+    append(request, of: number, to: function.requests)
+    do throws(Failure) {
+      let value = try await load(number)
+      append(Result<Value, Failure>.success(value), of: number, to: function.results)
+      return value
+    } catch {
+      append(Result<Value, Failure>.failure(error), of: number, to: function.results)
+      throw error
+    }
+  }
+
+  func report(_ content: some Sendable, of number: UInt) {
+    if let reports = function.reports { append(content, of: number, to: reports) }
+  }
+
+  private func append(_ content: some Sendable, of number: UInt, to lane: TimelineLane) {
+    use.append(value: TimelineCall(number: number, content: Box(content)), to: lane)
+  }
 }

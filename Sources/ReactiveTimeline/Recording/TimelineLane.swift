@@ -48,7 +48,7 @@ final class TimelineLane: Sendable {
     case failure(any Error)
   }
 
-  struct State {
+  private struct State {
     var entries: Deque<Entry> = []
     /// The time of the newest entry, also of a dropped one.
     var lastTime = Duration.zero
@@ -59,9 +59,6 @@ final class TimelineLane: Sendable {
     var endsWithOwner = false
     /// The number of all entries, also of dropped ones.
     var count: UInt = 0
-    var waiting: [UInt: CheckedContinuation<Void, Never>] = [:]
-    var cancelled: Set<UInt> = []
-    var lastWait: UInt = 0
   }
 
   let name: String
@@ -70,7 +67,8 @@ final class TimelineLane: Sendable {
   /// True if the lane has the states of a loader, list or mutation, whose path is the name.
   let isOfObject: Bool
   private let meaning: @Sendable (AnyBox, [TimelineLabels]) -> TimelineMeaning
-  let state = Lock(State())
+  private let state = Lock(State())
+  private let growth = AsyncCondition()
 
   init<Value: Sendable>(
     _ name: String,
@@ -95,21 +93,20 @@ final class TimelineLane: Sendable {
     // Outside the lock, because the clock may be code of the caller.
     let time = timeline.elapsed()
     // Released outside the lock, because it may run a `deinit` of the caller.
-    let (dropped, waiting) = state.withLock { state in
+    let dropped = state.withLock { state -> Entry? in
       state.lastTime = max(state.lastTime, time)
       state.entries.append(
         Entry(time: state.lastTime, position: timeline.nextPosition(), signal: signal)
       )
       state.count += 1
-      let waiting = state.takeWaiting()
-      if state.entries.count <= timeline.limit { return (Entry?.none, waiting) }
+      if state.entries.count <= timeline.limit { return nil }
       state.dropped += 1
       let dropped = state.entries.popFirst()
       if let dropped { state.longMeanings[dropped.position] = nil }
-      return (dropped, waiting)
+      return dropped
     }
     withExtendedLifetime(dropped) {}
-    for continuation in waiting { continuation.resume() }
+    growth.wakeAll()
   }
 
   /// True if the stream ends only when its owner is released.
@@ -120,6 +117,20 @@ final class TimelineLane: Sendable {
 
   /// Marks the entries so far as the values that the stream had before the recording.
   func endInitialEntries(at position: UInt) { state.withLock { $0.initialEnd = position } }
+
+  /// The newest entry, and the number of all entries.
+  var newest: (entry: Entry?, count: UInt) { state.withLock { ($0.entries.last, $0.count) } }
+
+  /// Waits until more entries exist, the recording ends, or the task is cancelled.
+  func grows(beyond count: UInt, in timeline: Timeline) async {
+    await growth.wait { timeline.isStopped || self.count != count }
+  }
+
+  /// Ends all waits, because the recording has ended.
+  func endWaits() { growth.wakeAll() }
+
+  /// The number of all entries, also of dropped ones.
+  var count: UInt { state.withLock { $0.count } }
 
   var droppedCount: Int { state.withLock { $0.dropped } }
   var entries: [Entry] { state.withLock { Array($0.entries) } }

@@ -51,25 +51,16 @@ struct TimelineRecordings {
       let index = index(of: oldest)
     else { return nil }
     removedCount += 1
+    removedEntries += all[index].lanes.reduce(0) { $0 + Int($1.count) }
     return all.remove(at: index)
   }
-
-  mutating func countRemovedEntries(_ count: Int) { removedEntries += count }
 
   mutating func takeSubscriptions() -> [AnyCancellable] {
     defer { for index in all.indices { all[index].subscriptions = [] } }
     return all.flatMap(\.subscriptions)
   }
 
-  /// The numbers ascend.
-  private func index(of number: UInt) -> Int? {
-    var (low, high) = (all.startIndex, all.endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < all.endIndex && all[low].number == number ? low : nil
-  }
+  private func index(of number: UInt) -> Int? { all.firstIndex { $0.number == number } }
 }
 
 /// The use of a recording by the function, observer or sequence that records; its release ends it.

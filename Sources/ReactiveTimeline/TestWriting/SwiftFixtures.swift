@@ -4,15 +4,10 @@ import ReactiveRelays
 
 /// The values of a printed test that are decoded from files of JSON.
 struct SwiftFixtures {
-  private struct Fixture: Hashable {
-    let type: String
-    let json: String
-  }
-
   /// The start of the names of the files.
   let name: String
   private let types: [any Codable.Type]
-  private var fixtures: [Fixture] = []
+  private var fixtures: [(type: String, json: String)] = []
   /// The start of the names of the constants, and the constant with the path of their folder.
   private var (start, folder) = ("fixture", "folder")
 
@@ -40,11 +35,12 @@ struct SwiftFixtures {
   /// small one, whose expression is shorter than that of a file.
   mutating func constant(of value: Any) throws(NoLiteral) -> String? {
     let isFixture = types.contains { $0 == Swift.type(of: value) }
-    if (value as? any SwiftLiteralConvertible)?.isSmall == true { return nil }
-    guard isFixture, let value = value as? any Codable else { return nil }
+    guard isFixture, !SwiftLiteral.isSmall(value), let value = value as? any Codable else {
+      return nil
+    }
     let type = try SwiftLiteral.name(of: value)
-    let fixture = Fixture(type: type, json: try json(of: value))
-    let index = fixtures.firstIndex(of: fixture) ?? fixtures.endIndex
+    let fixture = (type: type, json: try json(of: value))
+    let index = fixtures.firstIndex { $0 == fixture } ?? fixtures.endIndex
     if index == fixtures.endIndex { fixtures.append(fixture) }
     return "\(start)\(index + 1)"
   }

@@ -41,7 +41,7 @@ extension SwiftImport {
 
   /// True if the module has a name in Swift.
   var hasName: Bool {
-    SwiftName.isPlain(module) && !SwiftName.keywords.contains(module)
+    SwiftLiteral.isPlain(module) && !SwiftLiteral.keywords.contains(module)
   }
 
   /// Returns the lines of the imports of a test, sorted, each once.

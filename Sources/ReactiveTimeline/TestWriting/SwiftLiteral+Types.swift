@@ -1,46 +1,19 @@
-import Foundation
-import ReactiveGround
 import ReactiveLoadable
 
-/// A type whose values have an expression that their mirrors do not show.
+/// A generic type whose values have an expression that their mirrors do not show.
 protocol SwiftLiteralConvertible {
   /// Returns the expression; `text` returns those of its parts.
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String
-  /// True for a value that needs no fixture: a scalar, or an empty collection.
+  /// True for a value that needs no fixture, such as an empty collection.
   var isSmall: Bool { get }
 }
 
 extension SwiftLiteralConvertible {
-  var isSmall: Bool { true }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    String(reflecting: self)
-  }
+  var isSmall: Bool { false }
 }
 
-extension Bool: SwiftLiteralConvertible {}
-extension Int: SwiftLiteralConvertible {}
-extension Int8: SwiftLiteralConvertible {}
-extension Int16: SwiftLiteralConvertible {}
-extension Int32: SwiftLiteralConvertible {}
-extension Int64: SwiftLiteralConvertible {}
-extension UInt: SwiftLiteralConvertible {}
-extension UInt8: SwiftLiteralConvertible {}
-extension UInt16: SwiftLiteralConvertible {}
-extension UInt32: SwiftLiteralConvertible {}
-extension UInt64: SwiftLiteralConvertible {}
-extension String: SwiftLiteralConvertible {
-  var isSmall: Bool { utf8.count <= 100 }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    swiftLiteral
-  }
-}
-
-extension Character: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    String(self).swiftLiteral
-  }
+extension SwiftLiteralConvertible where Self: Collection {
+  var isSmall: Bool { isEmpty }
 }
 
 extension Array: SwiftLiteralConvertible {}
@@ -48,8 +21,6 @@ extension ArraySlice: SwiftLiteralConvertible {}
 extension ContiguousArray: SwiftLiteralConvertible {}
 
 extension SwiftLiteralConvertible where Self: RandomAccessCollection {
-  var isSmall: Bool { isEmpty }
-
   /// The elements as an array literal; those after the longest expression are not written.
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var (texts, length) = ([String](), 0)
@@ -64,8 +35,6 @@ extension SwiftLiteralConvertible where Self: RandomAccessCollection {
 // NB: The order of a set or a dictionary differs in each process.
 
 extension Set: SwiftLiteralConvertible {
-  var isSmall: Bool { isEmpty }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var elements: [String] = []
     for element in self { elements.append(try text(element)) }
@@ -74,16 +43,12 @@ extension Set: SwiftLiteralConvertible {
 }
 
 extension Dictionary: SwiftLiteralConvertible {
-  var isSmall: Bool { isEmpty }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     dictionary(of: try entries(self, text).sorted())
   }
 }
 
 extension KeyValuePairs: SwiftLiteralConvertible {
-  var isSmall: Bool { isEmpty }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     dictionary(of: try entries(self, text))
   }
@@ -103,134 +68,24 @@ private func dictionary(of entries: [String]) -> String {
 }
 
 extension Range: SwiftLiteralConvertible {
+  var isSmall: Bool { true }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "(\(try text(lowerBound))..<\(try text(upperBound)))"
   }
 }
 
 extension ClosedRange: SwiftLiteralConvertible {
+  var isSmall: Bool { true }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "(\(try text(lowerBound))...\(try text(upperBound)))"
   }
 }
 
-extension Substring: SwiftLiteralConvertible {
-  var isSmall: Bool { utf8.count <= 100 }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    "Substring(\(try text(String(self))))"
-  }
-}
-
-extension Double: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    // The compiler warns about the literal of so small a number.
-    isSubnormal ? "Double(bitPattern: \(bitPattern))" : try number(self)
-  }
-}
-
-extension Float: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    // The compiler warns about the literal of so small a number.
-    isSubnormal ? "Float(bitPattern: \(bitPattern))" : try number(self)
-  }
-}
-
-/// Returns the literal of a number.
-private func number<Number: BinaryFloatingPoint>(_ number: Number) throws(NoLiteral) -> String {
-  if number.isNaN {
-    throw NoLiteral(reason: "a number that is not equal to itself cannot be expected")
-  }
-  if number.isInfinite { return "\(number < 0 ? "-" : "")\(Number.self).infinity" }
-  return String(reflecting: number)
-}
-
-extension CGFloat: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    isInfinite ? try number(self) : try text(Double(self))
-  }
-}
-
-extension Decimal: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    let digits = "\(self)"
-    guard !isNaN, Decimal(string: digits) == self else {
-      throw NoLiteral(reason: "a Decimal that its digits do not create cannot be expected")
-    }
-    return "Decimal(string: \(try text(digits)))!"
-  }
-}
-
-extension Date: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    "Date(timeIntervalSinceReferenceDate: \(try text(timeIntervalSinceReferenceDate)))"
-  }
-}
-
-extension UUID: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    "UUID(uuidString: \(try text(uuidString)))!"
-  }
-}
-
-extension URL: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    if let baseURL {
-      return "URL(string: \(try text(relativeString)), relativeTo: \(try text(baseURL)))!"
-    }
-    return "URL(string: \(try text(absoluteString)))!"
-  }
-}
-
-extension Data: SwiftLiteralConvertible {
-  var isSmall: Bool { count <= 100 }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    "Data(base64Encoded: \(try text(base64EncodedString())))!"
-  }
-}
-
-extension Duration: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    let (seconds, attoseconds) = components
-    return
-      "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
-  }
-}
-
 // MARK: Types of this package
 
-extension NoRequest: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    "NoRequest()"
-  }
-}
-
-extension LoadError: SwiftLiteralConvertible {
-  var isSmall: Bool { false }
-
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    guard (underlying as Any) is any Equatable else {
-      throw NoLiteral(
-        reason: "\(type(of: underlying)) is not Equatable; conform it to Equatable"
-      )
-    }
-    return "LoadError(\(try text(underlying)))"
-  }
-}
-
-extension LoadProgress: SwiftLiteralConvertible {
-  func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
-    if let completed {
-      return "LoadProgress(completed: \(completed), of: \(total.map { "\($0)" } ?? "nil"))"
-    }
-    return "LoadProgress(fraction: \(try text(fraction ?? 0)))"
-  }
-}
-
 extension Loadable: SwiftLiteralConvertible {
-  var isSmall: Bool { false }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     switch self {
     case .notRequested: return ".notRequested"
@@ -261,8 +116,6 @@ extension Loading {
 }
 
 extension Page: SwiftLiteralConvertible {
-  var isSmall: Bool { false }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var arguments = ["\(try text(items))", "next: \(try text(next as Any))"]
     if let previous { arguments.append("previous: \(try text(previous))") }
@@ -272,8 +125,6 @@ extension Page: SwiftLiteralConvertible {
 }
 
 extension PagedList: SwiftLiteralConvertible {
-  var isSmall: Bool { false }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     var arguments = ["key: \(try text(key))", try text(Array(self))]
     if !append.isComplete { arguments.append("append: \(try text(append))") }
@@ -285,8 +136,6 @@ extension PagedList: SwiftLiteralConvertible {
 }
 
 extension PageEnd: SwiftLiteralConvertible {
-  var isSmall: Bool { false }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     switch self {
     case .idle: ".idle"

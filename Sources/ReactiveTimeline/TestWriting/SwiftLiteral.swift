@@ -59,22 +59,22 @@ struct SwiftLiteral {
     // Copied, because the closures of the parts cannot change this value.
     var copy = self
     defer { self = copy }
-    if mirror.displayStyle == .struct, !mirror.children.isEmpty,
-      !(value is any SwiftLiteralConvertible)
-    {
-      copy.memberwise.insert(try Self.name(of: value))
-    }
-    return try Self.text(of: value) { (value) throws(NoLiteral) in
+    func part(_ value: Any) throws(NoLiteral) -> String {
       try copy.text(of: value, depth: depth + 1)
     }
+    if let literal = value as? any SwiftLiteralConvertible { return try literal.literal(part) }
+    if let text = try Self.scalar(value, part) { return text }
+    if mirror.displayStyle == .struct, !mirror.children.isEmpty {
+      copy.memberwise.insert(try Self.name(of: value))
+    }
+    return try Self.text(of: value, mirror, part)
   }
 
   private static func text(
     of value: Any,
+    _ mirror: Mirror,
     _ part: (Any) throws(NoLiteral) -> String
   ) throws(NoLiteral) -> String {
-    if let literal = value as? any SwiftLiteralConvertible { return try literal.literal(part) }
-    let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .tuple: return "(\(try arguments(mirror.children, part)))"
     // A mirror that a type has written shows other parts than those of its initializer.
@@ -119,7 +119,7 @@ struct SwiftLiteral {
     var arguments: [String] = []
     for child in children {
       let label = try child.label.map { (label) throws(NoLiteral) in
-        label.hasPrefix(".") ? "" : "\(try SwiftName.label(label)): "
+        label.hasPrefix(".") ? "" : "\(try SwiftLiteral.label(label)): "
       }
       arguments.append((label ?? "") + (try text(child.value)))
     }
@@ -142,7 +142,7 @@ struct SwiftLiteral {
     let arguments =
       payload.displayStyle == .tuple
       ? try arguments(payload.children, text) : try text(child.value)
-    return "\(type).\(try SwiftName.identifier(label))(\(arguments))"
+    return "\(type).\(try SwiftLiteral.identifier(label))(\(arguments))"
   }
 
   /// Returns the name of a case without a payload, which only its standard description has.
@@ -153,7 +153,7 @@ struct SwiftLiteral {
         of: value
       )
     }
-    return try SwiftName.identifier(String(describing: value))
+    return try SwiftLiteral.identifier(String(describing: value))
   }
 }
 

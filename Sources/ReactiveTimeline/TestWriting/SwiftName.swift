@@ -1,7 +1,8 @@
 import ReactiveGround
 
-/// Names of types, cases and labels as Swift code.
-enum SwiftName {
+// Names of types, cases and labels as Swift code.
+
+extension SwiftLiteral {
   /// The words that need backticks as the name of a declaration, or after a period.
   static let keywords: Set<String> = Set(
     """

@@ -2,13 +2,9 @@ import ReactiveGround
 
 /// The table of a marble diagram as an expression in Swift.
 struct SwiftTable {
-  private struct Entry: Hashable {
-    let letter: String
-    let value: String
-  }
-
   private var entries: [(name: String, value: String)] = []
-  private var names: [Entry: String] = [:]
+  /// The names by the letters and the expressions of the values.
+  private var names: [[String]: String] = [:]
   /// The number of the values of a letter.
   private var counts: [String: Int] = [:]
 
@@ -24,12 +20,11 @@ struct SwiftTable {
     _ literal: inout SwiftLiteral
   ) throws(NoLiteral) -> String {
     let text = try literal.text(of: value)
-    let entry = Entry(letter: letter, value: text)
-    if let name = names[entry] { return name }
+    if let name = names[[letter, text]] { return name }
     let number = counts[letter, default: 0] + 1
     let name = number == 1 ? letter : "\(letter) \(number)"
     counts[letter] = number
-    names[entry] = name
+    names[[letter, text]] = name
     entries.append((name, text))
     return name
   }

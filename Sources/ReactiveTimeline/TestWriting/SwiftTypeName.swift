@@ -53,10 +53,10 @@ extension SwiftLiteral {
     if let generic = type as? any KnownArguments.Type {
       var arguments: [String] = []
       for argument in generic.arguments { arguments.append(try self.name(of: argument)) }
-      let base = try SwiftName.withoutModules(String(name.prefix { $0 != "<" }))
+      let base = try SwiftLiteral.withoutModules(String(name.prefix { $0 != "<" }))
       return "\(base)<\(arguments.joined(separator: ", "))>"
     }
-    let withoutModules = try SwiftName.withoutModules(name)
+    let withoutModules = try SwiftLiteral.withoutModules(name)
     let isOfProtocol = String(reflecting: Swift.type(of: type)).hasSuffix(".Protocol")
     return isOfProtocol && !withoutModules.hasPrefix("any ") && !name.hasSuffix(".Type")
       ? "any \(withoutModules)" : withoutModules

@@ -7,10 +7,7 @@ import MarbleDiagrams
 struct TimelineOrder {
   typealias Lanes = [(lane: TimelineLane, entries: [TimelineLane.Entry])]
 
-  private struct Answer {
-    let position: UInt
-    let call: UInt
-  }
+  private typealias Answer = (position: UInt, call: UInt)
 
   /// The positions of the late inputs.
   private(set) var late: Set<UInt> = []
@@ -55,8 +52,7 @@ struct TimelineOrder {
         guard let call = entry.call, let position = calls[call.number],
           !function.isCancelled(call)
         else { continue }
-        let answer = Answer(position: entry.position, call: position)
-        answers[entry.time.frames(of: frame), default: []].append(answer)
+        answers[entry.time.frames(of: frame), default: []].append((entry.position, position))
       }
     }
     return answers

@@ -3,11 +3,8 @@ import ReactiveGround
 import ReactiveLoadable
 import ReactiveLoading
 
-/// The parts of a test that replace a recorded load function.
-struct TimelineFunctionCode {
-  let declaration: [String]
-  let expectation: [String]
-}
+/// The lines of a test that replace a recorded load function.
+typealias TimelineFunctionCode = (declaration: [String], expectation: [String])
 
 extension TimelineTestWriter {
   /// Returns the closure of a load function, and the expectation of its requests; `nil` if a value
@@ -19,31 +16,8 @@ extension TimelineTestWriter {
       return nil
     }
     declare(function.constants)
-    guard function.request is any Equatable.Type else {
-      reasons.append(
-        "the requests of the load function '\(name)' are not Equatable: conform their type to "
-          + "Equatable"
-      )
-      return nil
-    }
-    if function.failure == Never.self {
-      reasons.append(
-        "the load function '\(name)' does not throw, so a cancelled call of it has no result in a "
-          + "test: record a function that throws"
-      )
-      return nil
-    }
-    if function.requests.droppedCount + function.results.droppedCount
-      + (function.reports?.droppedCount ?? 0) > 0
-    {
-      reasons.append("the lane '\(name)' has dropped entries: use a larger `limit`")
-      return nil
-    }
-    if function.isTyped, function.cancelled == nil {
-      reasons.append(
-        "the load function '\(name)' has a typed failure: name the error of a cancellation, "
-          + "`recording(\(name), as: \(name.swiftLiteral), orCancelled: …)`"
-      )
+    if let reason = function.reasonAgainstTest {
+      reasons.append(reason)
       return nil
     }
     do throws(NoLiteral) {
@@ -72,7 +46,7 @@ extension TimelineTestWriter {
     for entry in function.requests.entries {
       guard let call = entry.call else { continue }
       let letter = function.requests.meaning(of: entry).map { letters.name(of: $0) } ?? ""
-      let name = try calls.requests.add(call.anyContent, as: letter, &literal)
+      let name = try calls.requests.add(call.content.erased, as: letter, &literal)
       asked.append(MarbleDiagram.Event(.value(name), at: entry.time))
       let events = try answer(to: entry, results[call.number], function, cancelled, &calls)
       calls.answers.append(text(of: events))
@@ -96,7 +70,7 @@ extension TimelineTestWriter {
       guard let report = entry.call, report.number == number, let meaning = lane.meaning(of: entry)
       else { continue }
       let letter = letters.name(of: meaning)
-      let name = try calls.reported.add(report.anyContent, as: letter, &literal)
+      let name = try calls.reported.add(report.content.erased, as: letter, &literal)
       events.append(MarbleDiagram.Event(.value(name), at: delay(of: entry, since: call)))
     }
     return events
@@ -124,7 +98,7 @@ extension TimelineTestWriter {
     _ cancelled: String?,
     _ calls: inout TimelineCalls
   ) throws(NoLiteral) -> [MarbleDiagram.Event] {
-    guard let result, let outcome = (result.call?.anyContent as? any AnyResult)?.anyOutcome,
+    guard let result, let outcome = (result.call?.content.erased as? any AnyResult)?.anyOutcome,
       let meaning = function.results.meaning(of: result)
     else { return [] }
     let letter = letters.name(of: meaning)
@@ -182,7 +156,7 @@ private struct TimelineCalls {
     let errors = failures.isEmpty ? "" : ", failures: \(failures.text)"
     let table = values.typed("[String: \(value)]")
     let reportsTable = reported.typed("[String: \(report ?? "")]")
-    return TimelineFunctionCode(
+    return (
       declaration: [
         "// The load function '\(name)', \(answers.count.counted("call", "calls"))",
         "let \(name)Answers = \(cold(answers, table + errors))",
@@ -231,12 +205,33 @@ extension TimelineFunction {
 
   /// True if the function throws errors of one type.
   fileprivate var isTyped: Bool { failure != (any Error).self }
+
+  /// The reason why a test cannot replace the function; `nil` if it can.
+  fileprivate var reasonAgainstTest: String? {
+    if !(request is any Equatable.Type) {
+      return "the requests of the load function '\(name)' are not Equatable: conform their type to "
+        + "Equatable"
+    }
+    if failure == Never.self {
+      return
+        "the load function '\(name)' does not throw, so a cancelled call of it has no result in "
+        + "a test: record a function that throws"
+    }
+    if lanes.contains(where: { $0.droppedCount > 0 }) {
+      return "the lane '\(name)' has dropped entries: use a larger `limit`"
+    }
+    if isTyped, cancelled == nil {
+      return "the load function '\(name)' has a typed failure: name the error of a cancellation, "
+        + "`recording(\(name), as: \(name.swiftLiteral), orCancelled: …)`"
+    }
+    return nil
+  }
 }
 
 extension TimelineFunction {
   /// Returns whether a result is that of a cancelled call, which never returns in a test.
-  func isCancelled(_ result: any AnyTimelineCall) -> Bool {
-    guard case .failure(let error)? = (result.anyContent as? any AnyResult)?.anyOutcome else {
+  func isCancelled(_ result: TimelineCall) -> Bool {
+    guard case .failure(let error)? = (result.content.erased as? any AnyResult)?.anyOutcome else {
       return false
     }
     if error is CancellationError { return true }
@@ -248,9 +243,9 @@ extension TimelineFunction {
 
 extension TimelineLane.Entry {
   /// The call of a load function, or its result.
-  var call: (any AnyTimelineCall)? {
+  var call: TimelineCall? {
     guard case .value(let box) = signal else { return nil }
-    return box.erased as? any AnyTimelineCall
+    return box.erased as? TimelineCall
   }
 }
 

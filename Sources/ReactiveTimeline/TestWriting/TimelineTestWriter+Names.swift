@@ -11,7 +11,7 @@ extension TimelineTestWriter {
 
   /// Returns whether a name can be that of a constant of the test.
   func isConstant(_ name: String) -> Bool {
-    isPath(name) && !name.contains(".") && !SwiftName.keywords.contains(name)
+    isPath(name) && !name.contains(".") && !SwiftLiteral.keywords.contains(name)
   }
 
   /// Returns the reason why a name is not that of a constant of the test; `nil` if it can be one.

@@ -293,6 +293,6 @@ extension Duration {
     if seconds < 1_000_000, attoseconds % 1_000_000_000_000_000 == 0 {
       return ".milliseconds(\(seconds * 1000 + attoseconds / 1_000_000_000_000_000))"
     }
-    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+    return SwiftLiteral.literal(of: self)
   }
 }
