@@ -107,11 +107,7 @@ extension MarbleTable {
 
   /// Creates a table for a loader of any errors, each of which is wrapped in a `LoadError`.
   ///
-  /// - Parameters:
-  ///   - loaded: The loaded values, by their names; empty by default.
-  ///   - failed: The thrown errors, by their names. Use `Equatable` error types, because an error
-  ///     of any other type equals only its own copies.
-  /// - Returns: A table of states.
+  /// Use `Equatable` error types, because an error of any other type equals only its own copies.
   public static func states<Content>(
     loaded: [String: Content] = [:],
     failed: [String: any Error]

@@ -13,7 +13,7 @@ extension TestStore {
       try change?(&expected)
       compareStates(step, name, expected, isWritten: change != nil, callSite)
     } catch {
-      report(.closureThrew(name.text, oneLine(error)), callSite)
+      report(.closureThrew(name(), oneLine(error)), callSite)
     }
   }
 
@@ -37,9 +37,9 @@ extension TestStore {
     let at = step.time
     if expected != step.after {
       let difference = difference(between: expected, and: step.after)
-      report(.stateDiffers(name.text, at, difference, isWritten: isWritten), callSite)
+      report(.stateDiffers(name(), at, difference, isWritten: isWritten), callSite)
     } else if check == .exhaustive, isWritten, step.before == step.after {
-      report(.stateUnchanged(name.text, at), callSite)
+      report(.stateUnchanged(name(), at), callSite)
     }
   }
 }

@@ -21,13 +21,9 @@ extension TestStore {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let expectation = ReceiveExpectation<any Error>(
-      "receive(failure: \(oneLine(error)))",
-      of: "error"
-    ) {
+    receive({ "receive(failure: \(oneLine(error)))" }, at: time, callSite) {
       $0 as? Failure == error ? nil : difference(between: error as any Error, and: $0)
     }
-    receive(expectation, at: time, callSite)
   }
 
   /// Checks that the first unchecked error of `Store.failures` has a type.
@@ -36,14 +32,7 @@ extension TestStore {
   /// store.receive(failureOf: UnhandledAction.self)
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The type of the error.
-  ///   - time: The exact time of the error, from the start of the run; by default any time.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  /// - Returns: The error; `nil` if no error is unchecked, or if the first has another type.
+  /// The result is the error, or `nil` if no error is unchecked or the first has another type.
   @discardableResult
   public func receive<Failure: Error>(
     failureOf type: Failure.Type,
@@ -54,20 +43,20 @@ extension TestStore {
     column: UInt = #column
   ) -> Failure? {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let expectation = ReceiveExpectation<any Error>("receive(failureOf: \(type).self)", of: "error")
-    {
+    let error = receive({ "receive(failureOf: \(type).self)" }, at: time, callSite) {
       $0 is Failure ? nil : "  it has another type"
     }
-    return receive(expectation, at: time, callSite) as? Failure
+    return error as? Failure
   }
 
   @discardableResult
   private func receive(
-    _ expectation: ReceiveExpectation<any Error>,
+    _ name: @escaping StepName,
     at time: Duration?,
-    _ callSite: CallSite
+    _ callSite: CallSite,
+    _ mismatch: (any Error) -> String?
   ) -> (any Error)? {
-    guard mayReceive(expectation.name, callSite) else { return nil }
-    return take(expectation, at: time, callSite, recorder.errors, recorder.dropErrors)?.error
+    guard mayReceive(name, callSite) else { return nil }
+    return take(name, at: time, callSite, recorder.errors, recorder.dropErrors, mismatch)?.error
   }
 }

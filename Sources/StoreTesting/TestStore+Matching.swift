@@ -1,48 +1,31 @@
 import MarbleTesting
 
-/// The action or error that a step expects.
-struct ReceiveExpectation<Value> {
-  let name: StepName
-  /// The noun of a failure message: action or error.
-  let noun: String
-  /// A description of the difference; `nil` if the value matches.
-  let mismatch: (Value) -> String?
-
-  init(
-    _ name: @autoclosure @escaping () -> String,
-    of noun: String,
-    _ mismatch: @escaping (Value) -> String?
-  ) {
-    self.name = StepName(name())
-    self.noun = noun
-    self.mismatch = mismatch
-  }
-}
-
 extension TestStore {
   /// Takes the expected element from the unchecked ones, and reports a mismatch.
   ///
   /// - Parameters:
-  ///   - expectation: The expected value.
+  ///   - name: The name of the step.
   ///   - time: The expected time; `nil` for any time.
   ///   - callSite: The source location of the step.
   ///   - received: The unchecked elements.
   ///   - drop: Marks a number of elements as checked.
+  ///   - mismatch: Describes the difference of a value; `nil` if it matches.
   /// - Returns: The element if its value matches, also at another time.
   func take<Element: ReceivedItem>(
-    _ expectation: ReceiveExpectation<Element.Value>,
+    _ name: @escaping StepName,
     at time: Duration?,
     _ callSite: CallSite,
     _ received: [Element],
-    _ drop: (Int) -> Void
+    _ drop: (Int) -> Void,
+    _ mismatch: (Element.Value) -> String?
   ) -> Element? {
-    matchingStep = expectation.name
+    matchingStep = name
     defer { matchingStep = nil }
-    guard let index = index(of: expectation, in: received) else {
+    guard let index = index(in: received, mismatch) else {
       report(
         .nothingReceived(
-          expectation.name.text,
-          expectation.noun,
+          name(),
+          Element.noun,
           received.map(\.text),
           pendingWork
         ),
@@ -52,27 +35,27 @@ extension TestStore {
     }
     drop(index + 1)
     let first = received[index]
-    if let mismatch = expectation.mismatch(first.value) {
+    if let difference = mismatch(first.value) {
       report(
-        .differentReceived(expectation.name.text, expectation.noun, first.text, mismatch),
+        .differentReceived(name(), Element.noun, first.text, difference),
         callSite
       )
       return nil
     }
     if let time, time != first.time {
-      report(.wrongTime(expectation.name.text, time, first.time), callSite)
+      report(.wrongTime(name(), time, first.time), callSite)
     }
     return first
   }
 
   /// The index of the element to check: the first, or with `.partial` the first that matches.
   private func index<Element: ReceivedItem>(
-    of expectation: ReceiveExpectation<Element.Value>,
-    in received: [Element]
+    in received: [Element],
+    _ mismatch: (Element.Value) -> String?
   ) -> Int? {
     switch check {
     case .exhaustive: received.indices.first
-    case .partial: received.firstIndex { expectation.mismatch($0.value) == nil }
+    case .partial: received.firstIndex { mismatch($0.value) == nil }
     }
   }
 

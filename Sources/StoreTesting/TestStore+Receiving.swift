@@ -29,10 +29,9 @@ extension TestStore {
     _ change: ((inout State) throws -> Void)? = nil
   ) where Action: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let expectation = ReceiveExpectation<Action>("receive(\(oneLine(action)))", of: "action") {
+    receive({ "receive(\(oneLine(action)))" }, at: time, callSite, change) {
       $0 == action ? nil : difference(between: action, and: $0)
     }
-    receive(expectation, at: time, callSite, change)
   }
 
   /// Checks that the first unchecked action has a case.
@@ -41,17 +40,8 @@ extension TestStore {
   /// let answer = store.receive(case: .books)
   /// ```
   ///
-  /// - Parameters:
-  ///   - path: The case.
-  ///   - time: The exact time of the action, from the start of the run; by default any time.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  ///   - change: Changes a copy of the previous state into the expected state; with `nil`, the
-  ///     default, the state must not change. An error that it throws is a failure.
-  /// - Returns: The associated value; `nil` if no action is unchecked, or if the first has another
-  ///   case.
+  /// The result is its associated value, or `nil` if no action is unchecked or the first has another
+  /// case. Time and closure are those of ``receive(_:at:fileID:filePath:line:column:_:)``.
   @discardableResult
   public func receive<Value>(
     case path: CasePath<Action, Value>,
@@ -63,23 +53,15 @@ extension TestStore {
     _ change: ((inout State) throws -> Void)? = nil
   ) -> Value? {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let expectation = ReceiveExpectation<Action>("receive(case:)", of: "action") {
+    let action = receive({ "receive(case:)" }, at: time, callSite, change) {
       path.extract($0) == nil ? "  it has another case" : nil
     }
-    return receive(expectation, at: time, callSite, change).flatMap(path.extract)
+    return action.flatMap(path.extract)
   }
 
   /// Checks that the first unchecked action satisfies a predicate.
   ///
-  /// - Parameters:
-  ///   - fits: A predicate that returns true for the expected action.
-  ///   - time: The exact time of the action, from the start of the run; by default any time.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  ///   - change: Changes a copy of the previous state into the expected state; with `nil`, the
-  ///     default, the state must not change. An error that it throws is a failure.
+  /// Time and closure are those of ``receive(_:at:fileID:filePath:line:column:_:)``.
   public func receive(
     where fits: (Action) -> Bool,
     at time: Duration? = nil,
@@ -90,25 +72,30 @@ extension TestStore {
     _ change: ((inout State) throws -> Void)? = nil
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    withoutActuallyEscaping(fits) { fits in
-      let expectation = ReceiveExpectation<Action>("receive(where:)", of: "action") {
-        fits($0) ? nil : "  it does not match"
-      }
-      receive(expectation, at: time, callSite, change)
+    receive({ "receive(where:)" }, at: time, callSite, change) {
+      fits($0) ? nil : "  it does not match"
     }
   }
 
   @discardableResult
   private func receive(
-    _ expectation: ReceiveExpectation<Action>,
+    _ name: @escaping StepName,
     at time: Duration?,
     _ callSite: CallSite,
-    _ change: ((inout State) throws -> Void)?
+    _ change: ((inout State) throws -> Void)?,
+    _ mismatch: (Action) -> String?
   ) -> Action? {
-    guard mayReceive(expectation.name, callSite),
-      let step = take(expectation, at: time, callSite, recorder.received, recorder.dropReceived)
+    guard mayReceive(name, callSite),
+      let step = take(
+        name,
+        at: time,
+        callSite,
+        recorder.received,
+        recorder.dropReceived,
+        mismatch
+      )
     else { return nil }
-    compare(step, expectation.name, change, callSite)
+    compare(step, name, change, callSite)
     return step.action
   }
 }

@@ -31,7 +31,7 @@ extension TestStore {
     _ change: ((inout State) throws -> Void)? = nil
   ) -> StoreTask? {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let name = StepName("send(\(oneLine(action)))")
+    let name = { "send(\(oneLine(action)))" }
     guard mayStep(name, callSite) else { return nil }
     marbles.rest(at: callSite)
     reportUnreceived(before: name, callSite)
@@ -45,16 +45,8 @@ extension TestStore {
   ///
   /// Actions that it sends must be received.
   ///
-  /// - Parameters:
-  ///   - action: The action to run.
-  ///   - id: The id for cancellation and overlap, shared with effects; by default the action has no
-  ///     id.
-  ///   - overlap: The policy for running work with the same id; by default it continues.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  /// - Returns: A handle that cancels the action; `nil` where no step is allowed.
+  /// The id and the overlap are those of `Store.run`, and the result is that of
+  /// ``send(_:fileID:filePath:line:column:_:)``.
   @discardableResult
   public func run(
     _ action: some AsyncAction<State, Action>,
@@ -66,10 +58,10 @@ extension TestStore {
     column: UInt = #column
   ) -> StoreTask? {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let name = StepName("run(\(type(of: action)))")
+    let name = { "run(\(type(of: action)))" }
     guard mayStep(name, callSite) else { return nil }
     reportUnreceived(before: name, callSite)
-    let task = recorder.running(name.text) { store.run(action, id: id, overlap: overlap) }
+    let task = recorder.running(name()) { store.run(action, id: id, overlap: overlap) }
     marbles.rest(at: callSite)
     return task
   }
@@ -79,7 +71,7 @@ extension TestStore {
     let left = recorder.takeAllReceived()
     switch check {
     case .exhaustive where !left.isEmpty:
-      report(.unreceived(left.map(\.text), before: name.text, marbles.timeline.now), callSite)
+      report(.unreceived(left.map(\.text), before: name(), marbles.timeline.now), callSite)
     case .exhaustive, .partial: break
     }
   }

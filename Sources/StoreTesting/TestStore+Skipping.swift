@@ -5,12 +5,6 @@ extension TestStore {
   ///
   /// The test fails if all are checked already. See
   /// <doc:TestingAStoreStepByStep#T8-Partial-checks>.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
   public func skipReceived(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -18,7 +12,7 @@ extension TestStore {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard mayReceive(StepName("skipReceived"), callSite) else { return }
+    guard mayReceive({ "skipReceived" }, callSite) else { return }
     let (actions, errors) = (recorder.takeAllReceived(), recorder.takeAllErrors())
     guard actions.isEmpty, errors.isEmpty else { return }
     report(.nothingToSkip(marbles.timeline.now), callSite)

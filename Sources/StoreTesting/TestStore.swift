@@ -64,8 +64,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
 
   /// Returns true if a step is allowed here, and reports a misuse otherwise.
   func mayStep(_ step: StepName, _ callSite: CallSite) -> Bool {
-    guard marbles.mayStep(step.text, at: callSite) else { return false }
-    if let matchingStep { report(.nestedStep(step.text, of: matchingStep.text), callSite) }
+    guard marbles.mayStep(step(), at: callSite) else { return false }
+    if let matchingStep { report(.nestedStep(step(), of: matchingStep()), callSite) }
     return matchingStep == nil
   }
 
@@ -81,13 +81,21 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   }
 }
 
-/// The name of a step.
+/// The name of a step, which is made only for a failure, because that takes longer than the step.
+typealias StepName = () -> String
+
+/// The part of a store's behavior that the steps of a test store check.
 ///
-/// The text is made only for a failure, because it takes longer than the step.
-struct StepName {
-  private let make: () -> String
-
-  init(_ make: @autoclosure @escaping () -> String) { self.make = make }
-
-  var text: String { make() }
+/// ```swift
+/// let store = m.testStore(App.State(), checking: .partial) { App() }
+/// ```
+public enum StepCheck: Hashable, Sendable {
+  /// Checks every action, every state change and every error, and that no work is left at the end.
+  ///
+  /// This is the default.
+  case exhaustive
+  /// Checks only the actions that steps name and the state that their closures change.
+  ///
+  /// See <doc:TestingAStoreStepByStep#T8-Partial-checks>.
+  case partial
 }

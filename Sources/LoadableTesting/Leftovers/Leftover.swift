@@ -57,7 +57,7 @@ final class Leftover: ReleaseObserver {
 extension Leftover {
   /// One line: `a load of "podcasts" ("swift"), started in FeedModel.reload()`.
   var line: String {
-    guard let place = source.flatMap(Self.places.caller) else { return cutText(text(), 300) }
+    guard let place = source.flatMap(Self.caller) else { return cutText(text(), 300) }
     return cutText("\(text()), \(verb) in \(place)", 300)
   }
 
@@ -69,11 +69,6 @@ extension Leftover {
     }
   }
 
-  private static let places = LeftoverPlaces()
-}
-
-/// The names of callers, each read once.
-private final class LeftoverPlaces: Sendable {
   /// The modules whose functions are no place of a test or an app.
   private static let modules: Set = [
     "ReactiveGround", "ReactiveRelays", "ReactiveLoading", "ReactivePaging", "ReactiveCaching",
@@ -81,12 +76,13 @@ private final class LeftoverPlaces: Sendable {
     "LoadableTesting", "StoreTesting", "OpenCombine", "AsyncAlgorithms",
   ]
 
-  private let names = Lock([CallSource: String?]())
+  /// The names of callers, each read once.
+  private static let callers = Lock([CallSource: String?]())
 
-  func caller(of source: CallSource) -> String? {
-    if let name = names.withLock({ $0[source] }) { return name }
-    let name = source.caller(skipping: Self.modules)
-    names.withLock { $0[source] = .some(name) }
+  private static func caller(of source: CallSource) -> String? {
+    if let name = callers.withLock({ $0[source] }) { return name }
+    let name = source.caller(skipping: modules)
+    callers.withLock { $0[source] = .some(name) }
     return name
   }
 }

@@ -60,7 +60,7 @@ final class LeftoverCheck: Sendable {
       entries.removeAll()
       relays.removeAll()
     }
-    return LeftoverReport(await leftovers(after: grace)).text
+    return await leftovers(after: grace).report
   }
 }
 

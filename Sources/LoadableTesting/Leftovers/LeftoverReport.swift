@@ -1,33 +1,20 @@
-/// The text of a failed check: the leftovers, the possible causes, the remedy.
-struct LeftoverReport {
-  private static let mostLines = 10
-  /// The largest number of leftovers whose text is read.
-  private static let mostTexts = 10_000
-
-  /// The lines, the first leftover of each line with the number of equal ones.
-  private let lines: [String]
-  /// The number of leftovers.
-  private let count: Int
-  /// The kind of the first leftover, which decides the causes in the text.
-  private let kind: Leftover.Kind?
-
-  /// - Parameter all: The leftovers, in the order of creation.
-  init(_ all: [Leftover]) {
-    let left = all.withoutExplained.sortedByKind
-    count = left.count
-    kind = left.first?.kind
-    let waits = Dictionary(grouping: all.filter { $0.kind == .wait }, by: \.load).mapValues(\.count)
-    lines = left.prefix(Self.mostTexts).map { $0.line(waits: waits[$0.load] ?? 0) }
+extension [Leftover] {
+  /// The text of a failed check: the leftovers, the possible causes of the first, and the remedy;
+  /// `nil` if nothing is left.
+  ///
+  /// The leftovers are in the order of creation.
+  var report: String? {
+    let left = withoutExplained.sortedByKind
+    guard let kind = left.first?.kind else { return nil }
+    let waits = Dictionary(grouping: filter { $0.kind == .wait }, by: \.load).mapValues(\.count)
+    // The text of a leftover takes long, so that of at most 10,000 is read.
+    let lines = left.prefix(10_000).map { $0.line(waits: waits[$0.load] ?? 0) }
+    let happened = Self.happened(lines.grouped, count: left.count)
+    return [happened, kind.causes, kind.remedy + Self.exceptions].joined(separator: "\n\n")
   }
 
-  /// The failure; `nil` if nothing is left.
-  var text: String? {
-    kind.map { [happened, $0.causes, $0.remedy + Self.exceptions].joined(separator: "\n\n") }
-  }
-
-  private var happened: String {
-    let groups = lines.grouped
-    let shown = groups.prefix(Self.mostLines)
+  private static func happened(_ groups: [(line: String, count: Int)], count: Int) -> String {
+    let shown = groups.prefix(10)
     let first = "Still alive after the test: \(shown[0].line)"
     if count == 1 { return "\(first)." }
     var others: [String] = []
@@ -44,6 +31,31 @@ struct LeftoverReport {
      Create what may outlive a test, such as a shared cache, in `ignoringLeftovers { … }`, or name it with \
     `ignoring:`.
     """
+
+  /// The leftovers that no other one explains.
+  ///
+  /// A task counts only without anything but objects, which it may retain, a relay that shows
+  /// `loading` only without a load, and a wait only without its load.
+  private var withoutExplained: [Leftover] {
+    let loads = Set(filter { $0.kind == .load }.map(\.load))
+    let others = filter { leftover in
+      switch leftover.kind {
+      case .object, .load, .subscription: true
+      case .wait: !loads.contains(leftover.load)
+      case .relay: loads.isEmpty
+      case .task: false
+      }
+    }
+    let areObjects = others.allSatisfy { $0.kind == .object }
+    return areObjects ? others + filter { $0.kind == .task } : others
+  }
+
+  /// The leftovers with the likely cause first; those of one kind stay in their order.
+  private var sortedByKind: [Leftover] {
+    enumerated()
+      .sorted { ($0.element.kind.rawValue, $0.offset) < ($1.element.kind.rawValue, $1.offset) }
+      .map(\.element)
+  }
 }
 
 extension Leftover.Kind {
@@ -83,33 +95,6 @@ extension Leftover.Kind {
     case .relay: "Publish the end of the load before the test ends."
     case .subscription: "Cancel it, or release its owner, before the test ends."
     }
-  }
-}
-
-extension [Leftover] {
-  /// The leftovers that no other one explains.
-  ///
-  /// A task counts only without anything but objects, which it may retain, a relay that shows
-  /// `loading` only without a load, and a wait only without its load.
-  fileprivate var withoutExplained: [Leftover] {
-    let loads = Set(filter { $0.kind == .load }.map(\.load))
-    let others = filter { leftover in
-      switch leftover.kind {
-      case .object, .load, .subscription: true
-      case .wait: !loads.contains(leftover.load)
-      case .relay: loads.isEmpty
-      case .task: false
-      }
-    }
-    let areObjects = others.allSatisfy { $0.kind == .object }
-    return areObjects ? others + filter { $0.kind == .task } : others
-  }
-
-  /// The leftovers with the likely cause first; those of one kind stay in their order.
-  fileprivate var sortedByKind: [Leftover] {
-    enumerated()
-      .sorted { ($0.element.kind.rawValue, $0.offset) < ($1.element.kind.rawValue, $1.offset) }
-      .map(\.element)
   }
 }
 

@@ -5,6 +5,8 @@ import ReactiveStore
 /// An action or error that a step must check.
 protocol ReceivedItem<Value> {
   associatedtype Value
+  /// The noun of a failure message.
+  static var noun: String { get }
   var value: Value { get }
   var time: Duration { get }
   /// The value and the time at which it was received.
@@ -12,11 +14,13 @@ protocol ReceivedItem<Value> {
 }
 
 extension Recorder.Step: ReceivedItem {
+  static var noun: String { "action" }
   var value: Action { action }
   var text: String { "\(oneLine(action)), received at \(time.elapsedText)" }
 }
 
 extension Recorder.ReceivedError: ReceivedItem {
+  static var noun: String { "error" }
   var value: any Error { error }
   var text: String { "the error \(oneLine(error)), received at \(time.elapsedText)" }
 }

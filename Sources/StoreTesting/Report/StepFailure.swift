@@ -18,84 +18,87 @@ enum StepFailure {
   /// An action that was sent after the run.
   case sentAfterTheRun(String)
 
-  /// The failure message: what happened, the possible causes, the remedy.
-  var text: String { [happened, meaning, remedy].joined(separator: "\n\n") }
+  /// The failure message.
+  var text: String {
+    let (happened, meaning, remedy) = parts
+    return [happened, meaning, remedy].joined(separator: "\n\n")
+  }
 }
 
 extension StepFailure {
-  private var happened: String {
+  /// What happened, the possible causes, and the remedy.
+  private var parts: (happened: String, meaning: String, remedy: String) {
     switch self {
-    case .stateDiffers(let step, let time, let difference, _):
-      "\(step) at \(time.elapsedText): the state differs (- expected, + actual):\n\(difference)"
+    case .stateDiffers(let step, let time, let difference, let isWritten):
+      (
+        "\(step) at \(time.elapsedText): the state differs (- expected, + actual):\n\(difference)",
+        isWritten
+          ? "The action changes the state differently from the closure."
+          : "A step without a closure expects that its action does not change the state.",
+        "Correct the closure or the reducer; `checking: .partial` compares only what a closure changes."
+      )
     case .stateUnchanged(let step, let time):
-      "\(step) at \(time.elapsedText) did not change the state, but the step has a closure."
-    case .closureThrew(let step, let error): "The closure of \(step) threw \(error)."
+      (
+        "\(step) at \(time.elapsedText) did not change the state, but the step has a closure.",
+        "The state already has the values of the closure, or the action does not do what it should.",
+        "Remove the closure, or correct the reducer."
+      )
+    case .closureThrew(let step, let error):
+      (
+        "The closure of \(step) threw \(error).", "The state after the action was not compared.",
+        "Only change the given state in the closure."
+      )
     case .unreceived(let left, let step, let time):
-      "\(step) at \(time.elapsedText): earlier actions are not checked:\n\(lines(left))"
+      (
+        "\(step) at \(time.elapsedText): earlier actions are not checked:\n\(lines(left))",
+        "An effect sends more actions than the test expects, or a `receive` is missing.",
+        "Receive them before this step, or skip them with `skipReceived()` or `checking: .partial`."
+      )
     case .nothingReceived(let step, let noun, let received, let pendingWork):
-      "\(step) at \(pendingWork.now.elapsedText): no matching \(noun) was received."
-        + part("Received:", received) + part("Running:", pendingWork.running)
+      (
+        "\(step) at \(pendingWork.now.elapsedText): no matching \(noun) was received."
+          + part("Received:", received) + part("Running:", pendingWork.running),
+        pendingWork.meaning, pendingWork.remedy
+      )
     case .differentReceived(let step, let noun, let first, let difference):
-      "\(step): the first unchecked \(noun) is different: \(first)\n\(difference)"
+      (
+        "\(step): the first unchecked \(noun) is different: \(first)\n\(difference)",
+        "An effect sends something else, or sends it earlier than the test expects. The received \(noun) "
+          + "counts as checked.",
+        "Receive it before this step, correct its sender, or skip it with `checking: .partial`."
+      )
     case .wrongTime(let step, let expectation, let time):
-      "\(step) was expected at \(expectation.elapsedText), but was received at \(time.elapsedText)."
+      (
+        "\(step) was expected at \(expectation.elapsedText), but was received at \(time.elapsedText).",
+        "An effect takes more or less time than the test expects.",
+        "Correct the time, or the delay."
+      )
     case .nothingToSkip(let time):
-      "skipReceived at \(time.elapsedText): no unchecked action or error was received."
+      (
+        "skipReceived at \(time.elapsedText): no unchecked action or error was received.",
+        "The action or error is received later, or not at all.",
+        "Remove the call, or advance time before it."
+      )
     case .nestedStep(let step, let outer):
-      "\(step) was called by the predicate of \(outer), and was ignored."
+      (
+        "\(step) was called by the predicate of \(outer), and was ignored.",
+        "A predicate only decides whether an action matches, and can run for several actions.",
+        "Call it before or after that step."
+      )
     case .leftovers(let left):
-      "The run has ended, and the steps did not check everything:\n\(lines(left))"
+      (
+        "The run has ended, and the steps did not check everything:\n\(lines(left))",
+        "Possible causes: an effect sends more actions than the test expects, or after its end; an action was "
+          + "sent to a child that does not exist; time ran past the last step; running work is never ended.",
+        "Receive the actions, and end running work by an action or with the handle of `send`. Or check less with "
+          + "`checking: .partial`."
+      )
     case .sentAfterTheRun(let action):
-      "\(action) was sent to a test store after its run. It was reduced; no step can check it."
-    }
-  }
-
-  private var meaning: String {
-    switch self {
-    case .stateDiffers(_, _, _, isWritten: true):
-      "The action changes the state differently from the closure."
-    case .stateDiffers(_, _, _, isWritten: false):
-      "A step without a closure expects that its action does not change the state."
-    case .stateUnchanged:
-      "The state already has the values of the closure, or the action does not do what it should."
-    case .closureThrew: "The state after the action was not compared."
-    case .unreceived:
-      "An effect sends more actions than the test expects, or a `receive` is missing."
-    case .nothingReceived(_, _, _, let pendingWork): pendingWork.meaning
-    case .differentReceived(_, let noun, _, _):
-      "An effect sends something else, or sends it earlier than the test expects. The received \(noun) "
-        + "counts as checked."
-    case .wrongTime: "An effect takes more or less time than the test expects."
-    case .nothingToSkip: "The action or error is received later, or not at all."
-    case .nestedStep:
-      "A predicate only decides whether an action matches, and can run for several actions."
-    case .leftovers:
-      "Possible causes: an effect sends more actions than the test expects, or after its end; an action was "
-        + "sent to a child that does not exist; time ran past the last step; running work is never ended."
-    case .sentAfterTheRun:
-      "The test or one of its objects retained the store, or a task or thread outside the run sent to it."
-    }
-  }
-
-  private var remedy: String {
-    switch self {
-    case .stateUnchanged: "Remove the closure, or correct the reducer."
-    case .stateDiffers:
-      "Correct the closure or the reducer; `checking: .partial` compares only what a closure changes."
-    case .closureThrew: "Only change the given state in the closure."
-    case .unreceived:
-      "Receive them before this step, or skip them with `skipReceived()` or `checking: .partial`."
-    case .nothingReceived(_, _, _, let pendingWork): pendingWork.remedy
-    case .differentReceived:
-      "Receive it before this step, correct its sender, or skip it with `checking: .partial`."
-    case .wrongTime: "Correct the time, or the delay."
-    case .nothingToSkip: "Remove the call, or advance time before it."
-    case .nestedStep: "Call it before or after that step."
-    case .leftovers:
-      "Receive the actions, and end running work by an action or with the handle of `send`. Or check less with "
-        + "`checking: .partial`."
-    case .sentAfterTheRun:
-      "Send in the body or with `m.at`, and stop every sender before the body returns."
+      (
+        "\(action) was sent to a test store after its run. It was reduced; no step can check it.",
+        "The test or one of its objects retained the store, or a task or thread outside the run sent to it.",
+        "Send in the body or with `m.at`, and stop every sender before the body returns."
+      )
     }
   }
 
