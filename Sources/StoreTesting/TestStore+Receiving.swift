@@ -40,8 +40,8 @@ extension TestStore {
   /// let answer = store.receive(case: .books)
   /// ```
   ///
-  /// The result is its associated value, or `nil` if no action is unchecked or the first has another
-  /// case. Time and closure are those of ``receive(_:at:fileID:filePath:line:column:_:)``.
+  /// The result is its associated value, or `nil` if no action is unchecked or the first has
+  /// another case. Time and closure are those of ``receive(_:at:fileID:filePath:line:column:_:)``.
   @discardableResult
   public func receive<Value>(
     case path: CasePath<Action, Value>,
