@@ -143,12 +143,6 @@ public final class LoadInterest<
     storage.removeInterest(entry, at: last)
   }
 
-  /// The name of the cache; `nil` if its policy has none.
-  var cacheName: String? { storage.policy.load.name }
-
-  /// True if the interest was cancelled.
-  var hasEnded: Bool { !isActive }
-
   private var isActive: Bool { locked { lastPriority != nil } }
 
   private func locked<R>(_ body: () -> R) -> R {
@@ -163,14 +157,14 @@ extension LoadInterest: @unchecked Sendable {}
 
 extension LoadInterest: Described {
   package var objectText: ObjectText {
-    ObjectText("LoadInterest", name: cacheName, request: key, state: "\(state)")
+    ObjectText("LoadInterest", name: storage.policy.load.name, request: key, state: "\(state)")
   }
 
   package var debugDetails: [String?] {
-    [hasEnded ? "ended" : "priority \(priority)", isHit ? "hit" : nil]
+    [isActive ? "priority \(priority)" : "ended", isHit ? "hit" : nil]
   }
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
-    ["key": key, "state": state, "priority": priority, "isHit": isHit, "hasEnded": hasEnded]
+    ["key": key, "state": state, "priority": priority, "isHit": isHit, "hasEnded": !isActive]
   }
 }

@@ -16,14 +16,9 @@ extension LoaderCache {
     self.init(policy, .plain(load))
   }
 
-  /// Creates a cache with a load function that throws any error.
+  /// Creates a cache with a load function that throws any error, which becomes a ``LoadError``.
   ///
-  /// The failure is a ``LoadError``, which wraps the error.
-  ///
-  /// - Parameters:
-  ///   - policy: The configuration of the cache; `CachePolicy()` by default.
-  ///   - load: The function that returns the value of a key. It runs for several keys concurrently,
-  ///     up to the limit of the queue.
+  /// The parameters are those of a load function with typed throws.
   public convenience init(
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key) async throws -> Value
@@ -46,12 +41,7 @@ extension LoaderCache {
 
   /// Creates a cache with a load function that reports progress and throws any error.
   ///
-  /// The failure is a ``LoadError``, which wraps the error.
-  ///
-  /// - Parameters:
-  ///   - policy: The configuration of the cache; `CachePolicy()` by default.
-  ///   - load: The function that returns the value of a key, and reports progress and partial
-  ///     values.
+  /// The error becomes a ``LoadError``. The parameters are those of typed throws.
   public convenience init(
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key, LoadReporter<Value>) async throws -> Value

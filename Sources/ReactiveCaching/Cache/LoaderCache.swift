@@ -271,7 +271,7 @@ extension LoaderCache: Described {
     [
       "name": nameInText ?? CacheStorage<Key, Value, Failure>.defaultName,
       "statistics": statistics,
-      "keys": storage.firstKeys(10), "limits": limits, "policy": storage.loading.inWords,
+      "keys": Array(storage.keys.prefix(10)), "limits": limits, "policy": storage.loading.inWords,
     ]
   }
 }

@@ -33,12 +33,7 @@ extension LoaderCache {
 
   /// Trims this cache and another one whenever memory is low, with one subscription.
   ///
-  /// Neither trim runs under a lock of a shared publisher.
-  ///
-  /// - Parameters:
-  ///   - pressures: A publisher of the memory pressure. This cache subscribes immediately, until
-  ///     its deallocation.
-  ///   - other: The other cache, which is trimmed after this one and is not retained.
+  /// Neither trim runs under a lock of a shared publisher. The other cache is not retained.
   package func trim<OtherKey, OtherValue, OtherFailure>(
     on pressures: some Publisher<MemoryPressure, Never>,
     with other: LoaderCache<OtherKey, OtherValue, OtherFailure>

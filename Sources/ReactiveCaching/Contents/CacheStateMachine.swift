@@ -29,12 +29,7 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 // MARK: Reading
 
 extension CacheStateMachine {
-  /// Looks for a fresh value, which counts as a use and a hit.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - now: The time in whole nanoseconds.
-  /// - Returns: The value, if it is cached and fresh.
+  /// Looks for a fresh value, which counts as a use and a hit; the time is in whole nanoseconds.
   @inlinable
   mutating func read(_ key: Key, at now: Int64) -> Value? {
     guard let index = table.rows[key] else { return nil }
@@ -56,7 +51,6 @@ extension CacheStateMachine {
     return remove(row)
   }
 
-  /// Removes a row; returns its entry.
   mutating func remove(_ row: Int) -> Entry? {
     core.eviction.remove(row)
     let entry = table.remove(row)
@@ -78,17 +72,17 @@ extension CacheStateMachine {
 extension CacheStateMachine {
   /// Adds an interest in a key that is not cached, or whose time to live has passed.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - priority: The priority of the interest.
-  ///   - now: The current time, relative to an arbitrary start.
-  /// - Returns: the entry of the key, and the result of the lookup.
-  mutating func addInterest(_ key: Key, at priority: LoadPriority, now: Duration) -> AddedInterest {
+  /// `expired` is the entry of an earlier value whose time to live has passed.
+  mutating func addInterest(
+    _ key: Key,
+    at priority: LoadPriority,
+    now: Duration
+  ) -> (entry: Entry, effect: CacheEntryCore.InterestEffect, expired: AnyCacheEntry?) {
     let expired = expire(key, at: now)
     let entry = entry(key)
-    let added = core.addInterest(entry, at: priority, now: now)
+    let effect = core.addInterest(entry, at: priority, now: now)
     if entry.core.outlivesExpiry { table.updateFastPath(entry) }
-    return AddedInterest(entry: entry, effect: added, expired: expired)
+    return (entry, effect, expired)
   }
 
   /// Returns the entry of a key if a row can show its value without any other change.
@@ -101,7 +95,6 @@ extension CacheStateMachine {
     return entry
   }
 
-  /// Registers the loader of a key; returns its id.
   mutating func registerLoader(_ entry: Entry) -> UInt {
     let id = core.newID()
     entry.core.loader = id
@@ -113,59 +106,154 @@ extension CacheStateMachine {
 // MARK: Ends
 
 extension CacheStateMachine {
-  /// The objects to release, and the loader to close, outside the lock, after the last interest.
-  struct Teardown {
-    let entry: Entry
-    let loader: Loader?
-    let relay: RelayCore?
-    /// The events to publish; `nil` if nothing was evicted.
-    var release: Release?
-  }
-
-  /// The values to release and the events to publish outside the lock.
+  /// The values to release, the loaders to close and the events to publish outside the lock.
   struct Release {
     var states: [State] = []
-    var entries: [AnyCacheEntry] = []
+    var objects: [AnyObject] = []
+    var loaders: [Loader] = []
     var events: [CacheEvent<Key>] = []
   }
 
   /// Ends the grace time of a loader; `nil` if another interest has followed.
-  mutating func expire(_ id: UInt, ticket: UInt) -> Teardown? {
+  mutating func expire(_ id: UInt, ticket: UInt) -> Release? {
     guard let entry = loads[id], core.expire(entry, ticket).isEnd else { return nil }
-    return end(entry)
+    var release = Release()
+    end(entry, &release)
+    return release
   }
 
   /// Ends the use of a key; a value that was evicted while it had interests is cached again.
-  mutating func end(_ entry: Entry) -> Teardown {
+  mutating func end(_ entry: Entry, _ release: inout Release) {
+    release.objects.append(entry)
     if let id = entry.core.loader { loads[id] = nil }
-    var teardown = Teardown(entry: entry, loader: entry.loader.take(), relay: core.end(entry))
+    if let loader = entry.loader.take() { release.loaders.append(loader) }
+    if let relay = core.end(entry) { release.objects.append(relay) }
     if entry.core.outlivesExpiry { table.updateFastPath(entry) }
-    if let row = entry.core.row, !core.eviction.isCached(row) {
-      var release = Release()
-      cacheAgain(row, entry, &release)
-      teardown.release = release
-    }
+    if let row = entry.core.row, !core.eviction.isCached(row) { cacheAgain(row, entry, &release) }
     table.deactivate(entry)
-    return teardown
   }
-}
 
-/// The entry of a key with a new interest, and the result of the lookup.
-struct AddedInterest {
-  let entry: AnyCacheEntry
-  let effect: CacheEntryCore.InterestEffect
-  /// The entry of an earlier value, which has expired.
-  let expired: AnyCacheEntry?
-}
-
-// MARK: The end of the cache
-
-extension CacheStateMachine {
   /// Ends the use of the keys with a load and no interest, in the order of their loads.
   ///
   /// A later interest of a publisher of states, which outlives the cache, loads such a key again.
-  mutating func close() -> [Teardown] {
+  mutating func close() -> Release {
     let abandoned = loads.filter { $0.value.core.interests.isEmpty }.sorted { $0.key < $1.key }
-    return abandoned.map { end($0.value) }
+    return abandoned.reduce(into: Release()) { end($1.value, &$0) }
+  }
+}
+
+// MARK: The changes of loaders, and the eviction of cached states
+
+extension CacheStateMachine {
+  /// A change that the loader of a key reports.
+  struct LoaderChange {
+    let revision: LoadRevision
+    let decision: UInt
+    let state: State
+    let isFailure: Bool
+    /// The cost and expiry of a new value; `nil` if the value is the same as before.
+    var metadata: CacheEntryMetadata?
+  }
+
+  struct ReceiveResult {
+    /// False if the use of the key has ended before.
+    var isStored = false
+    var release = Release()
+    /// The number of failed loads in a row, if another load of the key has failed.
+    var failures: Int?
+  }
+
+  mutating func receive(_ change: LoaderChange, of id: UInt) -> ReceiveResult {
+    var result = ReceiveResult()
+    guard let entry = loads[id] else { return result }
+    result.isStored = true
+    switch entry.core.receive(change.revision, of: change.decision) {
+    case .late(let isOfSameValue):
+      // The cost of the current value, or its failure, may arrive after a later change.
+      if isOfSameValue { result.failures = store(change, entry, nil, &result.release) }
+    case .next(let isOtherLoad):
+      if isOtherLoad { core.counted.loads += 1 }
+      result.failures = store(change, entry, change.state, &result.release)
+      if entry.core.isAbandoned { end(entry, &result.release) }
+    }
+    return result
+  }
+
+  /// Stores a change of a loader; returns the number of failures in a row after another failure.
+  ///
+  /// The state is `nil` if a later one has been stored.
+  private mutating func store(
+    _ change: LoaderChange,
+    _ entry: Entry,
+    _ state: State?,
+    _ release: inout Release
+  ) -> Int? {
+    let isEmpty = if let state { state.value == nil } else { false }
+    let metadata =
+      change.metadata.map(withCurrentTimeToLive) ?? (isEmpty ? CacheEntryMetadata() : nil)
+    release.states.append(entry.write(state ?? entry.state, on: metadata))
+    // The interests in a removed key keep its state, but nothing of it is cached.
+    guard let row = entry.core.row else { return nil }
+    let failures = entry.core.recordFailure(change.isFailure)
+    if failures != nil { core.counted.failures += 1 }
+    table.updateFastPath(entry)
+    if change.metadata != nil {
+      cache(row, entry, &release)
+    } else if failures != nil || entry.state.isEmpty {
+      cacheAgain(row, entry, &release)
+    }
+    return failures
+  }
+
+  /// Sets the time until which new interests do not retry a failure.
+  mutating func setBackoff(_ key: Key, after failures: Int, until time: Duration) {
+    guard table[key]?.core.failures == failures else { return }
+    let entry = entry(key)
+    entry.core.backoffEnd = time
+    table.deactivate(entry)
+  }
+
+  /// Caches a new value, unless its cost is too large.
+  mutating func cache(_ row: Int, _ entry: Entry, _ release: inout Release) {
+    if case .refused(let cost) = entry.core.metadata.admission {
+      core.counted.refusals += 1
+      release.events.append(.refused(entry.key, cost: cost))
+    }
+    cacheAgain(row, entry, &release)
+  }
+
+  /// Caches a value that was counted before, without publishing a refusal again.
+  mutating func cacheAgain(_ row: Int, _ entry: Entry, _ release: inout Release) {
+    guard !entry.state.isEmpty, case .cost(let cost) = entry.core.metadata.admission else {
+      return uncache(row, &release)
+    }
+    for row in core.eviction.cache(row, cost: cost) { evict(row, &release) }
+  }
+
+  /// Releases the capacity of a row, and removes the row if its key has no interest.
+  private mutating func uncache(_ row: Int, _ release: inout Release) {
+    core.eviction.remove(row)
+    removeIfInactive(row, &release)
+  }
+
+  private mutating func evict(_ row: Int, _ release: inout Release) {
+    guard let key = table[row]?.key else { return }
+    core.counted.evictions += 1
+    release.events.append(.evicted(key))
+    removeIfInactive(row, &release)
+  }
+
+  private mutating func removeIfInactive(_ row: Int, _ release: inout Release) {
+    guard table[row]?.core.isActive == false, let entry = remove(row) else { return }
+    release.objects.append(entry)
+  }
+
+  /// Evicts values until the rest fit into a share of the capacity.
+  mutating func trim(to share: Double) -> Release {
+    var release = Release()
+    for row in core.eviction.evict(toFit: core.eviction.capacity.scaled(by: share)) {
+      evict(row, &release)
+    }
+    return release
   }
 }

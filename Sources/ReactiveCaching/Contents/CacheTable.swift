@@ -30,11 +30,6 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   /// The keys in the order of their rows, which is the order of insertion until a key is removed.
   var keys: [Key] { active.indices.compactMap { self[$0]?.key } }
 
-  /// The first keys in the order of their rows, at most a number of them.
-  func keys(upTo count: Int) -> [Key] {
-    Array(active.indices.lazy.compactMap { self[$0]?.key }.prefix(count))
-  }
-
   /// The entry in a row, which is a copy while the key is inactive.
   subscript(row: Int) -> Entry? {
     if let entry = active[row] { return entry.assumed() }
@@ -64,7 +59,6 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     entry.core.row = nil
   }
 
-  /// Returns true if the key in a row has expired.
   func isExpired(_ row: Int, at now: Duration) -> Bool {
     if let entry = active[row] { return entry.core.isExpired(at: now) }
     return inactive[row].map { now >= $0.metadata.expiry } ?? false

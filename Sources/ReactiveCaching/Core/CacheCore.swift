@@ -9,8 +9,6 @@ struct CacheCore: Sendable {
   @usableFromInline var eviction: CacheEviction
   @usableFromInline var hits = 0
   var counted = CacheStatistics()
-  /// The number of keys with an interest or with a load in its grace time.
-  var active = 0
   var limits: CacheLimits
   /// The expiry time of the values that were cached at the last change of the time to live.
   var expiryLimit: Duration?
@@ -27,7 +25,6 @@ struct CacheCore: Sendable {
     var statistics = counted
     statistics.hits = hits
     (statistics.count, statistics.cost) = (eviction.cached.count, eviction.cached.cost)
-    statistics.activeKeys = active
     return statistics
   }
 
@@ -46,7 +43,7 @@ extension CacheCore {
     at priority: LoadPriority,
     now: Duration
   ) -> CacheEntryCore.InterestEffect {
-    if !entry.core.isActive { active += 1 }
+    if !entry.core.isActive { counted.activeKeys += 1 }
     let added = entry.core.addInterest(priority, at: now)
     if let row = entry.core.row { eviction.recordUse(row) }
     switch added.lookup {
@@ -58,7 +55,6 @@ extension CacheCore {
     return added
   }
 
-  /// Ends an interest.
   mutating func removeInterest(
     _ entry: AnyCacheEntry,
     at priority: LoadPriority
@@ -68,7 +64,6 @@ extension CacheCore {
     return change
   }
 
-  /// Ends the grace time of a load.
   mutating func expire(_ entry: AnyCacheEntry, _ ticket: UInt) -> CacheEntryCore.Change {
     let change = entry.core.expire(ticket)
     if case .cancelled = change { counted.cancelledLoads += 1 }
@@ -77,7 +72,7 @@ extension CacheCore {
 
   /// Ends the use of a key; returns its relay, to be released outside the lock.
   mutating func end(_ entry: AnyCacheEntry) -> RelayCore? {
-    active -= 1
+    counted.activeKeys -= 1
     entry.core.removeLoader()
     return entry.relay.take()
   }

@@ -68,7 +68,6 @@ struct CacheEntryMetadata: Sendable, Equatable {
   var admission = CacheAdmission.cost(0)
   /// The time at which the value becomes stale by its own lifetime.
   var staleAt = Duration.distantFuture
-  /// The time at which the value expires.
   var expiry = Duration.distantFuture
   /// The time to live of the cache when this metadata were calculated.
   var timeToLive: Duration?
@@ -225,7 +224,6 @@ struct InterestCounts: Sendable, Equatable {
 
   var isEmpty: Bool { veryHigh == 0 && lower == SIMD4() }
 
-  /// The highest priority of all interests.
   var highest: LoadPriority? {
     if veryHigh > 0 { return .veryHigh }
     if isEmpty { return nil }

@@ -22,37 +22,32 @@ struct CacheEviction: Sendable {
     var stamp: UInt = 0
   }
 
-  /// An element of a queue, which is valid while the row has the same stamp.
-  private struct QueueElement: Sendable {
-    let row: Int
-    let stamp: UInt
-  }
-
   private(set) var rows: ContiguousArray<RowState> = []
   /// The number of uses of each row since it was enqueued, at most three.
   @usableFromInline var uses: ContiguousArray<UInt8> = []
   var capacity: CacheSize
   private(set) var cached = CacheSize.none
   private(set) var probationary = CacheSize.none
-  private var probationaryQueue = Deque<QueueElement>()
-  private var mainQueue = Deque<QueueElement>()
+  private var probationaryQueue = Deque<Stamped>()
+  private var mainQueue = Deque<Stamped>()
   private var ghosts = GhostList()
   private var lastStamp: UInt = 0
 
   init(capacity: CacheSize) { self.capacity = capacity }
 }
 
-/// The queue of a row.
 enum EvictionQueue: Sendable { case uncached, probationary, main }
+
+/// The index of a row or the hash of a key in a queue, which is valid while that has the stamp.
+private struct Stamped: Sendable {
+  let number: Int
+  let stamp: UInt
+}
 
 // MARK: Caching
 
 extension CacheEviction {
   /// Initializes a row that is not cached: a new last row, or a row that another key had.
-  ///
-  /// - Parameters:
-  ///   - row: The index of the row.
-  ///   - hash: The hash of the key, for the ghost list.
   mutating func addRow(_ row: Int, hash: Int) {
     if row == rows.count {
       rows.append(RowState(hash: hash))
@@ -69,7 +64,6 @@ extension CacheEviction {
     (probationaryQueue, mainQueue) = ([], [])
   }
 
-  /// Counts a use of a row.
   @inlinable
   mutating func recordUse(_ row: Int) { if uses[row] < 3 { uses[row] += 1 } }
 
@@ -137,7 +131,7 @@ extension CacheEviction {
     lastStamp += 1
     rows[row].queue = queue
     rows[row].stamp = lastStamp
-    let element = QueueElement(row: row, stamp: lastStamp)
+    let element = Stamped(number: row, stamp: lastStamp)
     if queue == .probationary {
       probationaryQueue.append(element)
     } else {
@@ -181,71 +175,99 @@ extension CacheEviction {
 
   /// Removes the head of the probationary queue; returns the row if it was not used again.
   private mutating func evictFromProbation() -> Int? {
-    guard let element = probationaryQueue.popFirst(), isValid(element) else { return nil }
-    guard uses[element.row] > 0 else {
-      dequeue(element.row)
-      ghosts.insert(rows[element.row].hash, capacity: cached.count)
-      return element.row
+    guard let row = probationaryQueue.popFirst().flatMap({ validRow($0) }) else { return nil }
+    guard uses[row] > 0 else {
+      dequeue(row)
+      ghosts.insert(rows[row].hash, capacity: cached.count)
+      return row
     }
-    probationary -= rows[element.row].cost
-    uses[element.row] = 0
-    enqueue(element.row, in: .main)
+    probationary -= rows[row].cost
+    uses[row] = 0
+    enqueue(row, in: .main)
     return nil
   }
 
   /// Removes the head of the main queue; returns the row if it has no uses left.
   private mutating func evictFromMain(protecting protected: Int?) -> Int? {
-    guard let element = mainQueue.popFirst(), isValid(element) else { return nil }
-    if consumeUse(element.row) || element.row == protected {
-      enqueue(element.row, in: .main)
+    guard let row = mainQueue.popFirst().flatMap({ validRow($0) }) else { return nil }
+    if consumeUse(row) || row == protected {
+      enqueue(row, in: .main)
       return nil
     }
-    dequeue(element.row)
-    return element.row
+    dequeue(row)
+    return row
   }
 
   /// The number of elements in both queues, including those of removed rows.
   var queueCount: Int { probationaryQueue.count + mainQueue.count }
 
-  /// Returns whether an element of a queue still belongs to its row.
-  private func isValid(_ element: QueueElement) -> Bool {
-    let state = rows[element.row]
-    return state.queue != .uncached && state.stamp == element.stamp
+  /// Returns the row of an element of a queue, if the element still belongs to it.
+  private func validRow(_ element: Stamped) -> Int? {
+    let state = rows[element.number]
+    return state.queue != .uncached && state.stamp == element.stamp ? element.number : nil
   }
 
   /// Drops the elements of removed rows when they outnumber the others.
   private mutating func compact() {
     guard queueCount > 2 * cached.count + 16 else { return }
-    probationaryQueue = probationaryQueue.filter { isValid($0) }
-    mainQueue = mainQueue.filter { isValid($0) }
+    probationaryQueue = probationaryQueue.filter { validRow($0) != nil }
+    mainQueue = mainQueue.filter { validRow($0) != nil }
   }
 }
 
 /// The ghosts of S3-FIFO: the hashes of the last keys evicted from the probationary queue.
 struct GhostList: Sendable {
-  private struct Ghost: Sendable {
-    let hash: Int
-    let stamp: UInt
-  }
-
-  private var order = Deque<Ghost>()
+  private var order = Deque<Stamped>()
   /// The stamp of the last eviction of each hash.
   private var stamps: [Int: UInt] = [:]
   private var lastStamp: UInt = 0
 
-  /// The number of hashes.
   var count: Int { stamps.count }
 
   mutating func insert(_ hash: Int, capacity: Int) {
     lastStamp += 1
     stamps[hash] = lastStamp
-    order.append(Ghost(hash: hash, stamp: lastStamp))
+    order.append(Stamped(number: hash, stamp: lastStamp))
     let limit = max(capacity, 1)
     while stamps.count > limit || order.count > 2 * limit, let oldest = order.popFirst() {
-      if stamps[oldest.hash] == oldest.stamp { stamps[oldest.hash] = nil }
+      if stamps[oldest.number] == oldest.stamp { stamps[oldest.number] = nil }
     }
   }
 
   /// Removes a hash; returns whether it was in the list.
   mutating func remove(_ hash: Int) -> Bool { stamps.removeValue(forKey: hash) != nil }
+}
+
+/// A capacity: a number of entries and their total cost.
+struct CacheSize: Sendable, Hashable {
+  var count: Int
+  var cost: Int
+
+  static let none = CacheSize(count: 0, cost: 0)
+  /// The largest cost; the sum of two costs does not overflow.
+  static let maxCost = Int.max / 4
+
+  static func += (size: inout CacheSize, cost: Int) {
+    size.count += 1
+    size.cost += cost
+  }
+
+  static func -= (size: inout CacheSize, cost: Int) {
+    size.count -= 1
+    size.cost -= cost
+  }
+
+  func exceeds(_ size: CacheSize) -> Bool { count > size.count || cost > size.cost }
+
+  func scaled(by share: Double) -> CacheSize {
+    CacheSize(count: count.share(share), cost: cost.share(share))
+  }
+}
+
+extension Int {
+  /// Returns a share of the number, from 0 to 1; NaN counts as 0.
+  func share(_ share: Double) -> Int {
+    if share >= 1 { return self }
+    return share > 0 ? Int(Double(self) * share) : 0
+  }
 }

@@ -53,9 +53,6 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   /// The name of a cache whose policy has none, with its types.
   static var defaultName: String { "LoaderCache<\(Key.self), \(Value.self)>" }
 
-  /// The first keys in the order of their rows, at most a number of them.
-  func firstKeys(_ count: Int) -> [Key] { machine.withLock { $0.table.keys(upTo: count) } }
-
   var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
 }
 
@@ -71,31 +68,35 @@ extension CacheStorage {
       if loading.isObserved { record(.hit, key) }
       return (anyEntry, true)
     }
-    let added = machine.pointee.addInterest(key, at: priority, now: now)
-    let loader = prepare(added, &machine.pointee)
+    let (entry, effect, expired) = machine.pointee.addInterest(key, at: priority, now: now)
+    let loader = prepare(entry, effect, &machine.pointee)
     self.machine.release()
-    if added.expired != nil { publishExpired(key) }
-    if let loader { load(added.effect, key, loader) }
-    if added.effect.lookup == .hit, loading.isObserved { record(.hit, key) }
-    return (added.entry, added.effect.lookup == .hit)
+    if expired != nil { publishExpired(key) }
+    if let loader { load(effect, key, loader) }
+    let isHit = effect.lookup == .hit
+    if isHit, loading.isObserved { record(.hit, key) }
+    return (entry, isHit)
   }
 
   /// Returns the loader of a key with a new interest, created if a load is needed.
   ///
   /// Called under the lock.
-  private func prepare(_ added: AddedInterest, _ machine: inout Machine) -> Loader? {
-    let entry = entry(added.entry)
-    switch added.effect.lookup {
+  private func prepare(
+    _ entry: Entry,
+    _ effect: CacheEntryCore.InterestEffect,
+    _ machine: inout Machine
+  ) -> Loader? {
+    switch effect.lookup {
     case .hit, .backoff: break
     case .joined, .stale, .miss: loader(of: entry, &machine)
     }
-    if let priority = added.effect.priority { entry.loader?.queueClient.move(to: priority) }
+    if let priority = effect.priority { entry.loader?.queueClient.move(to: priority) }
     return entry.loader
   }
 
-  private func load(_ added: CacheEntryCore.InterestEffect, _ key: Key, _ loader: Loader) {
-    if let ticket = added.cancelledGrace { loader.cancelGrace(ticket) }
-    switch added.lookup {
+  private func load(_ effect: CacheEntryCore.InterestEffect, _ key: Key, _ loader: Loader) {
+    if let ticket = effect.cancelledGrace { loader.cancelGrace(ticket) }
+    switch effect.lookup {
     case .hit, .backoff: break
     case .joined:
       loader.loader.storage.running?.escalate()
@@ -107,13 +108,8 @@ extension CacheStorage {
     }
   }
 
-  /// Changes the priority of an interest; no code of the caller runs.
-  func change(_ anyEntry: AnyCacheEntry, from before: LoadPriority, to priority: LoadPriority) {
-    locked { updateQueue(anyEntry, anyEntry.core.change(from: before, to: priority)) }
-  }
-
   /// Applies a change under the lock, so that priorities change in the order of the decisions.
-  private func updateQueue(_ anyEntry: AnyCacheEntry, _ change: CacheEntryCore.Change) {
+  func updateQueue(_ anyEntry: AnyCacheEntry, _ change: CacheEntryCore.Change) {
     switch change {
     case .priorityChanged(let priority): entry(anyEntry).loader?.queueClient.move(to: priority)
     case .graceStarted: entry(anyEntry).loader?.queueClient.move(to: .veryLow)
@@ -132,9 +128,10 @@ extension CacheStorage {
     updateQueue(anyEntry, change)
     let entry = entry(anyEntry)
     let (id, loader) = (anyEntry.core.loader, entry.loader)
-    let teardown = change.isEnd ? machine.pointee.end(entry) : nil
+    var release = Machine.Release()
+    if change.isEnd { machine.pointee.end(entry, &release) }
     self.machine.release()
-    if let teardown { end(teardown) }
+    perform(release)
     guard case .graceStarted(let ticket) = change, let id, let loader else { return }
     loader.startGrace(policy.grace, ticket, on: loading.clock) { [weak self] in
       self?.graceEnded(of: id, ticket)
@@ -142,113 +139,132 @@ extension CacheStorage {
   }
 
   private func graceEnded(of id: UInt, _ ticket: UInt) {
-    if let teardown = machine.withLock({ $0.expire(id, ticket: ticket) }) { end(teardown) }
+    if let release = machine.withLock({ $0.expire(id, ticket: ticket) }) { perform(release) }
   }
 
-  func end(_ teardown: Machine.Teardown) {
-    teardown.loader?.close()
-    if let release = teardown.release { publish(release) }
+  /// Closes loaders and publishes events; the caller releases the values when it returns.
+  func perform(_ release: Machine.Release) {
+    for loader in release.loaders { loader.close() }
+    for event in release.events { publish(event) }
   }
 }
 
-// MARK: Reading
+// MARK: Entries
 
 extension CacheStorage {
-  @inlinable
-  func value(for key: Key) -> Value? {
-    isTimed.load(ordering: .relaxed)
-      ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
+  /// The relay of a key with an interest.
+  func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
+
+  /// Returns the relay of a key, which belongs to the cache, whichever thread creates it.
+  @inline(__always)
+  private func openRelay(of entry: Entry) -> Relay {
+    let relay = entry.openRelay()
+    if Creations.areObserved { Creations.note(relay, of: eventsCore) }
+    return relay
   }
 
-  @usableFromInline
-  func timedValue(for key: Key) -> Value? {
+  func state(of anyEntry: AnyCacheEntry) -> Loadable<Value, Failure> {
+    let (relay, state) = locked { (entry(anyEntry).typedRelay, entry(anyEntry).state) }
+    return relay?.current ?? state.state
+  }
+
+  func entry(_ anyEntry: AnyCacheEntry) -> Entry { anyEntry.assumed() }
+
+  /// Runs a body under the lock that does not touch the machine.
+  func locked<R>(_ body: () -> R) -> R {
+    machine.raw.acquire()
+    defer { machine.raw.release() }
+    return body()
+  }
+
+  /// Returns the loader of a key, which publishes to the relay of the key.
+  ///
+  /// Called under the lock, so that the loader starts from the current state.
+  @discardableResult
+  func loader(of entry: Entry, _ machine: inout Machine) -> Loader {
+    if let loader = entry.loader { return loader }
+    let id = machine.registerLoader(entry)
+    let queueClient = QueueClient(in: queue, at: entry.core.priority)
+    let state = entry.state.machine(for: entry.key, loading.resolved)
+    let (filter, key) = (CacheChangeFilter(from: state.core.revision), entry.key)
+    let storage = LoadStorage(
+      policy: loading,
+      work: work,
+      elapsed: loading.freshness.isTimed ? elapsed : nil,
+      queueClient: queueClient,
+      from: state,
+      to: BehaviorRelay(openRelay(of: entry)),
+      eventOwner: observed
+    ) { [weak self] in self?.handle($0, filter, of: id, key) }
+    let loader = Loader(.init(storage), queueClient, filter)
+    entry.loader = loader
+    return loader
+  }
+}
+
+// MARK: Changes of loaders
+
+extension CacheStorage {
+  /// Stores a change of a loader; returns the object to release after the state is published.
+  private func handle(
+    _ snapshot: LoadSnapshot,
+    _ filter: CacheChangeFilter,
+    of id: UInt,
+    _ key: Key
+  ) -> AnyObject? {
+    let (revision, decision) = (snapshot.core.revision, snapshot.decision)
+    let kind = filter.kind(of: revision, decision: decision, isFailure: snapshot.isFailure)
+    if kind == .none { return nil }
+    let state = CachedState<Value, Failure>(snapshot)
+    let change = Machine.LoaderChange(
+      revision: revision,
+      decision: decision,
+      state: state,
+      isFailure: snapshot.isFailure,
+      metadata: kind == .value ? state.value.map(metadata) : nil
+    )
+    let result = machine.withLock { $0.receive(change, of: id) }
+    if result.isStored { filter.recordStored(snapshot.slots.value?.value) }
+    if let failures = result.failures, case .failed(let error, _, _) = state {
+      setBackoff(key, after: failures, of: error)
+    }
+    perform(result.release)
+    return result.release.loaders.first
+  }
+
+  private func setBackoff(_ key: Key, after failures: Int, of error: Failure) {
+    let retryPolicy = policy.afterFailure
+    let isRetried = failures <= retryPolicy.limit && retryPolicy.shouldRetry(error.thrown)
+    let backoffEnd = isRetried ? elapsed.now() + retryPolicy.delay(failures) : .distantFuture
+    hasBackoffs.store(true, ordering: .relaxed)
+    machine.withLock { $0.setBackoff(key, after: failures, until: backoffEnd) }
+  }
+
+  /// Returns the cost and the expiry times of a new value.
+  func metadata(_ value: Value) -> CacheEntryMetadata {
     let now = elapsed.now()
-    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) {
-      if loading.isObserved { record(.hit, key) }
-      return value
-    }
-    expire(key, at: now)
-    return nil
+    let valueLifetime = policy.lifetime?(value) ?? CacheLifetime()
+    let limits = limits
+    let lifetime = valueLifetime.orShorter(CacheLifetime(timeToLive: limits.timeToLive))
+    let isCacheable = lifetime.timeToLive != .zero
+    return CacheEntryMetadata(
+      admission: isCacheable
+        ? policy.cost?.admission(value, within: limits) ?? .cost(0) : .uncacheable,
+      staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now) ?? .distantFuture,
+      expiry: lifetime.timeToLive.map { now + $0 } ?? .distantFuture,
+      timeToLive: limits.timeToLive
+    )
   }
 
-  private func expire(_ key: Key, at now: Duration) {
-    if machine.withLock({ $0.expire(key, at: now) }) != nil { publishExpired(key) }
+  func publish(_ event: CacheEvent<Key>) {
+    if loading.isObserved { record(.removed(event.reason), event.key) }
+    events.accept(event)
   }
 
-  /// Not inlined, so that a hit needs no metadata of events.
+  /// Reports an event of a key to the observers.
   @inline(never)
-  private func publishExpired(_ key: Key) { publish(.expired(key)) }
-
-  func state(for key: Key) -> Loadable<Value, Failure> {
-    let now = now
-    expire(key, at: now)
-    // The entry of an inactive key is a copy; only its state is current.
-    return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
-  }
-}
-
-// MARK: Writing
-
-extension CacheStorage {
-  func set(_ value: Value, for key: Key) {
-    let staleAt = loading.freshness.end(from: now) ?? .distantFuture
-    write(value, for: key, staleAt: staleAt, on: metadata(value))
-  }
-
-  private func write(
-    _ value: Value,
-    for key: Key,
-    staleAt: Duration,
-    on metadata: CacheEntryMetadata
-  ) {
-    let result = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: metadata) }
-    publish(result.release)
-    if let (relay, state) = result.pending { relay.deliver(state) }
-    guard let (id, loader) = result.loader else {
-      if loading.isObserved { record(.set(value), key) }
-      return
-    }
-    let box = Box(value)
-    loader?.loader.storage.set(box)
-    // NB: If the use of the key had ended before, the value was not stored.
-    if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(box) != true {
-      write(value, for: key, staleAt: staleAt, on: metadata)
-    }
-  }
-
-  func invalidate(_ key: Key) {
-    let (isCached, loader) = machine.withLock { ($0.table.row(of: key) != nil, $0.invalidate(key)) }
-    loader?.loader.invalidate()
-    if isCached, loader == nil, loading.isObserved { record(.invalidated, key) }
-  }
-
-  func invalidate(_ anyEntry: AnyCacheEntry) {
-    let entry = entry(anyEntry)
-    let loader = machine.withLock { $0.invalidate(entry) }
-    loader?.loader.invalidate()
-    if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
-  }
-
-  func refresh(_ key: Key) {
-    let entry = machine.withLock { $0.table[key] }
-    if let entry, machine.withLock({ _ in entry.core.isActive }) {
-      refresh(entry)
-    } else {
-      invalidate(key)
-    }
-  }
-
-  func remove(_ key: Key) {
-    withExtendedLifetime(machine.withLock { $0.remove(key) }) {}
-  }
-
-  func trim(to share: Double) { publish(machine.withLock { $0.trim(to: share) }) }
-
-  var keys: [Key] { machine.withLock { $0.table.keys } }
-
-  /// Ends the loads without interests.
-  func close() {
-    for teardown in machine.withLock({ $0.close() }) { end(teardown) }
-    events.finish()
+  func record(_ kind: LoadObserver.Event.Kind, _ key: Key) {
+    observed.append([ObservedChange(kind, request: key)], at: .zero)
+    observed.deliver()
   }
 }

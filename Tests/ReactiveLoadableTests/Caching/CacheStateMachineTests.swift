@@ -45,11 +45,11 @@ import Testing
     machine.addInterest("k")
   }
 
-  private typealias Removal = (change: CacheEntryCore.Change, teardown: Machine.Teardown?)
+  private typealias Removal = (change: CacheEntryCore.Change, release: Machine.Release?)
 
-  private func isEnded(_ removal: Removal) -> Bool { removal.teardown != nil }
+  private func isEnded(_ removal: Removal) -> Bool { removal.release != nil }
 
-  private func isEnded(_ teardown: Machine.Teardown?) -> Bool { teardown != nil }
+  private func isEnded(_ release: Machine.Release?) -> Bool { release != nil }
 
   private func ticket(_ removal: Removal) -> UInt? {
     if case .graceStarted(let ticket) = removal.change { ticket } else { nil }
@@ -86,7 +86,7 @@ import Testing
       loadEvent(1, .loaded(1, staleAt: .distantFuture), admission: .cost(1)),
       of: 7
     )
-    #expect(result.teardown == nil)
+    #expect(!result.isStored && result.release.objects.isEmpty)
     #expect(machine.statistics == CacheStatistics())
   }
 
@@ -98,7 +98,7 @@ import Testing
       let metadata = isStale ? CacheEntryMetadata(staleAt: end) : CacheEntryMetadata(expiry: end)
       _ = machine.write("k", .loaded(1, staleAt: .distantFuture), on: metadata)
       let value = machine.read("k", at: now.wholeNanoseconds)
-      let lookup = machine.addInterest("k", at: .normal, now: now).lookup
+      let lookup = machine.addInterest("k", at: .normal, now: now).effect.lookup
       #expect((value != nil) == (past < 0))
       #expect(lookup == (past < 0 ? .hit : isStale ? .stale : .miss))
     }
@@ -239,7 +239,7 @@ import Testing
       loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, admission: .cost(1)),
       of: id
     )
-    #expect(result.teardown != nil && machine.loads[id] == nil)
+    #expect(!result.release.objects.isEmpty && machine.loads[id] == nil)
     #expect(machine.statistics.cancelledLoads == 0)
     #expect(machine.statistics.count == 1)
     let lookup14 = addInterest(&machine).lookup
@@ -294,21 +294,22 @@ extension CacheStateMachine where Key == String {
     _ key: Key,
     at priority: LoadPriority = .normal
   ) -> AddedInterest {
-    let added = addInterest(key, at: priority, now: .zero)
-    if added.entry.core.loader == nil, added.lookup != .hit, let entry = table[key] {
-      _ = registerLoader(entry)
-    }
-    return added
+    let (entry, effect, _) = addInterest(key, at: priority, now: .zero)
+    if entry.core.loader == nil, effect.lookup != .hit { _ = registerLoader(entry) }
+    return AddedInterest(id: entry.core.loader ?? 0, effect: effect)
   }
 
   /// Ends an interest in the key of a loader.
   fileprivate mutating func removeInterest(
     _ id: UInt,
     at priority: LoadPriority
-  ) -> (change: CacheEntryCore.Change, teardown: Teardown?) {
+  ) -> (change: CacheEntryCore.Change, release: Release?) {
     guard let entry = loads[id] else { return (.none, nil) }
     let change = core.removeInterest(entry, at: priority)
-    return (change, change.isEnd ? end(entry) : nil)
+    if !change.isEnd { return (change, nil) }
+    var release = Release()
+    end(entry, &release)
+    return (change, release)
   }
 
   fileprivate mutating func change(
@@ -320,7 +321,10 @@ extension CacheStateMachine where Key == String {
   }
 }
 
-extension AddedInterest {
-  fileprivate var id: UInt { entry.core.loader ?? 0 }
-  fileprivate var lookup: CacheEntryCore.LookupResult { effect.lookup }
+private struct AddedInterest {
+  /// The id of the key's loader.
+  let id: UInt
+  let effect: CacheEntryCore.InterestEffect
+
+  var lookup: CacheEntryCore.LookupResult { effect.lookup }
 }

@@ -1,0 +1,159 @@
+import IssueReporting
+import ReactiveLoading
+public import ReactiveRelays
+public import Synchronization
+
+// Intents and values of keys, and the limits.
+
+extension CacheStorage {
+  /// Changes the priority of an interest; no code of the caller runs.
+  func change(_ anyEntry: AnyCacheEntry, from before: LoadPriority, to priority: LoadPriority) {
+    locked { updateQueue(anyEntry, anyEntry.core.change(from: before, to: priority)) }
+  }
+
+  func running(_ anyEntry: AnyCacheEntry) -> RunningLoad? {
+    locked { entry(anyEntry).loader }?.loader.storage.running
+  }
+
+  func retry(_ anyEntry: AnyCacheEntry) {
+    let entry = entry(anyEntry)
+    let loader = machine.withLock { machine in
+      entry.core.contents == .failure ? self.loader(of: entry, ifActive: &machine) : entry.loader
+    }
+    loader?.loader.retry()
+  }
+
+  func refresh(_ anyEntry: AnyCacheEntry) {
+    machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }?.loader.refresh()
+  }
+
+  private func loader(of entry: Entry, ifActive machine: inout Machine) -> Loader? {
+    entry.core.isActive ? loader(of: entry, &machine) : nil
+  }
+}
+
+// MARK: Reading
+
+extension CacheStorage {
+  @inlinable
+  func value(for key: Key) -> Value? {
+    isTimed.load(ordering: .relaxed)
+      ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
+  }
+
+  @usableFromInline
+  func timedValue(for key: Key) -> Value? {
+    let now = elapsed.now()
+    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) {
+      if loading.isObserved { record(.hit, key) }
+      return value
+    }
+    expire(key, at: now)
+    return nil
+  }
+
+  private func expire(_ key: Key, at now: Duration) {
+    if machine.withLock({ $0.expire(key, at: now) }) != nil { publishExpired(key) }
+  }
+
+  /// Not inlined, so that a hit needs no metadata of events.
+  @inline(never)
+  func publishExpired(_ key: Key) { publish(.expired(key)) }
+
+  func state(for key: Key) -> Loadable<Value, Failure> {
+    let now = now
+    expire(key, at: now)
+    // The entry of an inactive key is a copy; only its state is current.
+    return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
+  }
+}
+
+// MARK: Writing
+
+extension CacheStorage {
+  func set(_ value: Value, for key: Key) {
+    let staleAt = loading.freshness.end(from: now) ?? .distantFuture
+    write(value, for: key, staleAt: staleAt, on: metadata(value))
+  }
+
+  private func write(
+    _ value: Value,
+    for key: Key,
+    staleAt: Duration,
+    on metadata: CacheEntryMetadata
+  ) {
+    let result = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: metadata) }
+    perform(result.release)
+    if let (relay, state) = result.pending { relay.deliver(state) }
+    guard let (id, loader) = result.loader else {
+      if loading.isObserved { record(.set(value), key) }
+      return
+    }
+    let box = Box(value)
+    loader?.loader.storage.set(box)
+    // NB: If the use of the key had ended before, the value was not stored.
+    if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(box) != true {
+      write(value, for: key, staleAt: staleAt, on: metadata)
+    }
+  }
+
+  func invalidate(_ key: Key) {
+    let (isCached, loader) = machine.withLock { ($0.table.row(of: key) != nil, $0.invalidate(key)) }
+    loader?.loader.invalidate()
+    if isCached, loader == nil, loading.isObserved { record(.invalidated, key) }
+  }
+
+  func invalidate(_ anyEntry: AnyCacheEntry) {
+    let entry = entry(anyEntry)
+    let loader = machine.withLock { $0.invalidate(entry) }
+    loader?.loader.invalidate()
+    if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
+  }
+
+  func refresh(_ key: Key) {
+    let entry = machine.withLock { $0.table[key] }
+    if let entry, machine.withLock({ _ in entry.core.isActive }) {
+      refresh(entry)
+    } else {
+      invalidate(key)
+    }
+  }
+
+  func remove(_ key: Key) {
+    withExtendedLifetime(machine.withLock { $0.remove(key) }) {}
+  }
+
+  func trim(to share: Double) { perform(machine.withLock { $0.trim(to: share) }) }
+
+  var keys: [Key] { machine.withLock { $0.table.keys } }
+
+  /// Ends the loads without interests.
+  func close() {
+    perform(machine.withLock { $0.close() })
+    events.finish()
+  }
+}
+
+// MARK: Limits
+
+extension CacheStorage {
+  var limits: CacheLimits { machine.withLock { $0.core.limits } }
+
+  func limit(to limits: CacheLimits) {
+    if policy.cost == nil, limits.cost != nil || limits.largestCost != nil { reportNoCosts() }
+    if limits.timeToLive != nil { isTimed.store(true, ordering: .relaxed) }
+    let limits = limits.valid(hasCosts: policy.cost != nil)
+    let now = now
+    perform(machine.withLock { $0.limit(to: limits, now: now) })
+  }
+
+  private func reportNoCosts() {
+    reportIssue(
+      """
+      `LoaderCache.limits`: expected a policy with a `CacheCost` to limit the cost, but the policy has \
+      none, so the limit has no effect. Create the cache with a `CachePolicy(cost:)`; use \
+      `.limit(.max) { … }` if the limit is set later.
+      """
+    )
+  }
+}
