@@ -26,7 +26,7 @@ struct ListComparison<Item: Identifiable> {
     let kept = zip(newMiddle, partners).compactMap { new, old in
       old.map { ListChanges.Indices(old: $0, new: new) }
     }
-    let stays = LongestIncreasingSubsequence.members(of: kept.map(\.old))
+    let stays = kept.map(\.old).membersOfLongestIncreasingSubsequence()
     return ListChanges(
       removals: removals(except: kept),
       insertions: zip(newMiddle, partners).compactMap { new, old in old == nil ? new : nil },
@@ -72,20 +72,21 @@ extension ListComparison {
   }
 }
 
-/// The longest increasing subsequence, in n log n (Fredman, 1975).
-enum LongestIncreasingSubsequence {
-  /// Returns, for each of several distinct numbers, whether it is in one longest subsequence.
-  static func members(of numbers: [Int]) -> [Bool] {
+extension [Int] {
+  /// Returns, for each of distinct numbers, whether it is in one longest increasing subsequence.
+  ///
+  /// It takes n log n (Fredman, 1975).
+  func membersOfLongestIncreasingSubsequence() -> [Bool] {
     /// The position of the smallest last number of a run, for each length.
     var ends: [Int] = []
     /// The position of the predecessor of each number in its run.
     var before: [Int?] = []
-    for (position, number) in numbers.enumerated() {
-      let length = ends.partitioningIndex { numbers[$0] > number }
+    for (position, number) in enumerated() {
+      let length = ends.partitioningIndex { self[$0] > number }
       before.append(length == 0 ? nil : ends[length - 1])
       if length == ends.count { ends.append(position) } else { ends[length] = position }
     }
-    var isMember = Array(repeating: false, count: numbers.count)
+    var isMember = Array<Bool>(repeating: false, count: count)
     var position = ends.last
     while let member = position {
       isMember[member] = true
@@ -93,11 +94,9 @@ enum LongestIncreasingSubsequence {
     }
     return isMember
   }
-}
 
-extension [Int] {
   /// The first index whose element is in the second part, by binary search.
-  fileprivate func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
+  private func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
     var range = indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

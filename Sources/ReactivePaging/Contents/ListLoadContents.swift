@@ -55,7 +55,6 @@ final class ListLoadContents<
   /// Records an edit, which applies to the pages requested before it.
   func record(_ edit: ListEdit<Item>) { edits.append(edit) }
 
-  /// Adds a loaded page.
   func add(_ page: List.Page) -> PagingCore.AddedPage? {
     guard let request = draft.request(at: .end) else { return nil }
     let list = List(copying: draft)

@@ -18,30 +18,16 @@ final class PagedMachine<
   typealias Contents = ListContents<Key, Cursor, Item, Failure>
   typealias LoadContents = ListLoadContents<Key, Cursor, Item, Failure>
 
-  /// The part of the configuration that contains functions and values.
-  final class Configuration: Sendable {
-    /// The key of a loader that has only one.
-    let onlyKey: Key?
-    /// The conversion of a fault of the pages to a failure.
-    let failure: @Sendable (PagingError) -> Failure
-
-    init(onlyKey: Key?, failure: @escaping @Sendable (PagingError) -> Failure) {
-      self.onlyKey = onlyKey
-      self.failure = failure
-    }
-  }
-
-  let configuration: Configuration
+  /// The conversion of a fault of the pages to a failure.
+  let failure: @Sendable (PagingError) -> Failure
   @exclusivity(unchecked) var core: PagingCore
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var contents: Contents?
   /// The cached lists, in no order.
   @exclusivity(unchecked) var cached: [Contents]
-  /// The contents of the running load.
   @exclusivity(unchecked) var running: LoadContents?
   /// The contents of the failed load, with which a retry continues.
   @exclusivity(unchecked) var failed: LoadContents?
-  /// The error of the failed load.
   @exclusivity(unchecked) var error: Box<Failure>?
   @exclusivity(unchecked) var keys: [NumberedKey<Key>]
   /// The settled list as clients see it.
@@ -50,14 +36,14 @@ final class PagedMachine<
   /// True if keys or cached lists may be unused.
   var hasUnused = false
 
-  init(_ policy: PagingPolicy.Resolved, _ configuration: Configuration) {
+  init(_ policy: PagingPolicy.Resolved, failure: @escaping @Sendable (PagingError) -> Failure) {
     core = PagingCore(policy)
-    self.configuration = configuration
+    self.failure = failure
     (cached, keys) = ([], [])
   }
 
   init(copying other: PagedMachine) {
-    configuration = other.configuration
+    failure = other.failure
     core = other.core
     contents = other.contents
     cached = other.cached
@@ -131,20 +117,18 @@ extension PagedMachine {
     releaseUnused()
   }
 
-  /// Makes all later tickets newer than this one.
   func skipTickets(to ticket: UInt) { core.tickets.skip(to: ticket) }
 
-  /// Performs an intent at a time with an arbitrary origin; only timed policies need the time.
-  func perform(_ intent: PagedIntent<Key, Item>, at now: Duration = .zero) -> PagingDecision {
-    handle { decision in
+  func perform(_ intent: PagedIntent<Key, Item>, at now: Duration) -> PagingDecision {
+    handle(at: now) { decision in
       switch intent {
-      case .load(let key): core.load(number(of: key), ifNeededAt: nil, &decision)
-      case .loadIfNeeded(let key): core.load(number(of: key), ifNeededAt: now, &decision)
-      case .next: loadPage(.end, now, &decision)
-      case .previous: loadPage(.start, now, &decision)
-      case .visible(at: let index): core.setVisible(index, at: now, &decision)
+      case .load(let key): core.load(number(of: key), ifNeeded: false, &decision)
+      case .loadIfNeeded(let key): core.load(number(of: key), ifNeeded: true, &decision)
+      case .next: loadPage(.end, &decision)
+      case .previous: loadPage(.start, &decision)
+      case .visible(at: let index): core.setVisible(index, &decision)
       case .visibleItem(let id):
-        if let offset = contents?.offset(of: id) { core.setVisible(offset, at: now, &decision) }
+        if let offset = contents?.offset(of: id) { core.setVisible(offset, &decision) }
       case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
       case .refreshAllPages:
         let request = running?.draft.request(at: .end)
@@ -160,30 +144,28 @@ extension PagedMachine {
   }
 
   /// Handles an event of a page, or the end of the owner.
-  func handle(_ event: WorkEvent, at now: Duration = .zero) -> PagingDecision {
-    switch event.core {
-    case .attempt(.reported, _, _), .intent: PagingDecision()
-    case .attempt(.succeeded, let ticket, _):
-      handle { decision in
+  func handle(_ event: WorkEvent, at now: Duration) -> PagingDecision {
+    handle(at: now, event.payload.failure?.assumed(of: Failure.self)) { decision in
+      switch event.core {
+      case .attempt(.reported, _, _), .intent: break
+      case .attempt(.succeeded, let ticket, _):
         guard let page = event.payload.value else { return }
-        receive(page.assumed(of: Contents.Page.self).value, of: ticket, now, &decision)
+        receive(page.assumed(of: Contents.Page.self).value, of: ticket, &decision)
+      case .attempt(let attempt, let ticket, _): core.handle(attempt, of: ticket, &decision)
+      case .started(let ticket): core.attemptStarted(ticket, &decision)
+      case .cancelLoad(let load): core.cancel(load, &decision)
+      case .close: core.close(&decision)
       }
-    case .attempt(let attempt, let ticket, _):
-      handle(event.payload.failure?.assumed(of: Failure.self)) {
-        core.handle(attempt, of: ticket, at: now, &$0)
-      }
-    case .started(let ticket): handle { core.attemptStarted(ticket, &$0) }
-    case .cancelLoad(let load): handle { core.cancel(load, &$0) }
-    case .close: handle { core.close(&$0) }
     }
   }
 
   /// Handles an event in the core, and changes the values accordingly.
   private func handle(
+    at now: Duration,
     _ error: Box<Failure>? = nil,
     _ event: (inout PagingDecision) -> Void
   ) -> PagingDecision {
-    var decision = PagingDecision()
+    var decision = PagingDecision(at: now)
     if core.phase == .closed { return decision }
     event(&decision)
     for step in decision.contentsChanges { apply(step, error) }
@@ -194,28 +176,28 @@ extension PagedMachine {
     return decision
   }
 
-  private func loadPage(_ end: ListEnd, _ now: Duration, _ decision: inout PagingDecision) {
+  private func loadPage(_ end: ListEnd, _ decision: inout PagingDecision) {
     var onlyKey: PagingCore.KeyNumber?
-    if core.settled == .notRequested, core.lastKey == nil, let key = configuration.onlyKey {
+    // Only a loader of one list knows its key before a load.
+    if core.settled == .notRequested, core.lastKey == nil, let key = NoRequest() as? Key {
       onlyKey = number(of: key)
     }
-    core.loadPage(end, orElse: onlyKey, at: now, &decision)
+    core.loadPage(end, orElse: onlyKey, &decision)
   }
 
   private func receive(
     _ page: Page<Cursor, Item>,
     of ticket: UInt,
-    _ now: Duration,
     _ decision: inout PagingDecision
   ) {
     switch core.target(of: ticket) {
     case .end(let end):
-      if let added = add(page, at: end) { core.receive(added, at: end, now, &decision) }
+      if let added = add(page, at: end) { core.receive(added, at: end, &decision) }
     case .list:
       update(&running) { listLoad in
         guard let added = listLoad.add(page) else { return }
         let (isComplete, fault) = core.receive(added, &decision)
-        if isComplete { core.finishLoad(listLoad.applyEdits(), fault, at: now, &decision) }
+        if isComplete { core.finishLoad(listLoad.applyEdits(), fault, &decision) }
       }
     case nil: break
     }
@@ -255,7 +237,7 @@ extension PagedMachine {
     case .fail(let end, let fault):
       guard let before = contents else { return }
       let contents = Contents(copying: before)
-      contents[error: end] = fault.map { Box(configuration.failure($0)) } ?? error
+      contents[error: end] = fault.map { Box(failure($0)) } ?? error
       self.contents = contents
     case .finishLoad:
       if let contents { cached.append(contents) }
@@ -282,4 +264,27 @@ extension PagedMachine {
       !used.contains(key.number) && !core.cached.contains { $0.key == key.number }
     }
   }
+}
+
+// MARK: The numbers of keys, by which the core knows them
+
+extension PagedMachine {
+  /// Returns the number of a key; equal keys have the same number while any of them is used.
+  func number(of key: Key) -> PagingCore.KeyNumber {
+    if let number = existingNumber(of: key) { return number }
+    lastNumber += 1
+    hasUnused = true
+    keys.append(NumberedKey(key, lastNumber))
+    return lastNumber
+  }
+
+  /// Returns the number of a key that is used.
+  func existingNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
+
+  func key(_ number: PagingCore.KeyNumber) -> NumberedKey<Key>? {
+    keys.first { $0.number == number }
+  }
+
+  var currentKey: Key? { core.currentKey.flatMap { key($0)?.key } }
+  func isCached(_ key: Key) -> Bool { existingNumber(of: key).map(core.isCached) ?? false }
 }

@@ -8,12 +8,7 @@ extension PagingCore {
   /// The list whose ends may load: that of the current key, not a visible list of another key.
   private var pagedList: List? { list?.key == currentKey ? list : nil }
 
-  mutating func loadPage(
-    _ end: ListEnd,
-    orElse onlyKey: KeyNumber?,
-    at now: Duration,
-    _ decision: inout Decision
-  ) {
+  mutating func loadPage(_ end: ListEnd, orElse onlyKey: KeyNumber?, _ decision: inout Decision) {
     switch phase {
     case .closed: break
     case .settled where settled == .notRequested:
@@ -22,18 +17,14 @@ extension PagingCore {
     case .loading(let run) where pagedList == nil: decision.join(run.work.load)
     // The first page has failed; the visible list, if any, is that of another key.
     case .settled where pagedList == nil: decision.skip(.waitingForRetry)
-    case .settled, .loading: loadPageUnlessFailed(end, now, &decision)
+    case .settled, .loading: loadPageUnlessFailed(end, &decision)
     }
   }
 
   /// Requests a page at an end, unless it has failed and waits for a retry or for its delay.
-  private mutating func loadPageUnlessFailed(
-    _ end: ListEnd,
-    _ now: Duration,
-    _ decision: inout Decision
-  ) {
+  private mutating func loadPageUnlessFailed(_ end: ListEnd, _ decision: inout Decision) {
     if let endState = pagedList?[end], endState.settled == .failed, endState.phase == .settled,
-      !endState.mayRetry(at: now, policy.afterFailure)
+      !endState.mayRetry(at: decision.now, policy.afterFailure)
     {
       return decision.skip(.waitingForRetry)
     }
@@ -77,13 +68,7 @@ extension PagingCore {
 
   // MARK: Results
 
-  /// Handles a page at an end.
-  mutating func receive(
-    _ added: AddedPage,
-    at end: ListEnd,
-    _ now: Duration,
-    _ decision: inout Decision
-  ) {
+  mutating func receive(_ added: AddedPage, at end: ListEnd, _ decision: inout Decision) {
     guard let work = self[.end(end)], var list else { return }
     (list.count, list.pages) = (added.count, added.pages)
     if let visible = list.visible {
@@ -97,7 +82,7 @@ extension PagingCore {
     list[end].emptyPages = emptyPages
     self.list = list
     if added.hasMore, let fault = fault(added, emptyPages) {
-      fail(.end(end), fault, at: now, &decision)
+      fail(.end(end), fault, &decision)
     } else if added.hasMore, emptyPages > 0 {
       let shows = added.dropped != nil || added.changesTotals || work.attempts.retries > 0
       self.list?[end].settled = .idle
@@ -114,7 +99,7 @@ extension PagingCore {
   // MARK: Visibility
 
   /// Records a visible row, and requests or joins a page at each end near that row.
-  mutating func setVisible(_ offset: Int, at now: Duration, _ decision: inout Decision) {
+  mutating func setVisible(_ offset: Int, _ decision: inout Decision) {
     guard let list = pagedList, 0..<list.count ~= offset else { return }
     self.list?.visible = offset
     decision.recordChange()
@@ -122,7 +107,7 @@ extension PagingCore {
       if let load = pagedList?[end].load {
         decision.join(load)
       } else {
-        loadPageUnlessFailed(end, now, &decision)
+        loadPageUnlessFailed(end, &decision)
       }
     }
   }

@@ -3,10 +3,10 @@ import ReactiveLoading
 // Loads and reloads of the list of a key, and the other intents that need no values.
 
 extension PagingCore {
-  /// Loads the list of a key; with a time, only if it is not cached or is stale at that time.
-  mutating func load(_ key: KeyNumber, ifNeededAt now: Duration?, _ decision: inout Decision) {
+  /// Loads the list of a key; if needed only, unless it is cached and fresh.
+  mutating func load(_ key: KeyNumber, ifNeeded: Bool, _ decision: inout Decision) {
     if case .loading(let run) = phase {
-      if run.listLoad.key == key, now != nil || policy.load.duplicate == .join {
+      if run.listLoad.key == key, ifNeeded || policy.load.duplicate == .join {
         return join(run, &decision)
       }
       if run.listLoad.key != key, policy.load.interruption == .ignore {
@@ -15,8 +15,10 @@ extension PagingCore {
       stop(.replaced, &decision)
     }
     restoreCached(key, &decision)
-    guard let list = list(of: key), let now else { return start(key, .load, &decision) }
-    if settled == .listed, list.staleAt.map({ now < $0 }) ?? true { return decision.skip(.fresh) }
+    guard ifNeeded, let list = list(of: key) else { return start(key, .load, &decision) }
+    if settled == .listed, decision.now < list.staleAt ?? .distantFuture {
+      return decision.skip(.fresh)
+    }
     start(key, .refresh, &decision)
   }
 
@@ -72,7 +74,6 @@ extension PagingCore {
 
   // MARK: Starting
 
-  /// Starts a load of a key.
   mutating func start(
     _ key: KeyNumber,
     _ cause: LoadCause,
@@ -124,7 +125,6 @@ extension PagingCore {
   mutating func finishLoad(
     _ added: AddedPage,
     _ fault: PagingError?,
-    at now: Duration,
     _ decision: inout Decision
   ) {
     guard case .loading(let run) = phase else { return }
@@ -133,8 +133,9 @@ extension PagingCore {
       start: EndState(hasMore: added.otherHasMore)
     )
     var new = List(key: run.listLoad.key, count: added.count, pages: added.pages, ends: ends)
-    if fault != nil { new[.end].fail(at: now) }
-    new.staleAt = run.listLoad.isOutdated ? .distantPast : policy.load.freshness.end(from: now)
+    if fault != nil { new[.end].fail(at: decision.now) }
+    new.staleAt =
+      run.listLoad.isOutdated ? .distantPast : policy.load.freshness.end(from: decision.now)
     if let before = list(of: new.key) {
       for end in ListEnd.allCases {
         if let load = before[end].load { transfer(load, to: end, of: &new, &decision) }

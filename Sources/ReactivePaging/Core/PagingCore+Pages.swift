@@ -7,9 +7,7 @@ extension PagingCore {
   struct AddedPage: Equatable, Sendable {
     /// The number of new items of the page.
     var new: Int
-    /// The number of items of the list.
     var count: Int
-    /// The number of pages of the list.
     var pages: Int
     /// True if another page exists beyond this end.
     var hasMore: Bool
@@ -65,7 +63,6 @@ extension PagingCore {
     PagingTarget.all.first { self[$0]?.attempts.isAttempting(ticket) == true }
   }
 
-  /// Requests a page of a load.
   mutating func fetch(_ target: PagingTarget, of load: Ticket, _ decision: inout Decision) {
     attempt(Work(target: target, load: load, attempts: AttemptCycle(tickets.next())), &decision)
   }
@@ -100,14 +97,13 @@ extension PagingCore {
   mutating func handle(
     _ event: AttemptCycle.Event,
     of ticket: Ticket,
-    at now: Duration,
     _ decision: inout Decision
   ) {
     for target in PagingTarget.all {
       guard var work = self[target] else { continue }
       switch work.attempts.handle(event, of: ticket, retryLimit: policy.load.retryLimit, &tickets) {
       case .none, .report, .succeed: break
-      case .fail: fail(target, nil, at: now, &decision)
+      case .fail: fail(target, nil, &decision)
       case .cancel: cancel(work.load, &decision)
       case .attempt: attempt(work, &decision)
       case .wait:
@@ -118,17 +114,12 @@ extension PagingCore {
   }
 
   /// Ends the load of a part whose page has failed, or has a fault.
-  mutating func fail(
-    _ target: PagingTarget,
-    _ fault: PagingError?,
-    at now: Duration,
-    _ decision: inout Decision
-  ) {
+  mutating func fail(_ target: PagingTarget, _ fault: PagingError?, _ decision: inout Decision) {
     guard let load = self[target]?.load else { return }
     switch target {
     case .list: failList(&decision)
     case .end(let end):
-      list?[end].fail(at: now)
+      list?[end].fail(at: decision.now)
       decision.changeContents(.fail(end, fault))
     }
     decision.end(load, .failed(target))

@@ -71,9 +71,7 @@ extension PagingCore {
   /// A list, or a cached one.
   struct List: Equatable, Sendable {
     let key: KeyNumber
-    /// The number of items.
     var count: Int
-    /// The number of pages.
     var pages: Int
     var ends: Ends<EndState>
     /// The time at which the list becomes stale; `nil` for never.
@@ -210,6 +208,8 @@ struct PagingDecision: Sendable {
     case finishLoad
   }
 
+  /// The time of the event, with an arbitrary origin; only timed policies need it.
+  let now: Duration
   private(set) var change = Change.none
   /// The loads that end, in order.
   private(set) var ended: [(load: Ticket, outcome: Outcome)] = []
@@ -218,6 +218,8 @@ struct PagingDecision: Sendable {
   private(set) var load: Ticket?
   /// The reason why the intent started and joined no load.
   private(set) var skipReason = SkipReason.noLoad
+
+  init(at now: Duration = .zero) { self.now = now }
 
   mutating func changeContents(_ change: ContentsChange) { contentsChanges.append(change) }
 
@@ -241,4 +243,57 @@ enum PagingTarget: Hashable, Sendable {
   case end(ListEnd)
 
   static let all: [Self] = [.list, .end(.end), .end(.start)]
+}
+
+// MARK: Descriptions
+
+extension PagingCore: CustomStringConvertible {
+  /// The phase, the settled state and the lists, for failing tests and a debugger.
+  var description: String {
+    let running =
+      switch phase {
+      case .settled: "settled"
+      case .loading(let run): "loading \(run.listLoad), \(run.work.attempts)"
+      case .closed: "closed"
+      }
+    let settled =
+      switch settled {
+      case .notRequested: "not requested"
+      case .listed: "listed"
+      case .failed(let listLoad): "failed \(listLoad)"
+      }
+    let lists = [list.map { "list \($0)" }] + cached.map { "cached \($0)" }
+    return ([running, settled] + lists.compactMap(\.self)).joined(separator: "; ")
+  }
+}
+
+extension PagingCore.ListLoad: CustomStringConvertible {
+  var description: String {
+    let pages = draftPages.map { ", \($0) of \(goal) pages" } ?? ", \(goal) pages"
+    return "\(cause) of key \(key)\(pages)\(isOutdated ? ", outdated" : "")"
+  }
+}
+
+extension PagingCore.List: CustomStringConvertible {
+  var description: String {
+    let row = visible.map { ", row \($0) visible" } ?? ""
+    let ends = "start \(ends.start), end \(ends.end)"
+    return "\(count) items of key \(key) in \(pages) pages, \(ends)\(row)"
+  }
+}
+
+extension PagingCore.EndState: CustomStringConvertible {
+  var description: String {
+    switch phase {
+    case .settled: "\(settled)"
+    case .waiting(let load): "\(settled), load \(load) waits"
+    case .loading(let work): "\(settled), load \(work.load), \(work.attempts)"
+    }
+  }
+}
+
+extension AttemptCycle: CustomStringConvertible {
+  var description: String {
+    "\(isWaiting ? "delay" : "attempt") \(ticket), \(retries) retries"
+  }
 }

@@ -71,7 +71,6 @@ struct ChunkList: Sendable {
   @usableFromInline private(set) var groups: [Group]
   /// The offset of each group's first item, then the number of items; empty without groups.
   private(set) var starts: [Int]
-  /// The numbers of the chunks.
   private(set) var numbers: Range<Int> {
     didSet { missing = UInt32(numbers.lowerBound & 63) * chunkSize }
   }
@@ -186,7 +185,6 @@ extension ChunkList {
 // MARK: Changes
 
 extension ChunkList {
-  /// Adds chunks at an end.
   mutating func add(_ new: [ItemChunk], at end: ListEnd) {
     chunkSize = commonSize(with: new, at: end)
     switch end {
@@ -247,7 +245,6 @@ extension ChunkList {
     if chunkSize == 0 { countItems(from: group) }
   }
 
-  /// Keeps only the chunks with these numbers.
   mutating func keep(_ kept: Range<Int>) {
     if kept.isEmpty { return self = Self(numbers: kept) }
     let (first, last) = (slot(of: kept.lowerBound), slot(of: kept.upperBound - 1))

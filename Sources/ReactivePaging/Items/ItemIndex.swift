@@ -14,7 +14,6 @@ struct ItemIndex<Item: Identifiable> {
     chunkNumbers = ConcurrentHashTable(items.chunks)
   }
 
-  /// Returns the position of the item with an id.
   func position(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
     position(of: id, hash: id.hashValue, in: items)
   }
@@ -38,18 +37,14 @@ struct ItemIndex<Item: Identifiable> {
 // MARK: Pages
 
 extension ItemIndex {
-  /// The items of a page that a list does not contain, with the hashes of their ids.
-  struct NewItems {
-    var items: [Item]
-    var hashes: [Int]
-    /// The number of items that the list or the page itself contains before.
-    var duplicates = 0
-  }
-
-  /// Returns the new items of a page; each id is added once.
+  /// Returns the items of a page that a list does not contain, with the hashes of their ids.
   ///
-  /// An item that an edit has removed is not added and is no duplicate.
-  func newItems(of page: [Item], for items: SharedItems<Item>) -> NewItems {
+  /// Each id is added once; `duplicates` is the number of items that the list or the page itself
+  /// contains before. An item that an edit has removed is not added and is no duplicate.
+  func newItems(
+    of page: [Item],
+    for items: SharedItems<Item>
+  ) -> (items: [Item], hashes: [Int], duplicates: Int) {
     let onPage = ConcurrentHashTable(capacity: page.count)
     var (hashes, skipped): ([Int], Set<Int>) = ([], [])
     hashes.reserveCapacity(page.count)
@@ -69,13 +64,9 @@ extension ItemIndex {
         _ = onPage.add(hash, index)
       }
     }
-    if skipped.isEmpty { return NewItems(items: page, hashes: hashes) }
+    if skipped.isEmpty { return (page, hashes, 0) }
     let kept = page.indices.filter { !skipped.contains($0) }
-    return NewItems(
-      items: kept.map { page[$0] },
-      hashes: kept.map { hashes[$0] },
-      duplicates: duplicates
-    )
+    return (kept.map { page[$0] }, kept.map { hashes[$0] }, duplicates)
   }
 
   /// Records the chunks that a list has and the list before it had not.

@@ -63,56 +63,13 @@ struct SharedItems<Item: Identifiable> {
   }
 }
 
-extension SharedItems {
-  /// An iterator over the items, which reads the chunks one after the other.
-  @usableFromInline
-  struct Iterator: IteratorProtocol {
-    @usableFromInline let items: SharedItems
-    /// The items of the current chunk.
-    @usableFromInline var chunk: [Item] = []
-    /// The index of the next item in the chunk.
-    @usableFromInline var index = 0
-    /// The index after the last item of the chunk that belongs to the list.
-    @usableFromInline var limit = 0
-    /// The offset of the first item after the current chunk.
-    @usableFromInline var end = 0
-
-    @inlinable
-    init(_ items: SharedItems) { self.items = items }
-
-    @inlinable
-    mutating func next() -> Item? {
-      if index == limit, !startChunk() { return nil }
-      defer { index &+= 1 }
-      // SAFETY: the index is less than the limit, which is at most the number of items.
-      return chunk.withUnsafeBufferPointer { $0[index] }
-    }
-
-    /// Starts the next chunk; returns false at the end of the list.
-    @inlinable @inline(never)
-    mutating func startChunk() -> Bool {
-      if end == items.count { return false }
-      (chunk, index) = items.chunks.read(at: items.skipped + end) { ($0.items(of: Item.self), $1) }
-      limit = min(chunk.count, index + items.count - end)
-      end += limit - index
-      return true
-    }
-  }
-}
-
-extension SharedItems.Iterator: Sendable where Item: Sendable {}
-
 // MARK: Comparing
 
 extension SharedItems {
   /// Returns true if its chunks prove that it has all items of another list, at the same positions.
   func extends(_ other: Self) -> Bool {
-    let numbers = other.chunks.numbers
-    guard bounds.lowerBound <= other.bounds.lowerBound, bounds.upperBound >= other.bounds.upperBound
-    else { return false }
-    if numbers.isEmpty { return true }
-    return chunks.numbers.clamped(to: numbers) == numbers
-      && positions(of: numbers) == other.chunkBounds && chunks.shares(numbers, with: other.chunks)
+    if other.bounds.isEmpty { return other.bounds.clamped(to: bounds) == other.bounds }
+    return sharedPositions(with: other) == other.bounds
   }
 
   /// Returns the positions with the same items in both lists, without a comparison of items.
@@ -230,3 +187,32 @@ extension SharedItems {
     }
   }
 }
+
+// MARK: Ends
+
+/// One of the two ends of a list.
+enum ListEnd: CaseIterable, Sendable {
+  case end
+  case start
+
+  var other: Self { self == .end ? .start : .end }
+
+  /// Returns true if fewer rows than a distance follow a row towards this end.
+  func isNear(_ row: Int, of count: Int, within distance: Int) -> Bool {
+    (self == .end ? count - 1 - row : row) < distance
+  }
+}
+
+/// A value for each end of a list.
+struct Ends<Value> {
+  var end: Value
+  var start: Value
+
+  subscript(side: ListEnd) -> Value {
+    get { side == .end ? end : start }
+    set { if side == .end { end = newValue } else { start = newValue } }
+  }
+}
+
+extension Ends: Sendable where Value: Sendable {}
+extension Ends: Equatable where Value: Equatable {}

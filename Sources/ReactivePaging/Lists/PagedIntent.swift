@@ -53,19 +53,6 @@ extension PagedIntent where Key == NoRequest {
   public static var loadIfNeeded: Self { .loadIfNeeded(NoRequest()) }
 }
 
-extension PagedIntent {
-  /// The effect on the requests that streams hold.
-  var effect: RequestEffect {
-    switch self {
-    case .load, .loadIfNeeded, .cancel: .request
-    case .clear, .reset: .removal
-    case .next, .previous, .visible, .visibleItem, .refresh, .refreshAllPages, .retry, .invalidate,
-      .edit:
-      .none
-    }
-  }
-}
-
 extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Sendable {}
 
 /// An edit of a loaded list.

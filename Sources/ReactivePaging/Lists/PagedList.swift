@@ -27,10 +27,10 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   public var key: Key { properties.key.key }
 
   /// The state of the end of the list.
-  public var append: PageEnd<Failure> { properties.append.end }
+  public var append: PageEnd<Failure> { properties.append }
 
   /// The state of the start of the list; `complete` for a list that only grows at its end.
-  public var prepend: PageEnd<Failure> { properties.prepend.end }
+  public var prepend: PageEnd<Failure> { properties.prepend }
 
   /// The number of items on all pages, as the last page with a total reported it, or `nil`.
   public var total: Int? { properties.total }
@@ -60,8 +60,8 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   ) {
     let properties = ListProperties(
       key: NumberedKey(key),
-      append: BoxedPageEnd(append),
-      prepend: BoxedPageEnd(prepend),
+      append: append,
+      prepend: prepend,
       total: total,
       duplicateCount: duplicateCount
     )
@@ -89,16 +89,39 @@ extension PagedList: RandomAccessCollection {
   @inlinable
   public func makeIterator() -> Iterator { Iterator(items) }
 
-  /// An iterator over the items of a list.
+  /// An iterator over the items of a list, which reads the chunks one after the other.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline var items: SharedItems<Item>.Iterator
+    @usableFromInline let items: SharedItems<Item>
+    /// The items of the current chunk.
+    @usableFromInline var chunk: [Item] = []
+    /// The index of the next item in the chunk.
+    @usableFromInline var index = 0
+    /// The index after the last item of the chunk that belongs to the list.
+    @usableFromInline var limit = 0
+    /// The offset of the first item after the current chunk.
+    @usableFromInline var end = 0
 
     @inlinable
-    init(_ items: SharedItems<Item>) { self.items = SharedItems<Item>.Iterator(items) }
+    init(_ items: SharedItems<Item>) { self.items = items }
 
     /// Returns the next item; `nil` after the last one.
     @inlinable
-    public mutating func next() -> Item? { items.next() }
+    public mutating func next() -> Item? {
+      if index == limit, !startChunk() { return nil }
+      defer { index &+= 1 }
+      // SAFETY: the index is less than the limit, which is at most the number of items.
+      return chunk.withUnsafeBufferPointer { $0[index] }
+    }
+
+    /// Starts the next chunk; returns false at the end of the list.
+    @inlinable @inline(never)
+    mutating func startChunk() -> Bool {
+      if end == items.count { return false }
+      (chunk, index) = items.chunks.read(at: items.skipped + end) { ($0.items(of: Item.self), $1) }
+      limit = Swift.min(chunk.count, index + items.count - end)
+      end += limit - index
+      return true
+    }
   }
 }
 
@@ -138,15 +161,15 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
 /// The properties of a list other than its items; lists of its rows share them.
 final class ListProperties<Key, Failure: Error> {
   let key: NumberedKey<Key>
-  let append: BoxedPageEnd<Failure>
-  let prepend: BoxedPageEnd<Failure>
+  let append: PageEnd<Failure>
+  let prepend: PageEnd<Failure>
   let total: Int?
   let duplicateCount: Int
 
   init(
     key: NumberedKey<Key>,
-    append: BoxedPageEnd<Failure>,
-    prepend: BoxedPageEnd<Failure>,
+    append: PageEnd<Failure>,
+    prepend: PageEnd<Failure>,
     total: Int?,
     duplicateCount: Int
   ) {
@@ -155,26 +178,6 @@ final class ListProperties<Key, Failure: Error> {
     self.prepend = prepend
     self.total = total
     self.duplicateCount = duplicateCount
-  }
-}
-
-/// The state of an end in a list, with the failure behind a reference.
-struct BoxedPageEnd<Failure: Error>: Sendable {
-  /// The number of retries of the page in flight; `nil` if no page is in flight.
-  let attempt: Int?
-  let isComplete: Bool
-  let error: Box<Failure>?
-
-  init(_ end: PageEnd<Failure>) {
-    if case .loading(let attempt) = end { self.attempt = attempt } else { attempt = nil }
-    isComplete = end.isComplete
-    error = end.error.map(Box.init)
-  }
-
-  var end: PageEnd<Failure> {
-    if let attempt { return .loading(attempt: attempt) }
-    if let error { return .failed(error.value) }
-    return isComplete ? .complete : .idle
   }
 }
 

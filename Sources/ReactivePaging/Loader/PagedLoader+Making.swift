@@ -13,7 +13,7 @@ extension PagedLoader {
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
-    self.init(policy, { LoadError($0) }, .wrapping(load))
+    self.init(policy, failure: { LoadError($0) }, .wrapping(load))
   }
 
   /// Creates a loader whose load function throws the failure type of the loader, or never throws.
@@ -32,53 +32,31 @@ extension PagedLoader {
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    self.init(policy, failure, .plain(load))
-  }
-
-  private convenience init(
-    _ policy: PagingPolicy,
-    _ failure: @escaping @Sendable (PagingError) -> Failure,
-    _ work: PagedStorage<Key, Cursor, Item, Failure>.Work
-  ) {
-    // Only a loader of one list knows its key before a load.
-    let configuration = PagedMachine<Key, Cursor, Item, Failure>.Configuration(
-      onlyKey: NoRequest() as? Key,
-      failure: failure
-    )
-    self.init(PagedStorage(policy, configuration, work))
+    self.init(policy, failure: failure, .plain(load))
   }
 }
 
+// Without a key in the closure, the type of the keys is inferred from these.
 extension PagedLoader where Key == NoRequest {
   /// Creates a loader of one list, whose load function throws any error.
   ///
-  /// The error becomes a ``LoadError``.
-  ///
-  /// - Parameters:
-  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
-  ///   - load: A function that returns a page.
+  /// The parameters are those of a loader of lists by key.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
-    self.init(policy, { LoadError($0) }, .wrapping(load))
+    self.init(policy, failure: { LoadError($0) }, .wrapping(load))
   }
 
   /// Creates a loader of one list, whose load function throws the failure type, or never throws.
   ///
-  /// The closure `failure` converts a ``PagingError``; see <doc:PagingContract#P6-Malformed-pages>.
-  ///
-  /// - Parameters:
-  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
-  ///   - failure: A closure that converts a fault of the server's pages to a failure. It must have
-  ///     no side effects.
-  ///   - load: A function that returns a page.
+  /// The parameters are those of a loader of lists by key.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     failure: @escaping @Sendable (PagingError) -> Failure,
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    self.init(policy, failure, .plain(load))
+    self.init(policy, failure: failure, .plain(load))
   }
 }

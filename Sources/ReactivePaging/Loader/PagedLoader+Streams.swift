@@ -1,4 +1,4 @@
-import ReactiveLoading
+public import ReactiveLoading
 public import ReactiveRelays
 
 extension PagedLoader {
@@ -71,4 +71,12 @@ extension PagedLoader {
   ///
   /// - Parameter key: The key of the list. A later call replaces the key.
   public func loadWhenObserved(_ key: Key) { storage.performWhenObserved(.loadIfNeeded(key)) }
+
+  /// Observes this list from now on, in addition to the observer of its policy.
+  ///
+  /// See <doc:ObservingLoads#O6-Start-and-end-of-an-observation>.
+  ///
+  /// - Parameter observer: The observer.
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func observe(_ observer: LoadObserver) -> AnyCancellable { storage.add(observer) }
 }

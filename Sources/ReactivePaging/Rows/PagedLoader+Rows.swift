@@ -25,8 +25,7 @@ extension PagedLoader {
   /// Creates rows from the items, with a header row before each section.
   ///
   /// A header row precedes the first item, and each item whose section differs from the section of
-  /// the item before it, also across pages. The closure is called once for each item of a new list
-  /// and of an added page, on the thread that publishes the state, outside every lock.
+  /// the item before it, also across pages. The closure is called as that of ``rows(_:)``.
   ///
   /// ```swift
   /// let contacts = people.sectionedRows { $0.name.prefix(1) }     // "A", "B", …
@@ -42,8 +41,7 @@ extension PagedLoader {
 
   /// Creates rows by mapping each item to a row, or to none, with a header row before each section.
   ///
-  /// A section without rows has no header row. Both closures are called once for each item of a new
-  /// list and of an added page, on the thread that publishes the state, outside every lock.
+  /// A section without rows has no header row. Both closures are called as that of ``rows(_:)``.
   ///
   /// - Parameters:
   ///   - transform: A closure that returns the row of an item, or `nil` for no row.

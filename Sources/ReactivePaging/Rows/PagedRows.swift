@@ -18,18 +18,14 @@ public import ReactiveRelays
 /// When a list has grown at its ends, only the new items are transformed.
 ///
 /// Prefetching counts rows, not items. A page is requested when fewer than
-/// ``PagingPolicy/prefetchDistance`` rows follow a visible row; after each page this is checked
-/// again. While the loaded pages have no row, the next page is loaded automatically. After more
-/// than ``PagingPolicy/emptyPageLimit`` pages in a row without a row, loading stops until another
-/// row becomes visible or `next()` is called. ``PagingPolicy/afterFailure`` configures when a
-/// failed end loads again. After a cancel nothing is loaded until another row becomes visible.
-/// <doc:ShowingRowsOfAPagedList> has all rules.
+/// ``PagingPolicy/prefetchDistance`` rows follow a visible row, and while the loaded pages have no
+/// row, up to ``PagingPolicy/emptyPageLimit`` pages in a row. <doc:ShowingRowsOfAPagedList> has all
+/// rules.
 ///
 /// Create rows with ``PagedLoader/rows(_:)``, ``PagedLoader/sectionedRows(by:)`` or
-/// ``PagedLoader/sectionedRows(of:by:)``. The rows retain
-/// their loader and observe it from their creation; the loader does not retain the rows. They are
-/// safe to use from any thread, also re-entrantly from an observer of ``states``. When the rows are
-/// released, their states finish.
+/// ``PagedLoader/sectionedRows(of:by:)``. The rows retain their loader and observe it from their
+/// creation. They are safe to use from any thread, also re-entrantly from an observer of
+/// ``states``. When the rows are released, their states finish.
 ///
 /// A marble diagram tests rows in exact virtual time. Here the filter leaves no row of page two:
 ///

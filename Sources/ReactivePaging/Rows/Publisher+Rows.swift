@@ -20,8 +20,7 @@ extension Publisher where Failure == Never {
 
   /// Adds header rows for sections to each list state; visible rows request no pages.
   ///
-  /// For a screen that scrolls to further pages, use ``PagedLoader/sectionedRows(by:)``. The
-  /// closure is called once for each item of a new list and of an added page, for each subscriber.
+  /// For a screen that scrolls to further pages, use ``PagedLoader/sectionedRows(by:)``.
   ///
   /// - Parameter section: A closure that returns the section of an item.
   /// - Returns: A publisher that finishes with this one, and publishes on the same threads.

@@ -58,7 +58,6 @@ extension RowPrefetcher {
     state.latest.flatMap { index.position(of: id, in: $0.items) }
   }
 
-  /// Records the position of a visible row.
   mutating func setVisible(_ position: Int) {
     visible = position
     restart()
@@ -68,7 +67,6 @@ extension RowPrefetcher {
 // MARK: States
 
 extension RowPrefetcher {
-  /// Receives a state.
   mutating func receive(_ update: RowsUpdate<Key, Row, Failure>) {
     let before = self
     mayPrefetch = false

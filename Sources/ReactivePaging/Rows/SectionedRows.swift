@@ -6,14 +6,6 @@ struct SectionedRows<
 >: RowTransform {
   typealias Row = SectionedRow<Section, Content>
 
-  /// The header row of a section.
-  private struct Header {
-    let section: Section
-    let occurrence: Int
-
-    var row: Row { .section(section, occurrence: occurrence) }
-  }
-
   /// The content of an item's row, with its section.
   private struct Member: Identifiable, Sendable {
     let content: Content
@@ -25,10 +17,10 @@ struct SectionedRows<
   private var mapped: MappedRows<Item, Member>
   private var members = SharedItems<Member>()
   private var rows = SharedItems<Row>()
-  /// The first row of the list.
-  private var first: Header?
+  /// The first row of the list, which is a header.
+  private var first: Row?
   /// The header of the section that contains the last item of the list.
-  private var last: Header?
+  private var last: Row?
   /// The range of occurrences of each section.
   private var occurrences: [Section: ClosedRange<Int>] = [:]
 
@@ -61,7 +53,7 @@ struct SectionedRows<
         let header = header(of: member.section, at: .end)
         first = first ?? header
         last = header
-        new.append(header.row)
+        new.append(header)
       }
       new.append(.item(member.content))
     }
@@ -77,23 +69,23 @@ struct SectionedRows<
     var new: [Row] = []
     for member in members.reversed() {
       if member.section != top.section {
-        new.append(top.row)
+        new.append(top)
         top = header(of: member.section, at: .start)
       }
       new.append(.item(member.content))
     }
-    new.append(top.row)
+    new.append(top)
     first = top
     rows = (isContinued ? rows.droppingFirst(1) : rows).prepending(new.reversed())
   }
 
-  private mutating func header(of section: Section, at end: ListEnd) -> Header {
+  private mutating func header(of section: Section, at end: ListEnd) -> Row {
     var (used, occurrence) = (0...0, 0)
     if let range = occurrences[section] {
       occurrence = end == .end ? range.upperBound + 1 : range.lowerBound - 1
       used = min(range.lowerBound, occurrence)...max(range.upperBound, occurrence)
     }
     occurrences[section] = used
-    return Header(section: section, occurrence: occurrence)
+    return .section(section, occurrence: occurrence)
   }
 }

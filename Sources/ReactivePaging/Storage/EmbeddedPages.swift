@@ -18,14 +18,8 @@ package struct EmbeddedPages<
   /// The number of the last request for each running load.
   private var requestNumbers: [UInt: UInt] = [:]
 
-  /// Creates a list in the not-requested state.
-  ///
-  /// - Parameter failure: A function from a malformed page to a failure.
   package init(failure: @escaping @Sendable (PagingError) -> Failure) {
-    machine = Machine(
-      PagingPolicy().resolved,
-      Machine.Configuration(onlyKey: NoRequest() as? Key, failure: failure)
-    )
+    machine = Machine(PagingPolicy().resolved, failure: failure)
   }
 
   /// Sets pages that another source provides as the pages of a list, from its first page on.
@@ -46,7 +40,6 @@ package struct EmbeddedPages<
     handle(.failed(run.ticket, Box(failure)))
   }
 
-  /// The published state.
   package var state: Loadable<PagedList<Key, Item, Failure>, Failure> { machine.state }
 
   /// The key of the list that is loading, or else of the settled list.
@@ -77,9 +70,6 @@ package struct EmbeddedPages<
     machine.core.loads.map { ($0, requestNumbers[$0] ?? 0) }
   }
 
-  /// Returns the event that cancels a load.
-  package func cancellation(of load: UInt) -> WorkEvent { .cancelled(load) }
-
   /// Returns whether it uses the configuration of a policy.
   package func uses(_ policy: PagingPolicy) -> Bool {
     machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
@@ -94,10 +84,7 @@ package struct EmbeddedPages<
     }
   }
 
-  /// Performs an intent, as described in the table of ``PagedLoader``.
-  ///
-  /// - Parameter intent: The intent to perform.
-  /// - Returns: `true` if anything has changed; for an edit, `true` if the item exists.
+  /// Performs an intent; returns true if anything has changed, for an edit if the item exists.
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let decision = handle { $0.perform(intent, at: $1) }

@@ -15,7 +15,8 @@ package final class PagedStorage<
   Item: Identifiable & Sendable,
   Failure: Error
     // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
->: WorkOwner, @unchecked Sendable where Item.ID: Sendable {
+>: WorkOwner, IntentPerformer, CustomStringConvertible, @unchecked Sendable
+where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
   package typealias Value = PagedList<Key, Item, Failure>
@@ -33,10 +34,14 @@ package final class PagedStorage<
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
-  init(_ paging: PagingPolicy, _ configuration: Machine.Configuration, _ work: Work) {
+  init(
+    _ paging: PagingPolicy,
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ work: Work
+  ) {
     self.work = work
     policy = paging.resolved
-    machine = Machine(policy, configuration)
+    machine = Machine(policy, failure: failure)
     performer = ForwardingPerformer(
       paging.load,
       failure: Failure.self,
@@ -46,7 +51,6 @@ package final class PagedStorage<
     performer.owner = self
   }
 
-  /// The policy of the loads of pages.
   var loadPolicy: LoadPolicy { performer.policy }
 
   package func handle(_ event: WorkEvent) {
@@ -58,7 +62,7 @@ package final class PagedStorage<
   package func attemptStarted(_ ticket: UInt) { handle(.started(ticket)) }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
-    if intent.effect != .none { performer.locked { order.recordCall() } }
+    if effect(of: intent) != .none { performer.locked { order.recordCall() } }
     return perform(intent, unlessSuperseded: nil)
   }
 
@@ -67,7 +71,15 @@ package final class PagedStorage<
   @discardableResult
   package func admit(_ number: UInt) -> Bool { performer.locked { order.admit(number) } }
 
-  package func effect(of intent: PagedIntent<Key, Item>) -> RequestEffect { intent.effect }
+  package func effect(of intent: PagedIntent<Key, Item>) -> RequestEffect {
+    switch intent {
+    case .load, .loadIfNeeded, .cancel: .request
+    case .clear, .reset: .removal
+    case .next, .previous, .visible, .visibleItem, .refresh, .refreshAllPages, .retry, .invalidate,
+      .edit:
+      .none
+    }
+  }
 
   package func perform(
     _ intent: PagedIntent<Key, Item>,
@@ -85,16 +97,14 @@ package final class PagedStorage<
   /// Adds an observer of this list only.
   func add(_ observer: LoadObserver) -> AnyCancellable { performer.add(observer, defaultName) }
 
-  /// The name of a list whose policy has none, with its types.
   package var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
 
   /// The key of a running load.
   package func request(of load: RunningLoad) -> AnyBox? {
-    let (machine, running) = snapshot
+    let (machine, running) = performer.locked { (self.machine, self.running) }
     return running.contains { $0 === load } ? machine.currentKey.map { Box($0) } : nil
   }
 
-  /// The name of the policy in quotes, or the types of the list.
   package var description: String { performer.description }
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
@@ -104,8 +114,8 @@ package final class PagedStorage<
     return isRefused
   }
 
-  package func isCached(_ key: Key) -> Bool { snapshot.machine.isCached(key) }
-  package var currentKey: Key? { snapshot.machine.currentKey }
+  package func isCached(_ key: Key) -> Bool { performer.locked { machine }.isCached(key) }
+  package var currentKey: Key? { performer.locked { machine }.currentKey }
 
   func close() {
     handle(.closed)
@@ -113,20 +123,12 @@ package final class PagedStorage<
   }
 }
 
-extension PagedStorage: IntentPerformer, CustomStringConvertible {}
-
 // MARK: Deciding
 
 extension PagedStorage {
-  private var snapshot: (machine: Machine, running: [RunningLoad]) {
-    performer.locked { (machine, running) }
-  }
-
   /// The state to decide about a held request on; `nil` if the request is superseded.
   private func snapshot(for number: UInt?) -> (machine: Machine, running: [RunningLoad])? {
-    performer.locked {
-      number.map { order.admit($0) } ?? true ? (machine, running) : nil
-    }
+    performer.locked { number.map { order.admit($0) } ?? true ? (machine, running) : nil }
   }
 
   /// Decides and performs; returns the started or joined load, and whether anything changed.
@@ -147,12 +149,15 @@ extension PagedStorage {
     var needsGuard = if case .edit? = intent { true } else { false }
     while let (before, loads) = snapshot(for: number) {
       let machine = Machine(copying: before)
-      let turn = decide(
-        on: machine,
+      let decision =
+        needsGuard ? performer.guardingReentrancy { body(machine, now) } : body(machine, now)
+      let turn = PagingTurn(
+        decision,
+        to: machine.core,
+        since: before.core.tickets.last,
         loads,
-        lastTicket: before.core.tickets.last,
-        isGuarded: needsGuard
-      ) { body(machine, now) }
+        of: performer
+      )
       // A decision that was overtaken may have been overtaken by its own code.
       needsGuard = true
       let observed = events.map { _ in
@@ -174,26 +179,6 @@ extension PagedStorage {
       return (task, turn.decision.change != .none)
     }
     return (LoadTask(StartedLoad(nil)), false)
-  }
-
-  /// Decides on a machine that is not committed yet.
-  private func decide(
-    on machine: Machine,
-    _ loads: [RunningLoad],
-    lastTicket ticket: UInt,
-    isGuarded: Bool,
-    _ body: () -> PagingDecision
-  ) -> PagingTurn {
-    let decision = isGuarded ? performer.guardingReentrancy(body) : body()
-    var turn = PagingTurn(decision: decision, loads: loads, running: loads)
-    // Work that starts, continues or is halted has a new ticket.
-    turn.changesWork = !decision.ended.isEmpty || machine.core.tickets.last != ticket
-    if !turn.changesWork { return turn }
-    for (id, _) in decision.ended { turn.running.removeAll { $0.id == id } }
-    for id in machine.core.loads where !loads.contains(where: { $0.id == id }) {
-      turn.running.append(RunningLoad(id, of: performer))
-    }
-    return turn
   }
 
   /// Commits a turn and publishes its state, unless another thread has committed one since.
@@ -226,9 +211,28 @@ extension PagedStorage {
 private struct PagingTurn {
   let decision: PagingDecision
   let loads: [RunningLoad]
-  var running: [RunningLoad]
+  private(set) var running: [RunningLoad]
   /// True if the work may have to change.
-  var changesWork = false
+  let changesWork: Bool
+
+  init(
+    _ decision: PagingDecision,
+    to core: PagingCore,
+    since lastTicket: UInt,
+    _ loads: [RunningLoad],
+    of performer: ForwardingPerformer
+  ) {
+    self.decision = decision
+    self.loads = loads
+    running = loads
+    // Work that starts, continues or is halted has a new ticket.
+    changesWork = !decision.ended.isEmpty || core.tickets.last != lastTicket
+    if !changesWork { return }
+    for (id, _) in decision.ended { running.removeAll { $0.id == id } }
+    for id in core.loads where !loads.contains(where: { $0.id == id }) {
+      running.append(RunningLoad(id, of: performer))
+    }
+  }
 
   /// The load that the intent started or joined.
   var load: RunningLoad? { decision.load.flatMap { id in running.first { $0.id == id } } }
@@ -285,14 +289,11 @@ extension PagedStorage {
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
   private func startWithinCallOrTask(_ cycle: AttemptCycle, _ call: LoadCall, _ load: RunningLoad?)
   {
-    let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.maxDepth
-    if isDeep {
+    if depth.add(1, ordering: .relaxed).newValue > 16 {
       Task { [weak performer] in performer?.start(cycle, call, load) }
     } else {
       performer.start(cycle, call, load)
     }
     depth.subtract(1, ordering: .relaxed)
   }
-
-  private static var maxDepth: Int { 16 }
 }

@@ -54,7 +54,7 @@ final class PagesAttachment<
     var (waiting, requested) = ([UInt: (run: EffectRun, requestNumber: UInt)](), [EffectRun]())
     for load in pages.loads {
       let earlier = before[load.number]
-      let run = earlier?.run ?? effectRun(load.number, pages.cancellation(of: load.number))
+      let run = earlier?.run ?? effectRun(load.number, .cancelled(load.number))
       waiting[load.number] = (run, max(load.requestNumber, earlier?.requestNumber ?? 0))
       // A restored earlier state requests nothing, but it may contain a load that starts by this.
       if earlier.map({ $0.requestNumber < load.requestNumber }) ?? true { requested.append(run) }

@@ -150,15 +150,15 @@ private struct CoreWorld {
     let work = core.work.first
     let ticket = work?.attempts.ticket ?? 0
     func handle(_ event: AttemptCycle.Event, of ticket: UInt) {
-      core.handle(event, of: ticket, at: .zero, &decision)
+      core.handle(event, of: ticket, &decision)
     }
     switch letter {
-    case .load: core.load(1, ifNeededAt: nil, &decision)
-    case .loadOther: core.load(2, ifNeededAt: nil, &decision)
-    case .loadIfNeeded: core.load(1, ifNeededAt: .zero, &decision)
-    case .next: core.loadPage(.end, orElse: nil, at: .zero, &decision)
-    case .previous: core.loadPage(.start, orElse: nil, at: .zero, &decision)
-    case .setVisible: core.setVisible(0, at: .zero, &decision)
+    case .load: core.load(1, ifNeeded: false, &decision)
+    case .loadOther: core.load(2, ifNeeded: false, &decision)
+    case .loadIfNeeded: core.load(1, ifNeeded: true, &decision)
+    case .next: core.loadPage(.end, orElse: nil, &decision)
+    case .previous: core.loadPage(.start, orElse: nil, &decision)
+    case .setVisible: core.setVisible(0, &decision)
     case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
     case .refreshAllPages: core.refresh(isDeep: true, startsSame: false, &decision)
     case .retry: core.retry(&decision)
@@ -205,12 +205,12 @@ private struct CoreWorld {
     switch work.target {
     case .list:
       let (isComplete, fault) = core.receive(added, &decision)
-      if isComplete { core.finishLoad(added, fault, at: .zero, &decision) }
+      if isComplete { core.finishLoad(added, fault, &decision) }
     case .end(let end):
       if let window = core.policy.window, pages > window {
         (added.pages, added.count, added.dropped) = (window, added.count - 2, 2)
       }
-      core.receive(added, at: end, .zero, &decision)
+      core.receive(added, at: end, &decision)
     }
   }
 }

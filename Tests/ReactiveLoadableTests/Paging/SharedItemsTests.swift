@@ -134,7 +134,7 @@ import Testing
           try #require(items.elements(at: positions) == old.items.elements(at: positions))
         }
       }
-      try #require(Array(IteratorSequence(Items.Iterator(items))) == array)
+      try #require(Array(IteratorSequence(PagedList<Int, Row, Never>.Iterator(items))) == array)
     }
   }
 }

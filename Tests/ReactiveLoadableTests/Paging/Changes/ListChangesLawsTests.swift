@@ -84,7 +84,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     var random = SeededGenerator(3)
     for _ in 0..<500 {
       let numbers = Array(0..<40).shuffled(using: &random)
-      let members = LongestIncreasingSubsequence.members(of: numbers)
+      let members = numbers.membersOfLongestIncreasingSubsequence()
       let run = zip(numbers, members).compactMap { $1 ? $0 : nil }
       #expect(run == run.sorted() && run.count == longestRun(numbers))
     }

@@ -1,25 +1,22 @@
-/// The rows of successive lists of items: one chunk of rows for each chunk of items.
+/// A transform with one row or none for each item: one chunk of rows for each chunk of items.
 ///
 /// The rows of a chunk are created once. When a list has grown, was edited or has dropped pages,
-/// only the items of its new chunks are transformed. It is a value that is cheap to copy.
-struct RowChunks<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: Sendable {
+/// only the items of its new chunks are transformed.
+struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowTransform {
+  private let transform: @Sendable (Item) -> Row?
   private var items = SharedItems<Item>()
   /// The chunks of the items, without parts that do not belong to the list.
   private var sources = ChunkList()
   private var rows = SharedItems<Row>()
 
-  init() {}
+  init(_ transform: @escaping @Sendable (Item) -> Row?) { self.transform = transform }
 
-  /// Returns the rows of items, where the closure returns the rows of consecutive items.
-  mutating func rows(
-    of new: SharedItems<Item>,
-    _ transform: ([Item]) -> [Row]
-  ) -> SharedItems<Row> {
+  mutating func rows(of new: SharedItems<Item>) -> SharedItems<Row> {
     if new.extends(items), items.extends(new) { return rows }
     let whole = new.withWholeChunks.chunks
     let chunks = whole.mapped(like: sources, rows.chunks) { chunk in
       if chunk === ItemChunk.none { return chunk }
-      let rows = transform(chunk.items(of: Item.self))
+      let rows = chunk.items(of: Item.self).compactMap(transform)
       return TypedItemChunk(rows, rows.map { $0.id.hashValue })
     }
     rows = SharedItems(chunks, from: start(of: whole, chunks))
@@ -58,17 +55,5 @@ extension ChunkList {
     let mapped = Self(groups, numbers: numbers)
     // A chunk has at most one row for each item, so the same number of rows means the same sizes.
     return mapped.count == count ? Self(groups, numbers: numbers, chunkSize: chunkSize) : mapped
-  }
-}
-
-/// A transform with one row or none for each item.
-struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowTransform {
-  private let transform: @Sendable (Item) -> Row?
-  private var chunks = RowChunks<Item, Row>()
-
-  init(_ transform: @escaping @Sendable (Item) -> Row?) { self.transform = transform }
-
-  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
-    chunks.rows(of: items) { $0.compactMap(transform) }
   }
 }
