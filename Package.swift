@@ -223,6 +223,7 @@ let package = Package(
         "ReactiveTimeline", "ReactiveLoadable", "MarbleDiagrams", "LoadableTesting", "TestSupport",
         shim, issuesInTests,
       ],
+      exclude: ["TestWriting/Texts"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -30,7 +30,7 @@ fails() {
   fi
   echo "The planted defect '$defect' fails in '$filter'."
 }
-for defect in "no join" "late query"; do fails "$defect" ReactiveTimelineTests; done
+for defect in "no join" "late query"; do fails "$defect" CompiledTestsTests; done
 for scene in podcasts account search faults stale edit download store welcome; do
   fails "late answers" "DemoTests.\`$scene, "
 done

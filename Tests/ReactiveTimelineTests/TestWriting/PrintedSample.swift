@@ -37,6 +37,8 @@ struct PrintedSample: Hashable, Sendable {
   }
 }
 
+enum SampleFault: Error, Hashable { case broken }
+
 extension PrintedSample {
   init(seed: UInt64) {
     var random = SeededGenerator(seed)

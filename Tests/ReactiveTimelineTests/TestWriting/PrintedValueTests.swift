@@ -5,40 +5,11 @@ import ReactiveTimeline
 import TestSupport
 import Testing
 
-/// Values of many kinds, and the tests that they print: those of RecordedValues.swift.
-///
-/// `TIMELINE_TESTS=200 RECORD_TIMELINES=1` writes that file, with more tests. The file is compared in
-/// each process, so it has nothing that depends on the hashes of one.
+/// Values of many kinds, and the tests that they print.
 @Suite struct PrintedValueTests {
-  @Test func `values print the tests of the file`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["TIMELINE_TESTS"].flatMap(UInt64.init) ?? 20
-    let tests = (0..<count).map(recordedTest)
-    #expect(tests.filter { $0.contains("// No test") } == [])
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "RecordedValues.swift")
-    let printed = Self.header + tests.map(Self.withoutImports).joined(separator: "\n")
-    if environment["RECORD_TIMELINES"] != nil {
-      try printed.write(to: file, atomically: true, encoding: .utf8)
-    }
-    // A file with more tests begins with these.
-    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix(printed))
+  @Test func `values print the tests of their file`() throws {
+    let printed = try RecordedTests.values.compare(recordedTest)
     #expect(Set(printed.unicodeScalars.filter(\.isHidden)) == [])
-  }
-
-  private static let header = """
-    // swift-format-ignore-file
-    // Printed by PrintedValueTests.swift.
-
-    import Foundation
-    import LoadableTesting
-    import Testing
-
-
-    """
-
-  private static func withoutImports(_ test: String) -> Substring {
-    test.drop { $0 != "@" }
   }
 
   private func recordedTest(_ seed: UInt64) -> String {
@@ -51,7 +22,7 @@ import Testing
     timeline.record(model.differences.readOnly, as: "differences")
     return timeline.swiftTest(
       of: "ValueModel(seed: \(seed), sample, pairs, fault)",
-      named: "values \(seed)"
+      named: "the values of seed \(seed) equal their expressions"
     )
   }
 }

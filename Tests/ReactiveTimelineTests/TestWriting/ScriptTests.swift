@@ -5,38 +5,10 @@ import ReactiveTimeline
 import TestSupport
 import Testing
 
-/// Recordings of random scripts, and the tests that they print: those of RecordedScripts.swift.
-///
-/// `TIMELINE_TESTS=200 RECORD_TIMELINES=1` writes that file, with more tests.
+/// Recordings of random scripts, and the tests that they print.
 @Suite struct ScriptTests {
-  @Test func `recordings print the tests of the file`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["TIMELINE_TESTS"].flatMap(UInt64.init) ?? 20
-    let tests = (0..<count).map(recordedTest)
-    #expect(tests.filter { $0.contains("// No test") } == [])
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "RecordedScripts.swift")
-    let printed = Self.header + tests.map(Self.withoutImports).joined(separator: "\n")
-    if environment["RECORD_TIMELINES"] != nil {
-      try printed.write(to: file, atomically: true, encoding: .utf8)
-    }
-    // A file with more tests begins with these.
-    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix(printed))
-  }
-
-  private static let header = """
-    // swift-format-ignore-file
-    // Printed by ScriptTests.swift.
-
-    import Foundation
-    import LoadableTesting
-    import Testing
-
-
-    """
-
-  private static func withoutImports(_ test: String) -> Substring {
-    test.drop { $0 != "@" }
+  @Test func `recordings print the tests of their file`() throws {
+    try RecordedTests.scripts.compare(recordedTest)
   }
 
   private func recordedTest(_ seed: UInt64) -> String {
@@ -68,7 +40,7 @@ import Testing
       m.at(.milliseconds(400)) {
         test = timeline.swiftTest(
           of: "ScriptModel(variant: \(variant), clock: m.clock, search: search, count: count)",
-          named: "script \(seed)"
+          named: "the model of seed \(seed) repeats its recording"
         )
       }
     }

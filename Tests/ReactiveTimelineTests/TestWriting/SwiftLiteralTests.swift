@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactiveTimeline
 
-/// The expressions of values, which the tests of RecordedScripts.swift compile.
+/// The expressions of values, which `CompiledTestsTests` compiles.
 @Suite struct SwiftLiteralTests {
   struct Row: Hashable, Identifiable {
     let id: Int
@@ -168,8 +168,6 @@ import Testing
 @propertyWrapper struct Clamped: Hashable { var wrappedValue: Int }
 
 struct Wrapping: Hashable { @Clamped var title: Int }
-
-enum SampleFault: Error, Hashable { case broken }
 
 protocol Sampled {}
 
