@@ -9,7 +9,7 @@ import Testing
 @Suite struct `The code of the article on loader caches` {
   private struct Movie { let id = "a" }
 
-  @Test func `a cache on a test clock`() {
+  @Test func `two rows share a load on a test clock`() {
     marbles { m in
       let poster = m.cold("---p|")
       let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a row on a test clock`() {
+  @Test func `a row that appears again loads again, on a test clock`() {
     marbles(on: MainActor.shared) { m in
       let poster = m.cold("-----p|")
       let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `a row as in its documentation`() async throws {
+  @Test(.needsImmediateTasks) @MainActor func `a row draws as in its documentation`() async throws {
     let (movie, drawn) = (Movie(), Log<String>())
     let posters = LoaderCache { (id: String) async throws in "poster of \(id)" }
     func draw(_ state: LoadState<String>, fadingIn: Bool) {

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 /// Former bugs, and likely ones.
+///
+/// In the diagram of a row, `s` shows it, `x` hides it, `r` refreshes it and `t` retries it.
 @Suite struct `Attacks on a cache (C1, C3, C4, C7)` {
   private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)

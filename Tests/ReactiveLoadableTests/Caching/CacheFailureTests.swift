@@ -6,6 +6,8 @@ import Testing
 /// Contract C7: a failure is a state with a retry, neither an endless miss nor a blacklist.
 ///
 /// The retry delay is 50 ms here; an interest during it does not retry.
+///
+/// In the diagram of a row, `s` shows it, `x` hides it, `r` refreshes it and `t` retries it.
 @Suite struct `Failures in a cache (C7)` {
   @Test func `a failure is visible to all, and one retry reloads for all`() {
     marbles { m in

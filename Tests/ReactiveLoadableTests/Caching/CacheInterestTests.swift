@@ -5,6 +5,8 @@ import Testing
 /// Contract C1: one load for all interests.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
+///
+/// In the diagram of a row, `s` shows it and `x` hides it.
 @Suite struct `Interest in a key (C1)` {
   @Test func `interests join a running load, and dropping one of several changes nothing`() {
     marbles { m in
@@ -17,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a test of a cache, as in the article`() {
+  @Test func `two interests share a load, as in the article`() {
     marbles { m in
       let poster = m.cold("---p|")
       let policy = CachePolicy<String>(load: LoadPolicy(clock: m.clock))

@@ -3,6 +3,8 @@ import ReactiveLoadable
 import Testing
 
 /// Limits that are changed while a cache is in use (C3).
+///
+/// In the diagram of a row, `s` shows it and `x` hides it.
 @Suite struct `Limits at run time (C3)` {
   private func cache(
     _ policy: CachePolicy<String> = CachePolicy(),

@@ -5,6 +5,8 @@ import Testing
 /// Contract C2: the priority of a load is the highest of its interests.
 ///
 /// A character is 10 ms, one load runs at a time, the grace time is 30 ms.
+///
+/// In the diagram of a row, `s` shows it, `x` hides it, `h` raises the priority and `l` lowers it.
 @Suite struct `The priority of a load (C2)` {
   private func cache(
     _ m: Marbles,

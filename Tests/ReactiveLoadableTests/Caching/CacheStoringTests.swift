@@ -3,6 +3,8 @@ import ReactiveLoadable
 import Testing
 
 /// Contracts C3, C4 and C5: storing, removing, and hits.
+///
+/// In the diagram of a row, `s` shows it and `x` hides it.
 @Suite struct `Storing and evicting values (C3, C4, C5)` {
   private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)

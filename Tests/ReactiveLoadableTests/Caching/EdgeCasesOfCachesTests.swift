@@ -5,6 +5,8 @@ import Testing
 
 /// Problems of other libraries that share resources and images; the numbers are those of the thirty
 /// cases.
+///
+/// In the diagram of a row, `s` shows it, `x` hides it, `t` retries it and `h` raises the priority.
 @Suite struct `Edge cases of caches (C1 to C5, C7)` {
   @Test func `Edge case 16: one of two interests is cancelled, and the other gets the value`() {
     marbles(exploring: 20) { m in

@@ -6,7 +6,10 @@ import Testing
 
 @testable import ReactiveResources
 
-/// A character is a second, a response takes three seconds; `A` is from the network, `D` from disk.
+/// A character is a second, a response takes three.
+///
+/// `A` is from the network, `D` from disk. In the diagram of a row, `s` shows it, `x` hides it and
+/// `r` refreshes it.
 @Suite struct `The removal of a resource (G9)` {
   private let key = ResourceKey("k", size: 10)
   private static let names = ["l": "l", "A": "network A", "D": "disk A", "a": "l(network A)"]

@@ -97,9 +97,24 @@ struct SlowStore: ResourceStore {
   func removeRecord(for key: String) async throws { try await store.removeRecord(for: key) }
 }
 
+/// An event of a row, with its letter in a diagram.
+enum RowEvent: String, CaseIterable {
+  /// The row appears, with an interest in its key.
+  case shown = "s"
+  /// The row disappears, and cancels its interest.
+  case hidden = "x"
+  /// The row releases its interest without cancelling it.
+  case released = "d"
+  /// The row is pulled, which refreshes its interest.
+  case refreshed = "r"
+  /// The row is tapped, which retries its interest.
+  case retried = "t"
+
+  static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+}
+
 extension Marbles {
-  /// The states of a row that shows a key, and plays a diagram: `s` appears, `x` disappears, `d` is
-  /// dropped, `r` is pulled, `t` is tapped to retry.
+  /// The states of a row that shows a key, with the events of a diagram; see ``RowEvent``.
   ///
   /// Progress is omitted.
   func row(
@@ -109,13 +124,13 @@ extension Marbles {
   ) -> some Publisher<String, Never> {
     let seen = PublishRelay<String>()
     let row = keep(ResourceRow())
-    hot(diagram) { act in
-      switch act {
-      case "s": row.show(scene.loader.interest(in: key)) { seen.accept($0) }
-      case "x": row.leave()
-      case "d": row.drop()
-      case "r": row.interest?.refresh()
-      case _: row.interest?.retry()
+    hot(diagram, RowEvent.names) { event in
+      switch event {
+      case .shown: row.show(scene.loader.interest(in: key)) { seen.accept($0) }
+      case .hidden: row.hide()
+      case .released: row.release()
+      case .refreshed: row.interest?.refresh()
+      case .retried: row.interest?.retry()
       }
     }
     return seen.removeDuplicates()
@@ -131,13 +146,12 @@ final class ResourceRow {
     subscription = interest.states.sink { see($0.sketch) }
   }
 
-  func leave() {
+  func hide() {
     subscription = nil
     interest?.cancel()
   }
 
-  /// Releases the interest without cancelling it.
-  func drop() { (subscription, interest) = (nil, nil) }
+  func release() { (subscription, interest) = (nil, nil) }
 }
 
 extension ResourceScene.State {

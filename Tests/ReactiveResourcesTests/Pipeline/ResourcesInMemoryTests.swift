@@ -8,7 +8,9 @@ import Testing
 
 /// The lifetime of resources and bodies in memory (G2, G3).
 ///
-/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory. In the
+/// diagram of a row, `s` shows it, `x` hides it and `r` refreshes it. In the diagram of a row, `s`
+/// shows it, `x` hides it and `r` refreshes it.
 @Suite struct `Resources in memory (G2, G3)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
