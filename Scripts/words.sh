@@ -7,9 +7,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=.build/words
-if [ ! -x "$tool" ] || [ Scripts/Words/main.swift -nt "$tool" ]; then
+if [ ! -x "$tool" ] || [ -n "$(find Scripts/Words -name '*.swift' -newer "$tool")" ]; then
   mkdir -p .build
-  swiftc -O Scripts/Words/main.swift -o "$tool"
+  swiftc -O Scripts/Words/*.swift -o "$tool"
 fi
 git ls-files -z '*.md' '*.tutorial' ':!GLOSSARY.md' 'Sources/*.swift' 'Playgrounds/*.swift' 'Examples/*.swift' \
   'Tests/*.swift' 'Benchmarks/*.swift' |
