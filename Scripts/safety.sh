@@ -36,7 +36,7 @@ allowed() {
 # A test that a leftover check finds a detached task.
 ^Tests/LoadableTestingTests/Leftovers/LeftoverTaskTests\.swift:.*Task\.detached \{ await gate\.wait\(\) \}
 # A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
-^Sources/MarbleEngine/Coverage/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
+^Sources/MarbleEngine/Coverage/RuntimeReader\+Coverage\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
 ^Sources/MarbleEngine/Facts/MarbleCoverage\.swift: *case \.(detachedTask|yield): "
 ^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task\.(detached \{ \}|yield\(\)) +covered$
 ^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task \{ for _ in 0\.\.<10_000 \{ await Task\.yield\(\) \} \}$

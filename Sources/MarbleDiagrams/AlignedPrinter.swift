@@ -39,7 +39,7 @@ private struct AlignedPrinter {
     self.frame = frame
     groups = diagrams.map { diagram in
       Dictionary(
-        diagram.events.groupedByTime().map { ($0[0].time.frames(of: frame), $0) },
+        diagram.events.grouped(by: \.time).map { ($0.frames(of: frame), $1) },
         uniquingKeysWith: { first, _ in first }
       )
     }
@@ -93,12 +93,5 @@ private struct AlignedPrinter {
   /// Returns whether a diagram has signals in a frame or later.
   private func lasts(_ index: Int, until number: Int) -> Bool {
     diagrams[index].events.last.map { $0.time.frames(of: frame) >= number } ?? false
-  }
-}
-
-extension String {
-  /// The text without spaces at its end.
-  fileprivate var trimmingEnd: String {
-    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }

@@ -19,6 +19,5 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The width of the text in a terminal.
   package var terminalColumns: Int { reduce(0) { $0 + $1.columns } }
 }

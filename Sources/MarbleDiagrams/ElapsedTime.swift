@@ -2,22 +2,10 @@
 struct ElapsedTime {
   private let whole: String
   private let fraction: String
-  private let unit: Unit
-  /// The number of characters.
+  /// The duration of the unit, in attoseconds.
+  private let unit: Int128
   let count: Int
   let text: String
-
-  fileprivate enum Unit: String, CaseIterable {
-    case milliseconds = "ms"
-    case seconds = "s"
-
-    var attoseconds: Int64 {
-      switch self {
-      case .milliseconds: 1_000_000_000_000_000
-      case .seconds: 1_000_000_000_000_000_000
-      }
-    }
-  }
 
   /// Parses a duration at the start of `characters`.
   init?(_ characters: ArraySlice<Character>) {
@@ -25,24 +13,22 @@ struct ElapsedTime {
     whole = ElapsedTime.digits(&rest)
     guard !whole.isEmpty else { return nil }
     fraction = ElapsedTime.fraction(&rest)
-    guard let unit = Unit.allCases.first(where: { rest.starts(with: $0.rawValue) }) else {
-      return nil
-    }
-    self.unit = unit
-    count = characters.count - rest.count + unit.rawValue.count
+    guard let sign = ["ms", "s"].first(where: { rest.starts(with: $0) }) else { return nil }
+    unit = sign == "s" ? Duration.perSecond : Duration.perSecond / 1000
+    count = characters.count - rest.count + sign.count
     text = String(characters.prefix(count))
   }
 
   /// The exact duration; nil if it has more digits than a duration can store.
   var duration: Duration? {
-    guard whole.count <= 9, fraction.count <= 15, let whole = Int64(whole) else { return nil }
-    var result = unit.duration * whole
-    var place = unit.attoseconds
+    guard whole.count <= 9, fraction.count <= 15, let whole = Int128(whole) else { return nil }
+    var attoseconds = unit * whole
+    var place = unit
     for digit in fraction.compactMap(\.wholeNumberValue) {
       place /= 10
-      result += Duration(secondsComponent: 0, attosecondsComponent: place * Int64(digit))
+      attoseconds += place * Int128(digit)
     }
-    return result
+    return Duration(attoseconds: attoseconds)
   }
 
   private static func digits(_ rest: inout ArraySlice<Character>) -> String {
@@ -57,15 +43,6 @@ struct ElapsedTime {
     let fraction = digits(&after)
     if !fraction.isEmpty { rest = after }
     return fraction
-  }
-}
-
-extension ElapsedTime.Unit {
-  fileprivate var duration: Duration {
-    switch self {
-    case .milliseconds: .milliseconds(1)
-    case .seconds: .seconds(1)
-    }
   }
 }
 
@@ -95,7 +72,7 @@ extension Duration {
   ///
   /// Whole and many seconds are written in seconds, other durations in milliseconds.
   package var elapsedText: String {
-    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond)
+    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.perSecond)
     let isLong = seconds >= 10 && rest % 1000 == 0
     return (seconds != 0 && rest == 0) || isLong
       ? "\(decimal(seconds, rest, digits: 18))s" : "\(millisecondsText)ms"
@@ -103,17 +80,17 @@ extension Duration {
 
   /// The exact number of milliseconds, with as many decimals as necessary.
   package var millisecondsText: String {
-    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond / 1000)
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.perSecond / 1000)
     return decimal(whole, rest, digits: 15)
   }
 
   /// The exact number of seconds, with as many decimals as necessary.
   var secondsText: String {
-    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond)
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.perSecond)
     return decimal(whole, rest, digits: 18)
   }
 
-  private var perSecond: Int128 { 1_000_000_000_000_000_000 }
+  fileprivate static var perSecond: Int128 { 1_000_000_000_000_000_000 }
 
   /// The sign is printed separately, because a whole part of zero has no sign.
   private func decimal(_ whole: Int128, _ fraction: Int128, digits: Int) -> String {

@@ -70,13 +70,13 @@ struct MarblePrinter {
   func print(_ diagram: MarbleDiagram) -> String {
     var text = ""
     var time = Duration.zero
-    for group in diagram.events.groupedByTime() {
-      text += pause(group[0].time - time, diagram.frame)
+    for (start, group) in diagram.events.grouped(by: \.time) {
+      text += pause(start - time, diagram.frame)
       append(group, to: &text)
-      time = group[0].time + diagram.frame
+      time = start + diagram.frame
     }
     text += pause(diagram.length - time, diagram.frame)
-    return text.trimmingSpaces()
+    return text.drop { $0 == " " }.trimmingEnd
   }
 
   func append(_ group: [MarbleDiagram.Event], to text: inout String) {
@@ -92,25 +92,18 @@ struct MarblePrinter {
 
   private func symbol(of signal: MarbleDiagram.Signal) -> String {
     switch signal {
-    case .value(let name): text(of: name)
+    case .value(let name): written(name)
     case .end: "|"
-    case .failure(let name): "#" + (name.map(text) ?? "")
+    case .failure(let name): "#" + (name.map(written) ?? "")
     case .subscribe: "^"
     case .unsubscribe: "!"
     }
   }
 
-  private func text(of name: String) -> String {
-    isBare(name) ? name : quoted(name)
-  }
-
-  private func isBare(_ name: String) -> Bool {
-    guard !quotesAll, name.count == 1, let character = name.first else { return false }
-    return !character.isSign
-  }
-
-  private func quoted(_ name: String) -> String {
-    "'" + name.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+  /// The name, in quotes if it needs them.
+  private func written(_ name: String) -> String {
+    !quotesAll && name.count == 1 && name.first?.isSign == false
+      ? name : "'" + name.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
 
   private func pause(_ duration: Duration, _ frame: Duration) -> String {
@@ -123,26 +116,27 @@ struct MarblePrinter {
   }
 }
 
-extension Array<MarbleDiagram.Event> {
-  package func groupedByTime() -> [[MarbleDiagram.Event]] {
-    var groups: [[MarbleDiagram.Event]] = []
-    for event in self {
-      if groups.last?.last?.time == event.time {
-        groups[groups.count - 1].append(event)
+extension Array {
+  /// The elements with equal keys, in the order of the first of each key.
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: Self)] {
+    var indices: [Key: Int] = [:]
+    var groups: [(key: Key, elements: Self)] = []
+    for element in self {
+      let key = key(element)
+      if let index = indices[key] {
+        groups[index].elements.append(element)
       } else {
-        groups.append([event])
+        indices[key] = groups.count
+        groups.append((key, [element]))
       }
     }
     return groups
   }
 }
 
-extension String {
-  func trimmingSpaces() -> String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
+extension StringProtocol {
+  package var trimmingEnd: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }
 

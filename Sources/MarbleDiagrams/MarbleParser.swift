@@ -47,7 +47,11 @@ package struct MarbleParser {
     switch character {
     case "-": index += 1
     case "(": try readGroup()
-    case ")": throw error("a '(' before this ')'", .noGroup)
+    case ")":
+      throw error(
+        "a '(' before this ')'",
+        "Write `(` before the first signal of the frame, or the value as `')'`."
+      )
     default: try readSignal()
     }
     time += frame
@@ -68,11 +72,22 @@ package struct MarbleParser {
         throw error("')': no signal follows a completion or failure", remedyAfterEnd)
       }
       if "-()".contains(character) {
-        throw error("a value: '(' and ')' enclose signals of one frame", .inGroup(character))
+        throw error(
+          "a value: '(' and ')' enclose signals of one frame",
+          MarbleParser.remedy(inGroup: character)
+        )
       }
       try readSignal()
     }
-    throw error("')'", .openGroup)
+    throw error("')'", "Write `)` after the last signal of the frame, or a value `(` as `'('`.")
+  }
+
+  private static func remedy(inGroup sign: Character) -> String {
+    switch sign {
+    case "-": "Signals in parentheses share one frame. Close them before the `-`: `(ab)-`."
+    case "(": "Write all signals of one frame in one pair of parentheses."
+    default: "Write `-` for a frame without signals."
+    }
   }
 
   private mutating func readSignal() throws(SyntaxError) {
@@ -106,7 +121,10 @@ package struct MarbleParser {
   private mutating func readName() throws(SyntaxError) -> String {
     if current == "'" { return try readQuotedName() }
     guard characters[index].isCompleteCharacter else {
-      throw error("a character without a lone mark", .loneMark)
+      throw error(
+        "a character without a lone mark",
+        "Write the mark after its letter, in the same frame."
+      )
     }
     index += 1
     return String(characters[index - 1])
@@ -126,7 +144,10 @@ package struct MarbleParser {
       name.append("'")
       index += 1
     }
-    throw error("a closing ' for the one in column \(opening + 1)", .openQuotes)
+    throw error(
+      "a closing ' for the one in column \(opening + 1)",
+      "Close the quotes after the name. A quote in a name is written twice: `'it''s'`."
+    )
   }
 
   // MARK: Nothing
@@ -153,7 +174,10 @@ package struct MarbleParser {
     let opening = index
     index += 1
     guard current == "*" else {
-      throw error("'*': a '/' starts a comment; quote it as a value", .slash)
+      throw error(
+        "'*': a '/' starts a comment; quote it as a value",
+        "Write the value as `'/'`, or a comment as `/* … */`."
+      )
     }
     index += 1
     while index + 1 < characters.count {
@@ -164,7 +188,10 @@ package struct MarbleParser {
       index += 1
     }
     index = characters.count
-    throw error("a closing */ for the /* in column \(opening + 1)", .openComment)
+    throw error(
+      "a closing */ for the /* in column \(opening + 1)",
+      "Write `*/` after the comment."
+    )
   }
 
   // MARK: Elapsed time
@@ -179,10 +206,16 @@ package struct MarbleParser {
     guard next == characters.count || characters[next].isBlank else {
       guard followsSpace else { return false }
       index = next
-      throw error("a space after the elapsed time \(elapsed.text)", .spaces(around: elapsed.text))
+      throw error(
+        "a space after the elapsed time \(elapsed.text)",
+        "A time has spaces on both sides: ` \(elapsed.text) `."
+      )
     }
     guard let duration = elapsed.duration else {
-      throw error("an elapsed time of at most 9 digits before and 15 after the point", .longTime)
+      throw error(
+        "an elapsed time of at most 9 digits before and 15 after the point",
+        "Write several shorter times, or a value of several characters in quotes."
+      )
     }
     index = next
     time += duration
@@ -195,23 +228,20 @@ package struct MarbleParser {
     index < characters.count ? characters[index] : nil
   }
 
-  private func error(_ expected: String, _ remedy: Remedy) -> SyntaxError {
+  private func error(_ expected: String, _ remedy: String) -> SyntaxError {
     let found = current.map { "'\($0)'" } ?? "the end"
-    return SyntaxError(
-      column: index + 1,
-      expected: expected,
-      found: found,
-      remedy: remedy.text
-    )
+    return SyntaxError(column: index + 1, expected: expected, found: found, remedy: remedy)
   }
 
-  /// The remedy for a sign after the completion or the failure.
-  private var remedyAfterEnd: Remedy {
-    guard let signal = events.last?.signal, let column = columns.last else { return .afterEnd("|") }
-    guard case .failure(let name) = signal else { return .afterEnd("|") }
-    let word = characters[column...].prefix { $0.isLetter || $0.isNumber }
-    // Without quotes only one character after the `#` is its name.
-    let isWord = name?.count == 1 && word.count > 1 && index == column + 1
-    return isWord ? .longFailure(String(word)) : .afterEnd("#")
+  private var remedyAfterEnd: String {
+    var sign = "|"
+    if case .failure(let name) = events.last?.signal, let column = columns.last {
+      let word = characters[column...].prefix { $0.isLetter || $0.isNumber }
+      // Without quotes only one character after the `#` is its name.
+      let isWord = name?.count == 1 && word.count > 1 && index == column + 1
+      if isWord { return "Write an error of several characters in quotes: `#'\(String(word))'`." }
+      sign = "#"
+    }
+    return "Only `-` follows the end. Write it after all other signals, or a value as `'\(sign)'`."
   }
 }

@@ -21,9 +21,9 @@ final class Leftover: ReleaseObserver {
   /// The identity of the load; `nil` for other kinds.
   let load: ObjectIdentifier?
   /// The callers of the code that created it; `nil` if its text has the place.
-  let source: CallSource?
+  let source: CallStack?
   /// True if a marble run created it.
-  let isInRun = CallSource.isInRun
+  let isInRun = CallStack.isInRun
   /// Returns true if it has not ended, or shows `loading` now; called without a lock.
   let isAlive: @Sendable () -> Bool
   /// The object on one line; called without a lock.
@@ -36,7 +36,7 @@ final class Leftover: ReleaseObserver {
     _ kind: Kind,
     of release: (any ReleaseObserver)?,
     load: ObjectIdentifier? = nil,
-    source: CallSource?,
+    source: CallStack?,
     isAlive: @escaping @Sendable () -> Bool,
     text: @escaping @Sendable () -> String
   ) {
@@ -77,9 +77,9 @@ extension Leftover {
   ]
 
   /// The names of callers, each read once.
-  private static let callers = Lock([CallSource: String?]())
+  private static let callers = Lock([CallStack: String?]())
 
-  private static func caller(of source: CallSource) -> String? {
+  private static func caller(of source: CallStack) -> String? {
     if let name = callers.withLock({ $0[source] }) { return name }
     let name = source.caller(skipping: modules)
     callers.withLock { $0[source] = .some(name) }

@@ -16,7 +16,7 @@ extension LeftoverCheck {
     while exceptions.report(any: entries.entries.lazy.filter { [self] in isLeft($0.value) }) {
       looks += 1
       // Time must not pass in a marble run.
-      let isLast = grace <= .zero || CallSource.isInRun
+      let isLast = grace <= .zero || CallStack.isInRun
       if isLast || looks >= Self.leastLooks && start.duration(to: .now) >= grace {
         return exceptions.reported(of: entries.entries.filter { isLeft($0.value) })
       }

@@ -45,7 +45,7 @@ final class LeftoverCheck: Sendable {
     grace: Duration,
     _ body: () async -> Success
   ) async -> (Success, failure: String?) {
-    _ = CoverageWarning.printed
+    _ = MarbleCoverage.printedWarning
     Self.observeTasks
     // Also during the grace, because tasks of the code may create more.
     Creations.add(self)

@@ -46,7 +46,7 @@ public func leftovers<Failure: Error>(
   }
   if let text {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    TestFailure.report(text, at: callSite)
+    callSite.failTest(text)
   }
   try result.get()
 }
@@ -79,5 +79,5 @@ public func expectRelease(
 ) {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   if LeftoverCheck.current?.expectRelease(of: object, callSite) ?? false { return }
-  TestFailure.report(LeftoverCheck.missing, at: callSite)
+  callSite.failTest(LeftoverCheck.missing)
 }

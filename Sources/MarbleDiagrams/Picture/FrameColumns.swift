@@ -6,11 +6,7 @@ package struct FrameColumns {
   package private(set) var isCut = false
   private var columns: [Int: Int] = [:]
 
-  /// - Parameters:
-  ///   - frame: The time of a column.
-  ///   - times: The times of the drawn signals, and of the end.
-  ///   - pause: The longest pause that is drawn, in columns.
-  ///   - margin: The columns before and after an omitted pause.
+  /// A longer pause between the times is omitted, except for columns before and after it.
   package init(
     frame: Duration,
     times: some Sequence<Duration>,
@@ -45,7 +41,6 @@ package struct FrameColumns {
     frames[column].map { frame * $0 }
   }
 
-  /// Removes the columns after the first ones.
   package mutating func cut(after limit: Int) {
     isCut = frames.count > limit
     guard isCut else { return }

@@ -12,7 +12,6 @@ struct LaneMarks {
   struct Span {
     let start: Int
     var end: Int
-    /// The name of a state.
     var name: String?
   }
 
@@ -79,7 +78,6 @@ extension MarblePicture.Lane.Kind {
 }
 
 extension LaneMarks {
-  /// The groups and spans of a band.
   struct Part {
     var groups: [Group] = []
     var spans: [Span] = []

@@ -8,7 +8,6 @@ package struct PictureColors: Sendable {
   package let page, border, text, dim, grid, track: String
   private let tints: [MarblePicture.Tone: Tint]
 
-  /// Returns the colors of a tone.
   package func tint(_ tone: MarblePicture.Tone) -> Tint {
     tints[tone] ?? Tint(fill: page, text: text, stroke: track)
   }

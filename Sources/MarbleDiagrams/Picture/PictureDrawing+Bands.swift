@@ -8,7 +8,7 @@ extension PictureDrawing {
     }
     let drawn = zip(lanes, parts).filter { band == 0 || !$0.1.isEmpty }
     let top = y + 22
-    let bottom = top + drawn.reduce(0) { $0 + height(of: $1.0, $1.1) }
+    let bottom = top + drawn.reduce(0) { $0 + height(of: $1.1) }
     for column in grid.columns(of: band) where highlights.contains(column) {
       highlight(grid.x(column, in: band), from: top, to: bottom)
     }
@@ -16,7 +16,7 @@ extension PictureDrawing {
     y = top
     for (lane, part) in drawn {
       draw(lane, part, in: band)
-      y += height(of: lane, part)
+      y += height(of: part)
     }
     y += 6
   }
@@ -38,20 +38,16 @@ extension PictureDrawing {
       isBold: true
     )
     writer.text(name, "name", x: PictureGrid.margin, y: y + 17)
-    let row = Row(lane: lane, part: part, band: band, y: y + height(of: lane, part) - 19)
+    let row = Row(lane: lane, part: part, band: band, y: y + height(of: part) - 19)
     drawSpans(row)
     drawBreaks(row)
     drawSignals(row)
   }
 
   /// The height of a lane: its name, and the largest stack of values in the band.
-  private func height(of lane: PictureLane, _ part: LaneMarks.Part) -> Int {
-    let stack = part.groups.map { row(of: $0, lane) }.max() ?? 1
+  private func height(of part: LaneMarks.Part) -> Int {
+    let stack = min(part.groups.map(\.values.count).max() ?? 1, MarblePicture.Limits.stack)
     return 24 + PictureGrid.step * max(stack, 1) + 12
-  }
-
-  private func row(of group: LaneMarks.Group, _ lane: PictureLane) -> Int {
-    min(group.values.count, MarblePicture.Limits.stack)
   }
 
   /// A part of a lane, and the place of its line.
@@ -66,12 +62,7 @@ extension PictureDrawing {
 // MARK: The ruler
 
 extension PictureDrawing {
-  struct Tick {
-    let x: Int
-    let labelX: Int
-    let text: String
-    let isFirst: Bool
-  }
+  private typealias Tick = (x: Int, labelX: Int, text: String, isFirst: Bool)
 
   /// The times of some columns, far enough apart for their texts.
   private func ticks(of band: Int) -> [Tick] {
@@ -94,7 +85,7 @@ extension PictureDrawing {
       let left = isFirst ? x - PictureGrid.radius : x - width / 2
       guard left >= free, left + width <= PictureGrid.right else { continue }
       free = left + width + 10
-      ticks.append(Tick(x: x, labelX: isFirst ? left : x, text: text, isFirst: isFirst))
+      ticks.append((x, isFirst ? left : x, text, isFirst))
     }
     return ticks
   }
@@ -120,8 +111,4 @@ extension PictureDrawing {
   private func label(_ time: Duration) -> String {
     countsSeconds ? time.secondsText : time.millisecondsText
   }
-}
-
-extension SVGWriter {
-  mutating func caret(_ x: Int, _ y: Int) { path("failure sign", "M\(x - 5) \(y)l5 -6l5 6") }
 }

@@ -23,52 +23,46 @@ extension PictureDrawing {
     let isState = row.lane.kind == .states
     let values = isState ? Array(group.values.dropLast()) : group.values
     var right: Int?
-    for (index, text) in stacked(values, isState ? 1 : 0).enumerated() {
-      let level = values.isEmpty ? 0 : min(values.count, limit(isState)) - 1 - index
-      let y = row.y - (level + (isState ? 1 : 0)) * PictureGrid.step
-      let edge = drawMarble(text, row.lane, x, y, until: end)
+    let (taken, limit) =
+      isState ? (1, MarblePicture.Limits.stack - 1) : (0, MarblePicture.Limits.stack)
+    let isCut = values.count > limit
+    for index in 0..<min(values.count, limit) {
+      let level = min(values.count, limit) - 1 - index
+      let y = row.y - (level + taken) * PictureGrid.step
+      let edge =
+        isCut && index == limit - 1
+        ? drawMarble("+\(values.count - index)", .neutral, x, y)
+        : drawMarble(named: values[index], row.lane, x, y, until: end)
       right = max(right ?? edge, edge)
     }
     return right
   }
 
-  private func limit(_ isState: Bool) -> Int {
-    MarblePicture.Limits.stack - (isState ? 1 : 0)
-  }
-
-  /// The names of a stack; nil for the count of those that it does not contain.
-  private func stacked(_ values: [String], _ taken: Int) -> [MarbleText] {
-    let limit = MarblePicture.Limits.stack - taken
-    guard values.count > limit else { return values.map(MarbleText.name) }
-    return values.prefix(limit - 1).map(MarbleText.name) + [.more(values.count - limit + 1)]
-  }
-
-  enum MarbleText {
-    case name(String)
-    case more(Int)
-  }
-
-  /// Draws a marble, as wide as its text if there is enough space; returns its right edge.
+  /// Draws a marble with the text of a value, or with a symbol if the text is too wide.
   private mutating func drawMarble(
-    _ content: MarbleText,
+    named name: String,
     _ lane: PictureLane,
     _ x: Int,
     _ y: Int,
     until end: Int
   ) -> Int {
-    let left = x - PictureGrid.radius
-    var (text, tone) = ("", MarblePicture.Tone.neutral)
-    switch content {
-    case .more(let count): text = "+\(count)"
-    case .name(let name):
-      (text, tone) = (lane.text(of: name), lane.tone(of: name))
-      if left + width(of: text) > end {
-        let symbol = legend.symbol(of: name, text)
-        legend.add(.marble(symbol, tone), text)
-        text = symbol
-      }
+    let (text, tone) = (lane.text(of: name), lane.tone(of: name))
+    guard x - PictureGrid.radius + width(of: text) > end else {
+      return drawMarble(text, tone, x, y)
     }
-    let width = width(of: text)
+    let symbol = legend.symbol(of: name, text)
+    legend.add(.marble(symbol, tone), text)
+    return drawMarble(symbol, tone, x, y)
+  }
+
+  /// Draws a marble; returns its right edge.
+  private mutating func drawMarble(
+    _ text: String,
+    _ tone: MarblePicture.Tone,
+    _ x: Int,
+    _ y: Int
+  ) -> Int {
+    let (left, width) = (x - PictureGrid.radius, width(of: text))
     let frame = SVGWriter.Rectangle(x: left, y: y - 11, width: width, height: 22)
     writer.rectangle("\(tone) tone", frame, radius: PictureGrid.radius)
     writer.text(text, "\(tone) middle", x: left + width / 2, y: y + 5)
@@ -104,7 +98,7 @@ extension PictureDrawing {
   }
 
   private mutating func drawFailure(_ name: String?, _ row: Row, _ x: Int, until end: Int) {
-    writer.failure(x, row.y)
+    writer.cross(.failure, x, row.y)
     guard let text = name.map(row.lane.text) else { return legend.add(.failure, "failed") }
     guard x + 18 + text.width(size: 16) <= max(end, x + 18) else {
       return legend.add(.failure, text)
@@ -119,21 +113,7 @@ extension PictureDrawing {
       writer.path("sign", "M\(x) \(row.y - 9)v18")
       return legend.add(.unsubscription, "end of a subscription")
     }
-    writer.cross(x, row.y)
+    writer.cross(.neutral, x, row.y)
     legend.add(.cancellation, "cancelled")
-  }
-}
-
-extension SVGWriter {
-  mutating func failure(_ x: Int, _ y: Int) {
-    let frame = Rectangle(x: x - 11, y: y - 11, width: 22, height: 22)
-    rectangle("failure tone", frame, radius: 11)
-    path("failure sign", "M\(x - 4) \(y - 4)l8 8m0 -8l-8 8")
-  }
-
-  mutating func cross(_ x: Int, _ y: Int) {
-    let frame = Rectangle(x: x - 11, y: y - 11, width: 22, height: 22)
-    rectangle("neutral tone", frame, radius: 11)
-    path("neutral sign", "M\(x - 4) \(y - 4)l8 8m0 -8l-8 8")
   }
 }

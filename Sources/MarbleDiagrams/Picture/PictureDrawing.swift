@@ -3,7 +3,6 @@ struct PictureDrawing {
   let lanes: [PictureLane]
   let columns: FrameColumns
   let grid: PictureGrid
-  /// The marked columns.
   let highlights: Set<Int>
   private let marks: [LaneMarks]
   var writer = SVGWriter()
@@ -26,7 +25,7 @@ struct PictureDrawing {
     marks = lanes.map { [columns] in LaneMarks($0, columns) }
     grid = PictureGrid(columns.frames.count, isDense: marks.contains(where: \.isDense))
     title = picture.title.cut(after: MarblePicture.Limits.title)
-    let summary = picture.summary ?? PictureDescription(lanes, picture.highlights).text
+    let summary = picture.summary ?? PictureDrawing.description(of: lanes, picture.highlights)
     description = summary.cut(after: MarblePicture.Limits.summary)
     legend = PictureLegend(avoiding: lanes)
   }
@@ -40,7 +39,7 @@ struct PictureDrawing {
       width: PictureGrid.width,
       height: drawing.y + 12,
       appearance: appearance
-    ) { $0.append(drawing.writer) }
+    ) { $0.text += drawing.writer.text }
   }
 
   private mutating func draw() {
@@ -86,14 +85,4 @@ extension String {
     let digits = prefix { $0.isNumber || $0 == "." }
     return "\(digits) \(dropFirst(digits.count))"
   }
-}
-
-extension SVGWriter {
-  mutating func append(_ other: SVGWriter) {
-    line(String(other.text.trimmingLastBreak()))
-  }
-}
-
-extension String {
-  fileprivate func trimmingLastBreak() -> Substring { last == "\n" ? dropLast() : self[...] }
 }

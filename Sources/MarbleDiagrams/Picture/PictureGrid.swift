@@ -2,7 +2,6 @@
 struct PictureGrid {
   static let width = 480
   static let margin = 14
-  /// The radius of a marble.
   static let radius = 11
   /// The height of a marble with the space to the next one.
   static let step = 25
@@ -15,9 +14,7 @@ struct PictureGrid {
   let perBand: Int
   let cell: Int
 
-  /// - Parameters:
-  ///   - count: The number of columns, at least 1.
-  ///   - isDense: True if a lane has signals in neighboring columns.
+  /// Lanes are dense if one has signals in neighboring columns.
   init(_ count: Int, isDense: Bool) {
     let most = Self.inner / (isDense ? Self.cells.dense : Self.cells.sparse)
     let bands = (count + most - 1) / most

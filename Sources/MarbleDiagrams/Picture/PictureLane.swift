@@ -9,9 +9,6 @@ struct PictureLane {
   let isCut: Bool
   private let words: [String: MarblePicture.Word]
 
-  /// - Parameters:
-  ///   - lane: The lane.
-  ///   - limit: The largest number of events.
   init(_ lane: MarblePicture.Lane, limit: Int) {
     name = lane.name.cut(after: MarblePicture.Limits.name)
     kind = lane.kind
@@ -22,7 +19,6 @@ struct PictureLane {
     end = isCut ? (events.last?.time ?? .zero) + frame : lane.diagram.length
   }
 
-  /// The text of a value.
   func text(of name: String) -> String {
     (word(of: name)?.text ?? name).cut(after: MarblePicture.Limits.word)
   }
@@ -31,7 +27,6 @@ struct PictureLane {
     words.isEmpty ? nil : words[name]
   }
 
-  /// The color of a value.
   func tone(of name: String) -> MarblePicture.Tone {
     if let tone = word(of: name)?.tone { return tone }
     return switch kind {
@@ -61,10 +56,6 @@ extension String {
 }
 
 extension FrameColumns {
-  /// - Parameters:
-  ///   - lanes: The drawn lanes.
-  ///   - highlights: The times of the marked columns.
-  ///   - limit: The largest number of columns.
   init(_ lanes: [PictureLane], _ highlights: some Sequence<Duration>, limit: Int) {
     self.init(
       frame: lanes.map(\.frame).min() ?? .milliseconds(10),

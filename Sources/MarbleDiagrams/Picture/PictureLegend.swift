@@ -6,12 +6,7 @@ struct PictureLegend {
     case completion, failure, cancellation, unsubscription, pause, highlight
   }
 
-  private struct Entry {
-    let sign: Sign
-    let text: String
-  }
-
-  private var entries: [Entry] = []
+  private var entries: [(sign: Sign, text: String)] = []
   private var known: Set<[String]> = []
   private var omitted = 0
   private var notes: [String] = []
@@ -20,7 +15,7 @@ struct PictureLegend {
   private var texts: [String: String] = [:]
   private var free: [String]
 
-  /// - Parameter lanes: The lanes, whose names of one character are no free symbols.
+  // The names of one character are no free symbols.
   init(avoiding lanes: [PictureLane]) {
     var used: Set<String> = []
     for case .value(let name) in lanes.flatMap(\.events).map(\.signal) where name.count == 1 {
@@ -50,7 +45,7 @@ struct PictureLegend {
       return
     }
     known.insert(key)
-    entries.append(Entry(sign: sign, text: text))
+    entries.append((sign, text))
   }
 
   mutating func note(_ text: String) { notes.append(text) }
@@ -104,8 +99,8 @@ extension PictureLegend {
       writer.rectangle("\(tone) tone", frame, radius: isState ? 5 : 11)
       writer.text(symbol, "\(tone) middle", x: x, y: y + 5)
     case .completion, .unsubscription: writer.path("sign", "M\(x) \(y - 11)v22")
-    case .failure: writer.failure(x, y)
-    case .cancellation: writer.cross(x, y)
+    case .failure: writer.cross(.failure, x, y)
+    case .cancellation: writer.cross(.neutral, x, y)
     case .pause: writer.path("track", "M\(x - 6) \(y + 8)l4 -16m8 0l-4 16")
     case .highlight:
       writer.rectangle("failure tone", frame)

@@ -1,8 +1,6 @@
 /// Appends shapes and texts of SVG to a string; every text is escaped.
 package struct SVGWriter {
-  package private(set) var text = ""
-
-  package init() {}
+  var text = ""
 
   package mutating func line(_ line: String) {
     text += line
@@ -21,12 +19,20 @@ package struct SVGWriter {
     line("<path class=\"\(style)\" d=\"\(path)\"/>")
   }
 
+  /// Appends a cross in a circle.
+  mutating func cross(_ tone: MarblePicture.Tone, _ x: Int, _ y: Int) {
+    let frame = Rectangle(x: x - 11, y: y - 11, width: 22, height: 22)
+    rectangle("\(tone) tone", frame, radius: 11)
+    path("\(tone) sign", "M\(x - 4) \(y - 4)l8 8m0 -8l-8 8")
+  }
+
+  mutating func caret(_ x: Int, _ y: Int) { path("failure sign", "M\(x - 5) \(y)l5 -6l5 6") }
+
   /// Appends a text whose baseline is at `y`.
   package mutating func text(_ text: String, _ style: String, x: Int, y: Int) {
     line("<text class=\"\(style)\" x=\"\(x)\" y=\"\(y)\">\(text.escapedForXML)</text>")
   }
 
-  /// The place and the size of a rectangle.
   package struct Rectangle: Hashable, Sendable {
     package let x, y, width, height: Int
 
@@ -37,16 +43,7 @@ package struct SVGWriter {
 }
 
 extension SVGWriter {
-  /// Returns a whole document.
-  ///
-  /// - Parameters:
-  ///   - title: The title for screen readers.
-  ///   - description: The description for screen readers.
-  ///   - width: The width in points.
-  ///   - height: The height in points.
-  ///   - appearance: The colors.
-  ///   - draw: Draws the contents.
-  /// - Returns: The document.
+  /// Returns a whole document; the title and the description are for screen readers.
   package static func document(
     title: String,
     description: String,
@@ -56,19 +53,17 @@ extension SVGWriter {
     draw: (inout SVGWriter) -> Void
   ) -> String {
     var writer = SVGWriter()
-    let style = PictureStyle(appearance)
     writer.line(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"\(style.name)\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"\(appearance.name)\" "
         + "aria-label=\"\(title.escapedForXML)\" "
         + "width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">"
     )
     writer.line("<title>\(title.escapedForXML)</title>")
     writer.line("<desc>\(description.escapedForXML)</desc>")
-    writer.line("<style>\n\(style.sheet)\n</style>")
-    let page = Rectangle(x: 0, y: 0, width: width, height: height)
+    writer.line("<style>\n\(appearance.styleSheet)\n</style>")
     writer.line(
-      "<rect class=\"page\" x=\"0.5\" y=\"0.5\" width=\"\(page.width - 1)\" "
-        + "height=\"\(page.height - 1)\" rx=\"8\"/>"
+      "<rect class=\"page\" x=\"0.5\" y=\"0.5\" width=\"\(width - 1)\" "
+        + "height=\"\(height - 1)\" rx=\"8\"/>"
     )
     draw(&writer)
     writer.line("</svg>")

@@ -30,7 +30,7 @@ extension String {
     guard let end = start.index(start.startIndex, offsetBy: count, limitedBy: start.endIndex),
       end < start.endIndex
     else { return isLong ? start + "…" : start }
-    return start[..<end].trimmingCharactersAtEnd() + "…"
+    return start[..<end].trimmingEnd + "…"
   }
 
   /// The longest start of at most a width, with an ellipsis if there is more.
@@ -39,7 +39,7 @@ extension String {
     guard self.width(size: size) > limit else { return self }
     var text = self
     while !text.isEmpty, (text + "…").width(size: size) > limit { text.removeLast() }
-    return text[...].trimmingCharactersAtEnd() + "…"
+    return text.trimmingEnd + "…"
   }
 
   /// The estimated width in points, in bold.
@@ -48,14 +48,6 @@ extension String {
   /// The estimated width in points, in a common font of this size.
   func width(size: Int) -> Int {
     (reduce(0) { $0 + $1.hundredths } * size + 99) / 100
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingCharactersAtEnd() -> String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }
 

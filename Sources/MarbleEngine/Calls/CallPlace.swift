@@ -4,7 +4,6 @@ package struct CallPlace: Hashable {
   package let call: String?
   /// The innermost function that belongs neither to the system nor to MarbleTesting.
   package let caller: String?
-  /// The address in the caller.
   package let address: UInt?
 
   /// Reads the names of the functions of a call stack, up to the job that runs it, and then of the

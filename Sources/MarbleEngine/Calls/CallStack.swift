@@ -10,7 +10,6 @@ package struct CallStack: Hashable, Sendable {
   private static let maxCallers = 48
   private static let maxFrames = 200
 
-  /// The callers of the current function.
   package static var current: CallStack {
     CallStack(addresses: addresses(upTo: maxCallers, CMarbleCallers), waiting: ofTask.waiting)
   }
@@ -45,6 +44,17 @@ package struct CallStack: Hashable, Sendable {
 }
 
 extension CallStack {
+  /// True if this thread runs code of a marble run.
+  package static var isInRun: Bool { CMarbleCurrentDriver() != nil }
+
+  /// The innermost function that belongs to none of these modules, MarbleTesting and the system:
+  /// `FeedModel.reload()`.
+  ///
+  /// It is `nil` if the name is unknown, as on all systems but Linux. Reading takes milliseconds.
+  package func caller(skipping modules: Set<String>) -> String? {
+    CallPlace(of: self, skipping: modules).caller
+  }
+
   /// The stack of a function that a task continues.
   package init(of function: UnsafeRawPointer) {
     // The report subtracts one from a return address.

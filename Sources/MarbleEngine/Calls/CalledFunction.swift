@@ -1,7 +1,6 @@
 import CMarbleHooks
 import Foundation
 
-/// A function on a call stack.
 package struct CalledFunction {
   /// The mangled name.
   package let name: String
@@ -9,11 +8,8 @@ package struct CalledFunction {
   private let isOfProgram: Bool
   /// True for a Swift function of the program that the compiler did not make to convert a closure.
   private let isWritten: Bool
-  private let isOfStandardLibrary: Bool
-  /// The module that the mangled name begins with.
-  private let module: Substring?
-  /// The module that extends a type of another one.
-  private let extendingModule: String?
+  /// The module that the mangled name begins with, and the one that extends a type of that module.
+  private let modules: [String]
 
   /// Finds the function of a return address; nil if it is unknown.
   ///
@@ -41,9 +37,8 @@ package struct CalledFunction {
     self.address = address
     self.isOfProgram = isOfProgram
     isWritten = isOfProgram && name.hasPrefix("$s") && !Self.isThunk(name)
-    isOfStandardLibrary = name.starts(with: #/\$s(s|S[a-zA-Z])/#)
-    module = Self.module(of: name)
-    extendingModule = isWritten ? Self.extendingModule(of: name) : nil
+    modules =
+      isWritten ? [Self.module(of: name)] + (Self.extendingModule(of: name).map { [$0] } ?? []) : []
   }
 
   /// True for a Swift function of a shared library.
@@ -52,12 +47,10 @@ package struct CalledFunction {
   /// Returns true for a function that belongs neither to marble runs, nor to the standard
   /// library, nor to one of these modules.
   package func isCaller(skipping modules: Set<String> = []) -> Bool {
-    func isSkipped(_ module: String) -> Bool {
-      MangledName.modules.contains(module) || modules.contains(module)
+    self.modules.contains { module in
+      !["Swift", "_Concurrency"].contains(module) && !CalledFunction.modules.contains(module)
+        && !modules.contains(module)
     }
-    guard isWritten else { return false }
-    guard isOfStandardLibrary || module.map({ isSkipped(String($0)) }) ?? false else { return true }
-    return extendingModule.map { !isSkipped($0) } ?? false
   }
 
   /// True for code that equal functions share: its name is that of any of them.
@@ -66,15 +59,16 @@ package struct CalledFunction {
   /// True for code that the compiler makes to convert a closure.
   private static func isThunk(_ name: String) -> Bool { name.contains(#/TR(?:T[QY]\d+_)?$/#) }
 
-  /// The module of `$s4Feed5ModelC…`: `Feed`.
-  private static func module(of name: String) -> Substring? {
+  /// The module of `$s4Feed5ModelC…`: `Feed`; empty if it is unknown.
+  private static func module(of name: String) -> String {
+    if name.starts(with: #/\$s(s|S[a-zA-Z])/#) { return "Swift" }
     guard let match = name.firstMatch(of: #/^\$s(\d+)/#), let length = Int(match.1) else {
-      return nil
+      return ""
     }
-    return name[match.range.upperBound...].prefix(length)
+    return String(name[match.range.upperBound...].prefix(length))
   }
 
-  /// The module of an extension of a type of another module, except the standard library:
+  /// The module of an extension of a type of another module:
   /// `(extension in App):Swift.Array.upload() -> ()`.
   private static func extendingModule(of name: String) -> String? {
     guard let declaration = CMarbleDeclaration(name) else { return nil }
@@ -83,6 +77,6 @@ package struct CalledFunction {
     let match = String(cString: declaration).firstMatch(
       of: #/^(?:.* (?:for|in|of) )?(?:static )?\(extension in (\w+)\):/#
     )
-    return match.map { String($0.1) }.flatMap { ["Swift", "_Concurrency"].contains($0) ? nil : $0 }
+    return match.map { String($0.1) }
   }
 }

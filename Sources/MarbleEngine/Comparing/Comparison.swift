@@ -1,8 +1,6 @@
 /// The differences between a recording and its diagram.
 package struct Comparison {
-  /// An event of the diagram.
   package struct ExpectedEvent {
-    /// The index of the event in the diagram.
     package let index: Int
     package let time: Duration
     package let signal: MarbleDiagram.Signal
@@ -57,10 +55,9 @@ package struct Comparison {
 
   /// The recorded signals that a diagram with the same check can draw.
   package var drawable: [Recorded] {
-    actual.filter { check.covers($0.time) || !$0.signal.isReceived }
+    actual.filter { check.covers($0.time) || !$0.sign.isReceived }
   }
 
-  /// The events of the diagram.
   package var expectedEvents: [ExpectedEvent] {
     expected.events.enumerated().map {
       ExpectedEvent(index: $0.offset, time: $0.element.time, signal: $0.element.signal)
@@ -84,7 +81,7 @@ package struct Comparison {
   /// The events to compare: a `^` or `!` can be outside the part, and an ended stream is not
   /// cancelled.
   private func compared(under check: MarbleCheck) -> [ExpectedEvent] {
-    let hasEnded = actual.last?.signal.isTerminal ?? false
+    let hasEnded = actual.last?.sign.isTerminal ?? false
     return expectedEvents.filter { event in
       check.covers(event.time) && !(hasEnded && event.signal == .unsubscribe)
     }
@@ -111,6 +108,24 @@ package struct Comparison {
 }
 
 extension Comparison.Difference {
+  /// The event of the diagram; nil for an unexpected signal.
+  package var expected: Comparison.ExpectedEvent? {
+    switch self {
+    case .moved(let event, _), .other(let event, _), .order(let event, _), .missing(let event):
+      event
+    case .extra: nil
+    }
+  }
+
+  /// The recorded signal; nil for a missing event.
+  package var actual: Recorded? {
+    switch self {
+    case .moved(_, let actual), .other(_, let actual), .order(_, let actual), .extra(let actual):
+      actual
+    case .missing: nil
+    }
+  }
+
   package var time: Duration {
     switch self {
     case .moved(let expected, let actual): min(expected.time, actual.time)

@@ -44,7 +44,6 @@ extension MarbleCheck {
     }
   }
 
-  /// True if signals at a time are compared.
   func covers(_ time: Duration) -> Bool {
     switch kind {
     case .everything, .drawn, .order: true
@@ -97,7 +96,7 @@ extension MarbleCheck {
 
 extension MarbleDiagram.Signal {
   /// True for a signal of the stream, false for the `^` and `!` of its observation.
-  fileprivate var isReceived: Bool {
+  package var isReceived: Bool {
     switch self {
     case .value, .end, .failure: true
     case .subscribe, .unsubscribe: false

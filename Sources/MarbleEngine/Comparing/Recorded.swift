@@ -8,22 +8,6 @@ package struct Recorded {
     case subscribe
     /// The cancellation of the observation by a `!` of its diagram.
     case unsubscribe
-
-    /// True for a signal of the stream, false for the start and the end of its observation.
-    package var isReceived: Bool {
-      switch self {
-      case .value, .end, .failure: true
-      case .subscribe, .unsubscribe: false
-      }
-    }
-
-    /// True for the completion and a failure.
-    package var isTerminal: Bool {
-      switch self {
-      case .end, .failure: true
-      case .value, .subscribe, .unsubscribe: false
-      }
-    }
   }
 
   package let time: Duration
@@ -34,6 +18,17 @@ package struct Recorded {
   package init(time: Duration, signal: Signal) {
     self.time = time
     self.signal = signal
+  }
+
+  /// The signal in a diagram; a value without a name has an empty one.
+  package var sign: MarbleDiagram.Signal {
+    switch signal {
+    case .value: .value(name ?? "")
+    case .end: .end
+    case .failure: .failure(name)
+    case .subscribe: .subscribe
+    case .unsubscribe: .unsubscribe
+    }
   }
 }
 
@@ -65,7 +60,6 @@ extension [Recorded] {
   }
 }
 
-/// The recorded signals of a stream.
 package struct Recording {
   package var events: [Recorded] = []
   /// The number of events from other threads, whose times are meaningless.

@@ -5,7 +5,6 @@ struct Unpaired {
   private(set) var expected: [ExpectedEvent]
   private(set) var actual: [Recorded]
   private var comparisons = ComparisonLimit()
-  /// The time that is used for pairing.
   private let pairingTime: (Duration) -> Duration
 
   /// The largest number of pairs to compare across times: enough for some hundred events.
@@ -51,7 +50,6 @@ struct Unpaired {
     actual = extra + rest
   }
 
-  /// Pairs events at the same time.
   mutating func pairSimultaneous(
     where fits: (ExpectedEvent, Recorded) -> Bool
   ) -> [(ExpectedEvent, Recorded)] {

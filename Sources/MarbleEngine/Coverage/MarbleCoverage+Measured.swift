@@ -9,7 +9,7 @@ extension MarbleCoverage {
     // One measurement at a time, because two of them would share the actor of the probe.
     return measurement.withLock { _ in
       if let coverage = cached.withLock(\.self) { return coverage }
-      let coverage = CoverageProbe.measure()
+      let coverage = RuntimeReader().measure()
       CMarbleTrustActors(coverage.covers(.actorSharing))
       // Do not cache the result while another library holds the hook, because that may end.
       if Hooks.areInPlace() { cached.withLock { $0 = coverage } }

@@ -49,7 +49,7 @@ extension RuntimeReader {
   /// True if a task counts without its child, until its last job, and is then released.
   private var seesEnds: Bool {
     probe { driver in
-      let gate = Gate()
+      let gate = Gate(nil)
       var task: Task<Void, Never>? = Task {
         await withTaskGroup(of: Void.self) { $0.addTask {} }
         await gate.wait()
@@ -69,7 +69,7 @@ extension RuntimeReader {
   private var readsStatus: Bool {
     var observed: CreatedTask?
     let hasEnded = probe { driver in
-      let gate = Gate()
+      let gate = Gate(nil)
       let task = Task {
         await gate.wait()
         return 1
@@ -104,7 +104,7 @@ extension RuntimeReader {
     }
   }
 
-  private func probe(_ body: (Driver) -> Bool) -> Bool {
+  func probe(_ body: (Driver) -> Bool) -> Bool {
     let driver = Driver(SchedulingStrategy(), RunTimeline())
     defer { driver.close() }
     return driver.bound { body(driver) }
@@ -123,13 +123,13 @@ private func probedWait(
   }
 }
 
-/// Suspends a task until it is opened.
-private final class Gate: Sendable {
-  private let waiting = RunLock<UnsafeContinuation<Void, Never>?>(nil)
+/// Suspends a task until its gate is opened.
+private typealias Gate = RunLock<UnsafeContinuation<Void, Never>?>
 
-  func wait() async {
-    await withUnsafeContinuation { continuation in waiting.withLock { $0 = continuation } }
+extension Gate {
+  fileprivate func wait() async {
+    await withUnsafeContinuation { continuation in withLock { $0 = continuation } }
   }
 
-  func open() { waiting.take()?.resume() }
+  fileprivate func open() { take()?.resume() }
 }

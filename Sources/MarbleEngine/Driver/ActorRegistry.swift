@@ -11,7 +11,6 @@ struct ActorRegistry {
   /// Receives the jobs of actors, for the probe of their layout.
   var onJob: ((Job) -> Void)?
 
-  /// Records the actor that a job belongs to.
   mutating func enter(_ job: Job, _ inbox: Inbox) {
     onJob?(job)
     guard let actor = job.actor, actors.insert(actor).inserted else { return }

@@ -8,9 +8,7 @@ final class Driver {
   let inbox = Inbox()
   let monitor = Monitor()
   private(set) var foreignWakes: [ForeignWake] = []
-  private(set) var outsideWork = OutsideWorkLog()
-  /// The number of actors of this run that another run uses, too.
-  var sharedActors: Int { actors.shared }
+  var outsideWork: [OutsideWork] = []
   private(set) var jobsRun = 0
   private(set) var isExhausted = false
   private var allowance = Driver.maxJobsPerInstant
@@ -18,7 +16,9 @@ final class Driver {
   /// Chooses between jobs and between timers that are due together.
   var strategy: SchedulingStrategy
   private var taskRegistry = TaskRegistry()
-  private var sleeps = SleepRegistry()
+  /// The timers of each task that sleeps on the wall clock, which the run executes in virtual time.
+  private var sleeps: [UInt64: [Int]] = [:]
+  private var cancelledSleeps: [RunTimeline.Entry] = []
   var actors = ActorRegistry()
   let timeline: RunTimeline
   /// Schedules a sleep on the wall clock in virtual time: its delay and its wake action.
@@ -51,12 +51,10 @@ final class Driver {
     body()
   }
 
-  /// The driver bound to the current thread.
   static var current: Driver? {
     CMarbleCurrentDriver().map { Unmanaged<Driver>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Records a task that starts.
   func note(_ task: Job) {
     if taskRegistry.enter(task, timeline.origin) { InboxRegistry.shared.add(task.task, to: inbox) }
   }
@@ -114,7 +112,7 @@ final class Driver {
   ///
   /// No job is dropped, because other code may wait for its task or actor.
   func close() {
-    let left = ready.removeAll() + inbox.close()
+    let left = ready.removeAll() + inbox.takeAll(closing: true)
     let known = taskRegistry.removeAll()
     InboxRegistry.shared.remove(known.tasks)
     actors.removeAll(of: inbox)
@@ -124,23 +122,26 @@ final class Driver {
     }
   }
 
-  /// Records work that code of the run starts outside it.
-  func noteOutsideWork(_ kind: OutsideWork.Kind) {
-    if !timeline.isOver { outsideWork.note(kind, timeline.origin) }
-  }
-
-  /// Records that a task enters a custom executor.
-  func note(_ executor: UnsafeRawPointer, _ function: UnsafeRawPointer?) {
-    if !timeline.isOver { outsideWork.note(executor, function, timeline.origin) }
-  }
-
-  /// Records a wall-clock sleep of the running task.
+  /// Records the timer of a wall-clock sleep of the running task.
   func noteSleep(_ sequence: Int) {
-    sleeps.enter(CMarbleCurrentTaskIdentifier(), sequence)
+    let task = CMarbleCurrentTaskIdentifier()
+    if task != 0 { sleeps[task, default: []].append(sequence) }
   }
 
-  /// Takes the timers of cancelled sleeps.
-  func takeCancelledSleeps() -> [RunTimeline.Entry] { sleeps.takeCancelled() }
+  /// Removes the timers of the sleeps of a task that runs again.
+  ///
+  /// The runtime leaves the timer of a cancelled sleep scheduled and wakes the task without it. So
+  /// when the task runs again, its timer must not advance time.
+  private func endSleeps(of task: UInt64) {
+    guard !sleeps.isEmpty, let left = sleeps.removeValue(forKey: task) else { return }
+    cancelledSleeps += timeline.take(left)
+  }
+
+  /// Takes the removed timers, for each of which the runtime still holds memory.
+  func takeCancelledSleeps() -> [RunTimeline.Entry] {
+    defer { cancelledSleeps = [] }
+    return cancelledSleeps
+  }
 
   /// Counts a job or a timer event; a loop of publishers creates no jobs.
   func charge() {
@@ -152,7 +153,7 @@ final class Driver {
   private func run(_ job: Job) {
     charge()
     let task = job.task
-    sleeps.wake(task, timeline)
+    endSleeps(of: task)
     monitor.begin(task == 0 ? .actor : .task(taskRegistry.origin(of: task)))
     job.run()
     if task != 0 {

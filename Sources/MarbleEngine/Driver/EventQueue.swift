@@ -7,19 +7,15 @@ struct EventQueue {
   private var indices: [Int] = []
   private static let noIndex = -1
 
-  /// The time of the first entry.
   var next: Duration? {
     heap.isEmpty ? nil : heap[0].time
   }
 
-  /// All entries, in order.
   var sorted: [Entry] {
     heap.isEmpty ? [] : heap.indices.sorted(by: isBefore).map { heap[$0] }
   }
 
-  /// Inserts an entry.
-  ///
-  /// - Parameter entry: The entry, whose sequence must not be in the heap.
+  /// Inserts an entry, whose sequence must not be in the heap.
   mutating func insert(_ entry: Entry) {
     reserveIndex(for: entry.sequence)
     heap.append(entry)

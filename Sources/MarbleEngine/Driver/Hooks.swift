@@ -1,6 +1,5 @@
 import CMarbleHooks
 
-/// The interface to the hooks of the runtime.
 enum Hooks {
   /// True unless another library has replaced the hooks.
   static func areInPlace() -> Bool {
@@ -39,7 +38,7 @@ enum Hooks {
         return driver.onRealSleep(.nanoseconds(nanoseconds), call)
       },
       noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) },
-      noteOutsideWork: { work in Driver.current?.noteOutsideWork(OutsideWork.Kind(work)) },
+      noteOutsideWork: { work in Driver.current?.note(work) },
       noteExecutor: { executor, function in Driver.current?.note(executor, function) },
       elapsed: { Driver.current?.timeline.now.nanoseconds ?? 0 }
     ),
@@ -88,8 +87,7 @@ final class MainActorExecutor: SerialExecutor {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds.
-  fileprivate var nanoseconds: Int64 {
+  var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return isTooLong ? .max / 2 : product + attoseconds / 1_000_000_000

@@ -17,17 +17,10 @@ final class Inbox: Sendable {
     }
   }
 
-  func takeAll() -> [Job] {
+  /// Takes the jobs; those that are left when the inbox closes arrived too late for the driver.
+  func takeAll(closing isLast: Bool = false) -> [Job] {
     state.withLock { state in
-      defer { state.jobs = [] }
-      return state.jobs
-    }
-  }
-
-  /// Closes the inbox and returns the jobs that arrived too late for the driver.
-  func close() -> [Job] {
-    state.withLock { state in
-      state.isOpen = false
+      if isLast { state.isOpen = false }
       defer { state.jobs = [] }
       return state.jobs
     }

@@ -45,7 +45,6 @@ package final class RunTimeline: Sendable {
 
   struct State {
     var now = Duration.zero
-    /// The cause of the current work.
     var cause: CallSite?
     var sequence = 0
     var queue = EventQueue()
@@ -84,6 +83,9 @@ package final class RunTimeline: Sendable {
   package var origin: StartContext {
     state.withLock { StartContext(time: $0.now, cause: $0.cause) }
   }
+
+  /// The calls of the current function, as the origin of an end.
+  package var endOrigin: EndOrigin { EndOrigin(callers: .ofThread, cause: origin.cause) }
 
   package func nextSequence() -> Int {
     state.withLock { $0.nextSequence() }
@@ -139,7 +141,6 @@ package final class RunTimeline: Sendable {
     _ = take(sequences)
   }
 
-  /// Removes and returns the scheduled entries with these sequences.
   func take(_ sequences: [Int]) -> [Entry] {
     state.withLock { state in sequences.compactMap { state.queue.remove($0) } }
   }

@@ -6,7 +6,6 @@ import CMarbleHooks
 /// that the end of the run can report tasks that still wait. Nothing is released in here, because a
 /// released object may call back into the run.
 struct TaskRegistry {
-  /// A retained task.
   struct RetainedTask {
     let origin: StartContext
     let job: Job
@@ -68,7 +67,6 @@ struct TaskRegistry {
     retained.values.sorted { $0.number < $1.number }
   }
 
-  /// Clears the ledger; returns the known tasks and the tasks to release.
   mutating func removeAll() -> (tasks: Set<UInt64>, retained: [Job]) {
     defer { self = TaskRegistry() }
     return (tasks, retained.values.map(\.job))

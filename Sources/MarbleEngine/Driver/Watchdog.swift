@@ -2,24 +2,23 @@ import CMarbleHooks
 import Dispatch
 import Foundation
 
-/// Ends the process with a report if a check exceeds its deadline.
+/// Ends the process with a report if one activity of a run takes longer than a limit.
 ///
 /// It uses real time, because a thread that blocks or spins never reaches a virtual deadline. One
-/// thread watches the whole process; the first use starts it, and it sleeps while no check is
-/// registered. The lock guards the checks; no check runs with the lock held.
+/// thread watches the whole process; the first use starts it, and it sleeps while no run is
+/// registered. The lock guards the watched runs; no report runs with the lock held.
 final class Watchdog: Sendable {
-  /// The result of a check.
-  enum CheckResult {
-    /// No failure yet; check again at this time.
-    case fine(until: UInt64)
-    /// Too late; the closure reports it before the process ends.
-    case overdue(report: @Sendable () -> Void)
+  typealias Report = @Sendable (Activity, _ length: Duration) -> Void
+
+  private struct Watch {
+    var deadline: UInt64
+    let monitor: Monitor
+    let limit: UInt64
+    let report: Report
   }
 
-  typealias Check = @Sendable (_ now: UInt64) -> CheckResult
-
   private struct State {
-    var checks: [Int: (deadline: UInt64, check: Check)] = [:]
+    var watches: [Int: Watch] = [:]
     var count = 0
     /// The time of the next check; nil while the thread waits for something to watch.
     var alarm: UInt64?
@@ -34,23 +33,18 @@ final class Watchdog: Sendable {
   /// The longest limit; longer limits are clamped.
   private static let longest = Duration.seconds(1_000_000)
 
-  static func nanoseconds(_ duration: Duration) -> UInt64 {
-    let (seconds, attoseconds) = max(min(duration, longest), .zero).components
-    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
-  }
-
-  /// The duration in milliseconds, which is precise enough for a report.
-  static func length(from start: UInt64, to end: UInt64) -> Duration {
-    .milliseconds(Int64((end - start) / 1_000_000))
-  }
-
-  /// Calls `check` on the thread of the watchdog from a deadline on, until it is removed.
-  ///
-  /// - Returns: The key for ``remove(_:)``.
-  func add(from deadline: UInt64, _ check: @escaping Check) -> Int {
+  /// Watches the activities of a run, until its key is removed.
+  func watch(_ monitor: Monitor, _ limit: Duration, _ report: @escaping Report) -> Int {
+    let limit = UInt64(max(min(limit, Watchdog.longest), .zero).nanoseconds)
+    let deadline = monitor.current.began + limit
     let (key, isEarlier, isFirst) = state.withLock { state in
       state.count += 1
-      state.checks[state.count] = (deadline, check)
+      state.watches[state.count] = Watch(
+        deadline: deadline,
+        monitor: monitor,
+        limit: limit,
+        report: report
+      )
       let isEarlier = state.alarm.map { deadline < $0 } ?? true
       if isEarlier { state.alarm = deadline }
       defer { state.hasThread = true }
@@ -61,38 +55,38 @@ final class Watchdog: Sendable {
   }
 
   func remove(_ key: Int) {
-    // Release outside the lock, because a check may hold the last reference to a run.
-    _ = state.withLock { $0.checks.removeValue(forKey: key) }
+    // Release outside the lock, because a report may hold the last reference to a run.
+    _ = state.withLock { $0.watches.removeValue(forKey: key) }
   }
 
   private func run() {
     while true {
       let now = CMarbleNanoseconds()
-      for (key, check) in due(at: now) {
-        switch check(now) {
-        case .fine(let deadline): postpone(key, to: deadline)
-        case .overdue(let report):
+      for (key, watch) in state.withLock({ $0.watches.filter { $0.value.deadline <= now } }) {
+        let current = watch.monitor.current
+        if current.began + watch.limit > now {
+          postpone(key, to: current.began + watch.limit)
+        } else if CMarbleIsTraced() {
           // A process that is held by a debugger does not hang.
-          if CMarbleIsTraced() { postpone(key, to: now + 1_000_000_000) } else { end(report) }
+          postpone(key, to: now + 1_000_000_000)
+        } else {
+          // Milliseconds are precise enough for a report.
+          let length = Duration.milliseconds(Int64((now - current.began) / 1_000_000))
+          watch.report(current.activity, length)
+          end()
         }
       }
       sleep()
     }
   }
 
-  private func due(at now: UInt64) -> [(Int, Check)] {
-    state.withLock { state in
-      state.checks.filter { $0.value.deadline <= now }.map { ($0.key, $0.value.check) }
-    }
-  }
-
   private func postpone(_ key: Int, to deadline: UInt64) {
-    state.withLock { $0.checks[key]?.deadline = deadline }
+    state.withLock { $0.watches[key]?.deadline = deadline }
   }
 
   private func sleep() {
     let alarm = state.withLock { state in
-      state.alarm = state.checks.values.map(\.deadline).min()
+      state.alarm = state.watches.values.map(\.deadline).min()
       return state.alarm
     }
     guard let alarm else { return wake.wait() }
@@ -102,8 +96,7 @@ final class Watchdog: Sendable {
   }
 
   /// Ends the process: a blocked thread cannot be stopped, and a hung test never reports anything.
-  private func end(_ report: () -> Void) -> Never {
-    report()
+  private func end() -> Never {
     fflush(nil)
     _exit(EXIT_FAILURE)
   }

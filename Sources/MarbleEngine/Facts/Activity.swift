@@ -31,13 +31,10 @@ package struct ScheduledEvent: Sendable {
   package let start: StartContext
 }
 
-/// A wake from another thread.
 package struct ForeignWake {
   /// The task's identifier; 0 for an actor.
   package let task: UInt64
-  /// The start of the task, if known.
   package let start: StartContext?
-  /// The virtual time of the wake.
   package let time: Duration
 }
 
@@ -47,13 +44,11 @@ package struct RealSleep {
   package let start: StartContext
   package let delay: Duration
   package let callers: CallStack
-  /// The wait of a layer that sleeps.
   package var wait: NamedWait?
 }
 
 /// A wait of a loader or an operator.
 package struct NamedWait {
-  /// The kind of a `ClockWait`.
   package let kind: String
   package let owner: String
 

@@ -44,7 +44,6 @@ public struct MarbleCoverage: Hashable, Sendable {
     case outsideWork
   }
 
-  /// A hook of the runtime.
   struct Hook: Hashable {
     let name: String
     let exists: Bool
@@ -64,7 +63,6 @@ public struct MarbleCoverage: Hashable, Sendable {
     self.details = details
   }
 
-  /// Returns true if a detail of the runtime is as expected.
   func observes(_ detail: RuntimeDetail) -> Bool { details.contains(detail) }
 
   /// Returns true if marble runs control a mechanism.
@@ -93,7 +91,6 @@ extension MarbleCoverage: CustomStringConvertible {
 }
 
 extension MarbleCoverage.Mechanism {
-  /// The mechanism for use in a message.
   package var text: String {
     switch self {
     case .task: "Task { }"

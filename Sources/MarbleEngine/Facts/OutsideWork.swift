@@ -11,7 +11,6 @@ package struct OutsideWork: Sendable {
   package let start: StartContext
   package let callers: CallStack
 
-  /// The largest number of entries of a run.
   package static let maxCount = 1000
 }
 
@@ -26,17 +25,6 @@ package struct OutsideActivity {
   package var isEmpty: Bool { work.isEmpty && wakes.isEmpty && uses.isEmpty }
 }
 
-/// Activity outside virtual time that the run allowed.
-package struct AllowedActivity {
-  package var sleeps: [RealSleep] = []
-  package var work: [OutsideWork] = []
-
-  package init(sleeps: [RealSleep] = [], work: [OutsideWork] = []) {
-    self.sleeps = sleeps
-    self.work = work
-  }
-}
-
 /// The use of an object of a run on another thread or in another run.
 package struct OffThreadUse: Hashable, Sendable {
   package enum Object: Hashable, Sendable {
@@ -46,6 +34,5 @@ package struct OffThreadUse: Hashable, Sendable {
   }
 
   package let object: Object
-  /// The virtual time of the use.
   package let time: Duration
 }

@@ -27,28 +27,10 @@ package struct RunIssue {
 }
 
 /// A drawing of a failure, rendered only where the test library takes attachments.
-package struct RunImage {
-  package let fileName: String
-  package let render: () -> String
+package typealias RunImage = (fileName: String, render: () -> String)
 
-  package init(fileName: String, render: @escaping () -> String) {
-    self.fileName = fileName
-    self.render = render
-  }
-}
-
-/// A mistake in the diagram of an input that is the likely cause of a difference.
-package struct InputMistake {
-  /// The mistake and its correction, with the label of the input.
-  package let text: String
-  /// The line with the diagram.
-  package let callSite: CallSite
-
-  package init(text: String, callSite: CallSite) {
-    self.text = text
-    self.callSite = callSite
-  }
-}
+/// A mistake in a diagram, with its correction and the label of its input, and its line.
+package typealias InputMistake = (text: String, callSite: CallSite)
 
 extension RunIssue {
   /// The drawings of the failure and of the differences that it can explain.
@@ -65,11 +47,5 @@ extension RunIssue {
   }
 }
 
-/// The receiver of issues, so that the engine does not depend on the report.
-package protocol IssueHandler: Sendable {
-  /// Reports an issue to the test library.
-  func report(_ issue: RunIssue)
-
-  /// Reports an issue whose run cannot end; the process exits afterwards.
-  func reportHang(_ issue: RunIssue)
-}
+/// Reports an issue to the test library; the process exits after one of a run that hangs.
+package typealias IssueHandler = @Sendable (_ issue: RunIssue, _ hangs: Bool) -> Void

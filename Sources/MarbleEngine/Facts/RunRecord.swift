@@ -1,16 +1,14 @@
 /// The facts of a run that the report of a failed expectation needs.
 package struct RunRecord {
   package let frame: Duration
-  /// The `until` of the run.
   package let until: Duration?
   /// The time at which the run had to end.
   package let limit: Duration
-  /// The time that the run has reached.
   package let now: Duration
   package let inputs: [InputRecord]
 }
 
-/// An input of a run, with its subscriptions.
+/// An input that the test has registered.
 package struct InputRecord: Identifiable {
   package enum Kind {
     case hot(MarbleDiagram)
@@ -21,14 +19,10 @@ package struct InputRecord: Identifiable {
     case requests
   }
 
-  package let id: ObjectIdentifier
   package let kind: Kind
   package let callSite: CallSite
-  package let subscriptions: [SubscriptionLog.Entry]
-  /// The start times of subscriptions that have not ended, even during clean-up.
-  let openSubscriptions: [Duration]
-  /// The calls that cancelled the first subscription before the first signal of a hot input.
-  package let lossOrigin: EndOrigin?
+  /// The subscriptions, which no longer change when a run compares.
+  package let log: SubscriptionLog
   /// The diagrams without a table, whose names are the values.
   package let withoutTable: [MarbleDiagram]
   /// The texts of the diagrams in which any character may be a value.
@@ -37,6 +31,32 @@ package struct InputRecord: Identifiable {
   package let hasNoValue: Bool
   /// False for an input that passes its values to a closure.
   package let takesSubscribers: Bool
+
+  package init(
+    _ kind: Kind,
+    at callSite: CallSite,
+    _ log: SubscriptionLog,
+    withoutTable: [MarbleDiagram],
+    texts: [WrittenDiagram],
+    hasNoValue: Bool,
+    takesSubscribers: Bool
+  ) {
+    self.kind = kind
+    self.callSite = callSite
+    self.log = log
+    self.withoutTable = withoutTable
+    self.texts = texts
+    self.hasNoValue = hasNoValue
+    self.takesSubscribers = takesSubscribers
+  }
+
+  package var id: ObjectIdentifier { ObjectIdentifier(log) }
+  package var subscriptions: [SubscriptionLog.Entry] { log.entries }
+
+  /// True for an input whose times count from the start of the run.
+  package var isHot: Bool {
+    if case .hot = kind { true } else { false }
+  }
 }
 
 /// The text of a diagram, and its place in the source.

@@ -2,7 +2,6 @@
 ///
 /// The lock guards the list.
 package final class SubscriptionLog: Sendable {
-  /// The reason why a subscription ended.
   package enum Ending {
     case completion, failure
     case cancellation
@@ -14,6 +13,12 @@ package final class SubscriptionLog: Sendable {
     package let began: Duration
     package var ended: Duration?
     package var ending: Ending?
+
+    /// The start and the end as a diagram draws them.
+    package var events: [MarbleDiagram.Event] {
+      [MarbleDiagram.Event(.subscribe, at: began)]
+        + (ended.map { [MarbleDiagram.Event(.unsubscribe, at: $0)] } ?? [])
+    }
   }
 
   private struct State {

@@ -3,9 +3,7 @@ package protocol Expectation: AnyObject {
   var callSite: CallSite { get }
   /// True if the observation has ended; valid only after ``cancel()``.
   var hasStopped: Bool { get }
-  /// Ends the recording.
   func close()
-  /// Stops the observation.
   func cancel()
   /// Releases the observed object and the expected values.
   func release()

@@ -13,14 +13,12 @@ extension Run {
 
   /// The failures that are known after everything that the test made was released.
   ///
-  /// - Parameters:
-  ///   - isInterrupted: True if a limit ended the run, whose failure lists the timers.
-  ///   - hasDifferences: True if an expectation differs, which can explain why a task still waits.
-  /// - Returns: The further failures.
+  /// A limit interrupts a run, and its failure lists the timers. A difference can explain why a
+  /// task still waits.
   func failuresAfterTime(isInterrupted: Bool, hasDifferences: Bool) -> [RunFailure] {
     var failures = timeline.misuses.map { RunFailure.misuse($0) }
     if !forbiddenSleeps.isEmpty { failures.append(.realSleeps(forbiddenSleeps)) }
-    if driver.sharedActors > 0 { failures.append(.sharedActors(driver.sharedActors)) }
+    if driver.actors.shared > 0 { failures.append(.sharedActors(driver.actors.shared)) }
     if !Hooks.areInPlace() { failures.append(.hookReplaced) }
     var outside = outsideActivity
     let isSound =
@@ -64,7 +62,7 @@ extension Run {
 
   private var outsideActivity: OutsideActivity {
     OutsideActivity(
-      work: settings.allowance.contains(.outsideWork) ? [] : driver.outsideWork.work,
+      work: settings.allowance.contains(.outsideWork) ? [] : driver.outsideWork,
       wakes: driver.foreignWakes,
       uses: timeline.offThreadUses
     )
@@ -75,21 +73,20 @@ extension Run {
   }
 
   /// The activity outside virtual time that the run allowed, which a failure lists.
-  package var allowed: AllowedActivity {
-    AllowedActivity(
-      sleeps: settings.allowance.contains(.taskSleep) ? realSleeps : [],
-      work: settings.allowance.contains(.outsideWork) ? driver.outsideWork.work : []
+  package var allowed: (sleeps: [RealSleep], work: [OutsideWork]) {
+    (
+      settings.allowance.contains(.taskSleep) ? realSleeps : [],
+      settings.allowance.contains(.outsideWork) ? driver.outsideWork : []
     )
   }
 
-  /// The facts for a report.
   package var record: RunRecord {
     RunRecord(
       frame: settings.frame,
       until: settings.until,
       limit: settings.end,
       now: timeline.now,
-      inputs: inputs.map(\.record)
+      inputs: inputs
     )
   }
 }

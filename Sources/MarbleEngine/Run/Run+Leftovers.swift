@@ -27,9 +27,7 @@ extension Run {
 
   private var subscriptions: [Leftover] {
     inputs.flatMap { input in
-      input.log.openSubscriptions.map {
-        .subscription(input: ObjectIdentifier(input.log), began: $0)
-      }
+      input.log.openSubscriptions.map { .subscription(input: input.id, began: $0) }
     }
   }
 

@@ -4,7 +4,6 @@ import CMarbleHooks
 ///
 /// Everything but the timeline, the inbox and the recordings is used on the driver's thread only.
 package final class Run {
-  /// The phase of a run.
   package enum Phase {
     /// The body registers inputs and expectations.
     case setUp
@@ -18,13 +17,13 @@ package final class Run {
   package let settings: RunSettings
   let driver: Driver
   package let timeline = RunTimeline()
-  package var inputs: [InputRegistration] = []
+  package var inputs: [InputRecord] = []
+  /// The calls and the sequences of the inputs.
+  package var consumers: [InputConsumers] = []
   package var expectations: [any Expectation] = []
   /// The closures that read the expected expressions.
   package var readings: [() -> Void] = []
-  /// Further checks at the end of the run.
   package var finalChecks: [() -> RunIssue?] = []
-  /// The objects that live until the end of the run.
   package var retained: [Any] = []
   package var issues: [RunIssue] = []
   /// Failures of steps in the body, which fail the run but do not stop time.
@@ -36,12 +35,12 @@ package final class Run {
   /// The different callers of sleeps, because a loop has the same for all.
   private var sleepStacks: Set<CallStack> = []
 
-  private let handler: any IssueHandler
+  private let handler: IssueHandler
 
   package init(
     _ settings: RunSettings,
     _ strategy: SchedulingStrategy,
-    _ handler: any IssueHandler
+    _ handler: @escaping IssueHandler
   ) {
     self.settings = settings
     self.handler = handler
@@ -52,7 +51,7 @@ package final class Run {
   /// Reports a failure with the rest of the run, or immediately after the run.
   package func report(_ failure: RunFailure, at callSite: CallSite) {
     let issue = RunIssue(failure, at: callSite)
-    if phase == .over { handler.report(issue) } else { issues.append(issue) }
+    if phase == .over { handler(issue, false) } else { issues.append(issue) }
   }
 
   package func report(_ text: String, at callSite: CallSite) {
@@ -84,7 +83,8 @@ package final class Run {
     guard issues.isEmpty, hasReturned else { return }
     runTime(to: settings.end)
     stop(after: failuresInTime)
-    if issues.isEmpty, stepIssues.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
+    guard issues.isEmpty, stepIssues.isEmpty, !isChecked else { return }
+    report(.nothingExpected, at: settings.callSite)
   }
 
   /// Ends the set-up: work that the body started can no longer register inputs or advance time.
@@ -103,7 +103,6 @@ package final class Run {
     driver.drain()
   }
 
-  /// The decisions between jobs and between timers.
   package var strategy: SchedulingStrategy { driver.strategy }
 
   // MARK: Time
@@ -176,7 +175,7 @@ package final class Run {
     let start = timeline.origin
     realSleeps.append(
       RealSleep(
-        task: TaskName.current,
+        task: runningTask,
         start: start,
         delay: delay,
         callers: callers,
@@ -239,10 +238,11 @@ package final class Run {
       }
       if case .realSleep(let action) = entry.action { action.value() }
     }
-    for input in inputs { input.endConsumers() }
+    for consumers in consumers { consumers.endAll() }
     driver.drain()
-    withExtendedLifetime((inputs, expectations)) {
+    withExtendedLifetime((inputs, consumers, expectations)) {
       inputs = []
+      consumers = []
       expectations = []
     }
     // A released object may have resumed a task or called `keep`.
@@ -256,31 +256,24 @@ package final class Run {
   /// The largest number of rounds in which a released object may keep another object.
   private static let maxReleaseRounds = 100
 
-  /// Runs `body` under the watchdog.
   private func watched(_ body: () -> Void) {
     guard let limit = settings.watchdog else { return body() }
-    let nanoseconds = Watchdog.nanoseconds(limit)
-    let (monitor, timeline, callSite, handler) = (
-      driver.monitor, timeline, settings.callSite, handler
-    )
+    let (timeline, callSite, handler) = (timeline, settings.callSite, handler)
     // One closure, because every run allocates it.
-    let key = Watchdog.shared.add(from: monitor.current.began + nanoseconds) { now in
-      let current = monitor.current
-      let deadline = current.began + nanoseconds
-      guard deadline <= now else { return .fine(until: deadline) }
-      let length = Watchdog.length(from: current.began, to: now)
-      return .overdue {
-        let failure = RunFailure.hangs(current.activity, at: timeline.now, for: length)
-        handler.reportHang(RunIssue(failure, at: callSite))
-      }
+    let key = Watchdog.shared.watch(driver.monitor, limit) { activity, length in
+      let failure = RunFailure.hangs(activity, at: timeline.now, for: length)
+      handler(RunIssue(failure, at: callSite), true)
     }
     defer { Watchdog.shared.remove(key) }
     body()
   }
+}
 
-  func report(contentsOf failures: [RunFailure]) {
-    for failure in failures { report(failure, at: settings.callSite) }
+private var runningTask: String {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let name = Task.name {
+    return "task '\(name)'"
   }
+  return "a task"
 }
 
 extension Duration {

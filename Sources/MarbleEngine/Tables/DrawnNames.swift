@@ -18,7 +18,6 @@ struct DrawnNames {
     distinct = inOrder.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the next name if it fits.
   mutating func next(where fits: (String) -> Bool) -> String? {
     guard next < inOrder.count, fits(inOrder[next]) else { return nil }
     next += 1

@@ -57,7 +57,7 @@ extension MarbleTable {
         continue
       }
       guard let value = marbleValue(named: name, after: earlier) else {
-        throw UnknownName(name, at: index, in: parsed).error(self)
+        throw unknownName(name, at: index, in: parsed)
       }
       earlier.append(value)
       values.append(value)

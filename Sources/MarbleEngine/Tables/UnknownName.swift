@@ -1,43 +1,27 @@
-/// A name in a diagram that has no value in its table.
-struct UnknownName {
-  private let name: String
-  private let column: Int
-  /// The name and the names of one character that follow it immediately: `swift`.
-  private let word: String
-
-  init(_ name: String, at index: Int, in parsed: ParsedDiagram) {
-    self.name = name
-    column = parsed.columns[index]
-    var word = ""
-    for (event, column) in zip(parsed.diagram.events, parsed.columns).dropFirst(index) {
-      guard case .value(let next) = event.signal, next.count == 1,
-        column == parsed.columns[index] + word.count
-      else { break }
-      word += next
-    }
-    self.word = word
-  }
-
-  func error<Value>(_ table: some MarbleTable<Value>) -> MarbleDiagram.SyntaxError {
-    let names = table.marbleNames
-    let description = (table as? MarbleValues<Value>)?.type
+extension MarbleTable {
+  /// The error of a name in a diagram that has no value in the table.
+  func unknownName(
+    _ name: String,
+    at index: Int,
+    in parsed: ParsedDiagram
+  ) -> MarbleDiagram.SyntaxError {
+    let type = (self as? MarbleValues<Value>)?.type
     return MarbleDiagram.SyntaxError(
-      column: column,
-      expected: description.map(expected) ?? expected(names, isTable: table is [String: Value]),
+      column: parsed.columns[index],
+      expected: type.map(expectedValue) ?? expectedName,
       found: "'\(name)'",
-      remedy: description.map(remedy)
-        ?? remedy(names, isClosure: table is MarbleValues<Value>),
+      remedy: type.map { remedy(of: name, $0) } ?? remedy(of: name, in: parsed.word(at: index)),
       isOfNames: true
     )
   }
 
   // MARK: Names that are the values
 
-  private func expected(_ type: Any.Type) -> String {
+  private func expectedValue(_ type: Any.Type) -> String {
     type == Bool.self ? "'true' or 'false'" : "a value of type \(type)"
   }
 
-  private func remedy(_ type: Any.Type) -> String {
+  private func remedy(of name: String, _ type: Any.Type) -> String {
     guard type != Bool.self else {
       return "Write `'true'` and `'false'` in quotes, or pass a table: "
         + "`[\"t\": true, \"f\": false]`."
@@ -49,16 +33,17 @@ struct UnknownName {
 
   // MARK: Names of a table
 
-  private func expected(_ names: [String], isTable: Bool) -> String {
-    let known = names.map { "'\($0)'" }.listed
+  private var expectedName: String {
+    let known = marbleNames.map { "'\($0)'" }.listed
     guard known.isEmpty else { return "a name that has a value (\(known))" }
-    return "a name that has a value" + (isTable ? " (the table is empty)" : "")
+    return "a name that has a value" + (self is [String: Value] ? " (the table is empty)" : "")
   }
 
-  private func remedy(_ names: [String], isClosure: Bool) -> String {
-    if isClosure {
+  private func remedy(of name: String, in word: String) -> String {
+    if self is MarbleValues<Value> {
       return "The closure of `MarbleValues` returned nil. Correct the name or the closure."
     }
+    let names = marbleNames
     if let long = names.filter({ $0.count > 1 && word.hasPrefix($0) }).max(by: {
       $0.count < $1.count
     }) {
@@ -68,6 +53,20 @@ struct UnknownName {
       return "Did you mean '\(other)'? Otherwise add '\(name)' to the table."
     }
     return "Add '\(name)' to the table, or correct the name."
+  }
+}
+
+extension ParsedDiagram {
+  /// The name of an event and the names of one character that follow it immediately: `swift`.
+  fileprivate func word(at index: Int) -> String {
+    var word = ""
+    for (event, column) in zip(diagram.events, columns).dropFirst(index) {
+      guard case .value(let next) = event.signal, next.count == 1,
+        column == columns[index] + word.count
+      else { break }
+      word += next
+    }
+    return word
   }
 }
 

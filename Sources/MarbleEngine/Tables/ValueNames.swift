@@ -23,7 +23,6 @@ struct ValueNames<Table: MarbleTable> where Table.Value: Equatable {
       Value.self is any Hashable.Type && (table is [String: Value] || table is MarbleValues<Value>)
   }
 
-  /// Returns the name of the next value; nil for a value without a name.
   mutating func next(_ actual: Value?) -> String? {
     guard let actual else { return nil }
     defer { earlier.values.append(actual) }
@@ -60,7 +59,7 @@ struct ValueNames<Table: MarbleTable> where Table.Value: Equatable {
 /// The description as a name; nil for a value of many parts, which no diagram has as a name, and
 /// for one without a description.
 private func description(of value: Any) -> String? {
-  PartCount.exceeds(maxNamedParts, value) || containsUnprintableDate(value)
+  hasParts(value, moreThan: maxNamedParts) || containsUnprintableDate(value)
     ? nil : String(describing: value)
 }
 

@@ -6,7 +6,7 @@ import CustomDump
 /// `diff` grows with the square of their size.
 package func limitedDiff<Value>(_ expected: Value, _ actual: Value) -> String? {
   let limit = 400
-  let isLarge = PartCount.exceeds(limit, expected) || PartCount.exceeds(limit, actual)
+  let isLarge = hasParts(expected, moreThan: limit) || hasParts(actual, moreThan: limit)
   guard isLarge else { return diff(expected, actual) }
   let difference = ValueDifference(expected, actual)
   let lines = difference.places.flatMap(\.lines)

@@ -14,10 +14,7 @@ enum Parts {
 
   /// Returns nil for a value without parts, such as a string or a number.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - budget: The budget of the comparison, which elements without `==` use, too.
-  ///   - depth: The depth of the parts.
+  /// Elements without `==` use the budget of the comparison, too.
   init?(_ value: Any, _ budget: ValueDifference.Budget, depth: Int) {
     if let list = value as? any EquatableList {
       self = .elements(list)
@@ -62,7 +59,6 @@ protocol EquatableList {
   func anyElement(at index: Int) -> Any
   /// The first index from `start` at which both lists have an element, and not the same.
   func firstMismatch(with other: any EquatableList, from start: Int) -> Int?
-  /// The number of equal elements at the end.
   func commonSuffix(with other: any EquatableList) -> Int
 }
 

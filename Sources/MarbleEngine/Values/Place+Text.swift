@@ -97,17 +97,9 @@ private struct TextPair {
 
   /// The start of the character that contains a byte.
   private static func index(of offset: Int, in text: String) -> String.Index {
-    let index = text.utf8.index(text.startIndex, offsetBy: offset)
-    return text.startOfCharacter(at: index)
-  }
-}
-
-extension String {
-  /// The start of the character at an index of a byte.
-  fileprivate func startOfCharacter(at index: Index) -> Index {
-    var index = index
-    while index > startIndex, index < endIndex, index.samePosition(in: self) == nil {
-      index = utf8.index(before: index)
+    var index = text.utf8.index(text.startIndex, offsetBy: offset)
+    while index > text.startIndex, index < text.endIndex, index.samePosition(in: text) == nil {
+      index = text.utf8.index(before: index)
     }
     return index
   }

@@ -4,32 +4,18 @@ import CustomDump
 ///
 /// CustomDump prints a value in full, which takes seconds for a list of a million elements.
 package func trimmed(_ value: Any, to limit: Int) -> Any {
-  guard PartCount.exceeds(limit, value) else { return value }
+  guard hasParts(value, moreThan: limit) else { return value }
   var budget = limit
   return Trimmed.value(value, &budget)
 }
 
-/// A count of the parts of a value, up to a limit.
-package struct PartCount {
-  private var rest: Int
-  private var visited: Set<ObjectIdentifier> = []
-
-  /// The number of bytes of a string that count as a part.
-  private static let textLength = 100
-
-  /// True if a value has more parts than a limit.
-  package static func exceeds(_ limit: Int, _ value: Any) -> Bool {
-    var count = PartCount(rest: limit)
-    return count.isExceeded(by: value)
-  }
-
-  private init(rest: Int) {
-    self.rest = rest
-  }
-
-  private mutating func isExceeded(by value: Any) -> Bool {
+/// Returns true if a value has more parts than a limit; a hundred bytes of a string are a part.
+package func hasParts(_ value: Any, moreThan limit: Int) -> Bool {
+  var rest = limit
+  var visited: Set<ObjectIdentifier> = []
+  func isExceeded(by value: Any) -> Bool {
     rest -= 1
-    if let text = value as? String { rest -= text.utf8.count / PartCount.textLength }
+    if let text = value as? String { rest -= text.utf8.count / 100 }
     guard rest >= 0 else { return true }
     let mirror = Mirror(dumping: value)
     if mirror.displayStyle == .class {
@@ -38,6 +24,7 @@ package struct PartCount {
     guard mirror.children.count <= rest else { return true }
     return mirror.children.contains { isExceeded(by: $0.value) }
   }
+  return isExceeded(by: value)
 }
 
 /// The dump of a value whose parts are omitted.

@@ -46,7 +46,6 @@ package struct ValueDifference {
     self.init(expected, actual, Budget(), depth: 0)
   }
 
-  /// Compares parts of other values.
   init(_ expected: Any, _ actual: Any, _ budget: Budget, depth: Int) {
     self.budget = budget
     compare(expected, actual, at: "", depth: depth)
@@ -216,7 +215,6 @@ package struct ValueDifference {
   }
 }
 
-/// Two objects that are compared.
 private struct ObjectPair: Hashable {
   private let expected: ObjectIdentifier
   private let actual: ObjectIdentifier

@@ -36,7 +36,7 @@ extension Comparison {
 }
 
 extension MarbleDiagram.Signal {
-  fileprivate var isValue: Bool {
+  var isValue: Bool {
     if case .value = self { true } else { false }
   }
 }

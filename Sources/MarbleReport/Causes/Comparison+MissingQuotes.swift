@@ -6,10 +6,9 @@ extension Comparison {
     for input in run.inputs {
       for word in input.withoutTable.compactMap(MissingQuotesHint.init) {
         // The times of a cold input count from each subscription.
-        let isHot = if case .hot = input.kind { true } else { false }
         // A stream that has the word as a value joins the letters itself.
-        guard !isHot || first >= word.start, !hasValue(word.letters) else { continue }
-        if draws(word) || (isHot && hasLetters(of: word, run.frame)) { return word }
+        guard !input.isHot || first >= word.start, !hasValue(word.letters) else { continue }
+        if draws(word) || (input.isHot && hasLetters(of: word, run.frame)) { return word }
       }
     }
     return nil
@@ -41,23 +40,13 @@ extension Comparison {
 
   /// True if exactly one more value for each letter after the first arrived, at its time.
   private func hasLetters(of word: MissingQuotesHint, _ frame: Duration) -> Bool {
-    let values = differences.compactMap(\.unexpectedValue)
-    let arrived = actual.count { if case .value = $0.signal { true } else { false } }
-    let drawn = expectedEvents.count { if case .value = $0.signal { true } else { false } }
-    guard arrived - drawn == word.letters.count - 1 else { return false }
+    let values = differences.compactMap(\.actual).filter(\.sign.isValue)
+    let drawn = expectedEvents.count(where: \.signal.isValue)
+    guard actual.count(where: \.sign.isValue) - drawn == word.letters.count - 1 else {
+      return false
+    }
     return (1..<word.letters.count).allSatisfy { index in
       values.contains { $0.time == word.start + frame * index }
-    }
-  }
-}
-
-extension Comparison.Difference {
-  /// A value that is unexpected at its time.
-  fileprivate var unexpectedValue: Recorded? {
-    switch self {
-    case .extra(let actual), .other(_, let actual), .moved(_, let actual), .order(_, let actual):
-      if case .value = actual.signal { actual } else { nil }
-    case .missing: nil
     }
   }
 }

@@ -45,14 +45,14 @@ enum EndCause {
 
 extension CalledFunction {
   /// True for the function that runs a job, a step or the body.
-  fileprivate var isOfRun: Bool { isJob || begins(with: [MangledName.run, MangledName.runner]) }
+  fileprivate var isOfRun: Bool { isJob || begins(with: [Self.run, Self.runner]) }
   fileprivate var isJob: Bool { name == "swift_job_run" }
-  fileprivate var isStep: Bool { begins(with: [MangledName.step]) }
+  fileprivate var isStep: Bool { begins(with: [Self.step]) }
 
   /// True for the `deinit` of a class of the program.
   fileprivate var isRelease: Bool { isDeinit && isOfTest }
   fileprivate var isReleaseOfCancellable: Bool {
-    isDeinit && begins(with: [MangledName.cancellable])
+    isDeinit && begins(with: [Self.cancellable])
   }
   private var isDeinit: Bool { name.contains(#/C(fD|fd|fZ)(Tm)?$/#) }
 
@@ -68,10 +68,10 @@ extension CalledFunction {
   }
 
   /// True for a function of the test or of the code under test.
-  fileprivate var isOfTest: Bool { isCaller() && !begins(with: MangledName.combine) }
+  fileprivate var isOfTest: Bool { isCaller() && !begins(with: Self.combine) }
 
   /// True for a function of a publisher that completes after a fixed list of values.
-  fileprivate var isOfFixedPublisher: Bool { begins(with: MangledName.fixedPublishers) }
+  fileprivate var isOfFixedPublisher: Bool { begins(with: Self.fixedPublishers) }
 
   /// True for `receive(_:)` of a subscriber.
   fileprivate var takesValue: Bool { name.contains(#/7receivey.*6DemandV/#) }

@@ -15,8 +15,7 @@ package struct MissingQuotesHint {
   package init?(_ diagram: MarbleDiagram) {
     var runs: [(text: String, start: Duration)] = []
     var end: Duration?
-    for group in diagram.events.groupedByTime() {
-      let time = group[0].time
+    for (time, group) in diagram.events.grouped(by: \.time) {
       guard let letter = MissingQuotesHint.letter(group) else {
         end = nil
         continue

@@ -13,6 +13,11 @@ struct Release {
   /// True if code released the object while time ran, so that the test may intend it.
   var isByStep: Bool { cause != nil }
 
+  /// The remedy, for the first line of a report and for a line below it.
+  var remedies: (short: String, sentence: String) {
+    isByStep ? ("", "") : (" (retain it with `m.keep`)", " Retain it with `m.keep`.")
+  }
+
   /// `Feed was released`.
   var fact: String { "\(type ?? "its object") was released" }
 

@@ -1,26 +1,12 @@
 /// Inputs without a subscriber, whose model the body probably released because no call of `m.keep`
 /// holds it.
 struct UnheldObjectHint {
-  /// The fact: `` `query` had no subscriber when time started ``.
-  let fact: String
+  /// The start of the first line of a report.
+  let cause: String
+  /// A line below the differences.
+  let text: String
   /// True if no other input with signals had a subscriber.
   let isOnlyCause: Bool
-  /// The object whose release cancelled the only subscription; nil if that is not known.
-  private let release: Release?
-
-  private static let question = "is its model held with `m.keep`, and does it subscribe?"
-
-  /// The start of the first line of a report.
-  var cause: String {
-    guard let release else { return "\(fact) (\(Self.question))" }
-    return "\(fact), because \(release.fact)\(release.isByStep ? "" : " (retain it with `m.keep`)")"
-  }
-
-  /// A line below the differences.
-  var text: String {
-    guard let release else { return "\(fact): \(Self.question)" }
-    return "\(fact), because \(release.text).\(release.isByStep ? "" : " Retain it with `m.keep`.")"
-  }
 
   /// Finds the hot inputs without a subscriber, or in a run without any the cold ones.
   init?(_ run: RunRecord) {
@@ -32,19 +18,21 @@ struct UnheldObjectHint {
     guard let first = unheard.first, !hot.isEmpty || unheard.count == candidates.count else {
       return nil
     }
-    fact =
-      "`\(first.input.isResponse ? first.label.beforeRequest : first.label)` "
-      + first.input.absence
     isOnlyCause = unheard.count == candidates.count
-    release = first.input.subscriptions.isEmpty ? nil : first.input.lossOrigin?.release
+    let name = first.input.isResponse ? first.label.beforeRequest : first.label
+    let fact = "`\(name)` \(first.input.absence)"
+    if let release = first.input.subscriptions.isEmpty ? nil : first.input.log.lossOrigin?.release {
+      cause = "\(fact), because \(release.fact)\(release.remedies.short)"
+      text = "\(fact), because \(release.text).\(release.remedies.sentence)"
+    } else {
+      let question = "is its model held with `m.keep`, and does it subscribe?"
+      cause = "\(fact) (\(question))"
+      text = "\(fact): \(question)"
+    }
   }
 }
 
 extension InputRecord {
-  fileprivate var isHot: Bool {
-    if case .hot = kind { true } else { false }
-  }
-
   /// True if a subscriber can receive something.
   fileprivate var hasSignals: Bool {
     switch kind {

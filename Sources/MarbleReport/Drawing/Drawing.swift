@@ -4,7 +4,10 @@ struct Drawing {
   /// The columns with carets.
   private let marked: Set<Int>
   private let width: Int
-  private var legend: Legend
+  /// The marks that the lanes do not use, the next one last.
+  private var freeMarks: [Character]
+  /// The marks of contents that do not fit into a column.
+  private var marks: [String: Character] = [:]
   private var lines: [String] = []
 
   init(_ lanes: [Lane], differing: [Duration], frame: Duration) {
@@ -13,7 +16,8 @@ struct Drawing {
     columns = FrameColumns(frame: frame, times: times, end: end)
     width = (lanes.map(\.label.terminalColumns) + [columns.unit.count]).max() ?? 0
     let used = lanes.flatMap(\.signals).map(\.drawnText).filter(\.isNarrow).joined()
-    legend = Legend(avoiding: Set(used))
+    freeMarks =
+      "*+%&@$=?<>:;,._ABCDEFGHIJKLMNOPQRSTUVWXYZ".filter { !used.contains($0) }.reversed()
     marked = Set(differing.compactMap(columns.column))
     append(columns.unit, columns.ruler)
     for lane in lanes { draw(lane) }
@@ -27,16 +31,17 @@ struct Drawing {
 
   private mutating func append(_ label: String, _ content: String) {
     let padding = String(repeating: " ", count: width - label.terminalColumns)
-    lines.append(" \(label)\(padding)  \(content)".trimmingEnd())
+    lines.append(" \(label)\(padding)  \(content)".trimmingEnd)
   }
 
   private mutating func draw(_ lane: Lane) {
     var cells = background(of: lane)
     var notes: [String] = []
     var noted: Set<String> = []
-    for group in lane.groups(by: columns) {
-      let cell = cell(for: group.signals)
-      cells[group.column] = cell.character
+    for case (let column?, let signals) in lane.signals.grouped(by: { columns.column(of: $0.time) })
+    {
+      let cell = cell(for: signals)
+      cells[column] = cell.character
       if let note = cell.note, noted.insert(note).inserted { notes.append(note) }
     }
     let note = notes.isEmpty ? "" : "     " + notes.joined(separator: ", ")
@@ -60,8 +65,17 @@ struct Drawing {
     if signals.count == 1, content.isNarrow, let character = content.first {
       return (character, nil)
     }
-    let mark = legend.mark(content)
+    let mark = mark(of: content)
     return (mark, "\(mark) = \(content)")
+  }
+
+  /// The same mark for the same content, in all lanes.
+  private mutating func mark(of content: String) -> Character {
+    if let mark = marks[content] { return mark }
+    // If there are more contents than marks, all the rest share the last mark.
+    let mark = freeMarks.count > 1 ? freeMarks.removeLast() : freeMarks.last ?? "*"
+    marks[content] = mark
+    return mark
   }
 
   private func content(of signals: [MarbleDiagram.Event]) -> String {
@@ -72,31 +86,13 @@ struct Drawing {
   }
 
   private var carets: String {
-    String(columns.frames.indices.map { marked.contains($0) ? "^" : " " }).trimmingEnd()
-  }
-}
-
-extension Lane {
-  fileprivate func groups(
-    by columns: FrameColumns
-  ) -> [(column: Int, signals: [MarbleDiagram.Event])] {
-    var groups: [(column: Int, signals: [MarbleDiagram.Event])] = []
-    for signal in signals {
-      guard let column = columns.column(of: signal.time) else { continue }
-      if groups.last?.column == column {
-        groups[groups.count - 1].signals.append(signal)
-      } else {
-        groups.append((column, [signal]))
-      }
-    }
-    return groups
+    String(columns.frames.indices.map { marked.contains($0) ? "^" : " " }).trimmingEnd
   }
 }
 
 extension String {
-  func trimmingEnd() -> String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+  /// True for a single character that takes one column of a terminal.
+  var isNarrow: Bool {
+    count == 1 && first?.columns == 1 && first?.isWhitespace == false
   }
 }

@@ -19,11 +19,11 @@ extension Lane {
   }
 }
 
-extension RunImage {
-  /// A picture to attach; its file is named after the stream, with letters, digits and dots.
-  init(_ picture: MarblePicture, of stream: String) {
+extension MarblePicture {
+  /// The picture to attach; its file is named after the stream, with letters, digits and dots.
+  func image(of stream: String) -> RunImage {
     let words = stream.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }
     let name = words.joined(separator: "-").prefix(60)
-    self.init(fileName: "\(name.isEmpty ? "stream" : name).svg") { picture.svg() }
+    return ("\(name.isEmpty ? "stream" : name).svg", { svg() })
   }
 }

@@ -65,15 +65,11 @@ extension SubscriptionLog.Entry {
 
 extension MarbleDiagram.Event {
   fileprivate init(drawing recorded: Recorded) {
-    let signal: MarbleDiagram.Signal =
-      switch recorded.signal {
-      case .value(let value): .value(recorded.name?.quotedIfNeeded ?? oneLine(value))
-      case .end: .end
-      case .failure: .failure(recorded.name)
-      case .subscribe: .subscribe
-      case .unsubscribe: .unsubscribe
-      }
-    self.init(signal, at: recorded.time)
+    if case .value(let value) = recorded.signal, recorded.name == nil {
+      self.init(.value(oneLine(value)), at: recorded.time)
+    } else {
+      self = Self(recorded.sign, at: recorded.time).quoted
+    }
   }
 
   /// The event with the name of its value as a diagram writes it.

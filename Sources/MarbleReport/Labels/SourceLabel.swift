@@ -18,7 +18,7 @@ package enum SourceLabel {
     let entries = inOrder(record.inputs.map { ($0, $0.suffix) }).map { input, suffix in
       let name = variable(at: input.callSite)
       let isOfSameCall =
-        earlier.map { $0.isResponse && $0.callSite.isSame(as: input.callSite) } ?? false
+        earlier.map { $0.isResponse && $0.callSite.place == input.callSite.place } ?? false
       if name == nil, !isOfSameCall { counts[input.kindText, default: 0] += 1 }
       earlier = input
       return (input, name, number: counts[input.kindText] ?? 0, suffix)
@@ -29,7 +29,6 @@ package enum SourceLabel {
     }
   }
 
-  /// The label of one input.
   package static func input(_ id: InputRecord.ID, of record: RunRecord) -> String {
     inputs(of: record).first { $0.input.id == id }?.label ?? "cold"
   }
@@ -38,7 +37,9 @@ package enum SourceLabel {
     var ordered: [(InputRecord, String)] = []
     var rest = inputs[...]
     while let first = rest.first {
-      let responses = rest.prefix { $0.0.isResponse && $0.0.callSite.isSame(as: first.0.callSite) }
+      let responses = rest.prefix {
+        $0.0.isResponse && $0.0.callSite.place == first.0.callSite.place
+      }
       ordered += responses.isEmpty ? [first] : responses.sorted { $0.1 < $1.1 }
       rest = rest.dropFirst(max(responses.count, 1))
     }
@@ -100,10 +101,6 @@ package enum SourceLabel {
 }
 
 extension CallSite {
-  fileprivate func isSame(as other: CallSite) -> Bool {
-    line == other.line && column == other.column && "\(fileID)" == "\(other.fileID)"
-  }
-
   var lineIndex: Int { Int(clamping: line) - 1 }
 
   /// The text before the column, which the compiler counts in bytes from 1.

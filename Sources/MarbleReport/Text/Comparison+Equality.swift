@@ -22,7 +22,7 @@ private let maxParts = 1_000
 
 /// The complete description; nil for a large value.
 private func dump(_ value: Any) -> String? {
-  PartCount.exceeds(maxParts, value) ? nil : String(customDumping: value)
+  hasParts(value, moreThan: maxParts) ? nil : String(customDumping: value)
 }
 
 /// True if a value or a part of a list is not equal to itself.
@@ -30,7 +30,7 @@ private func dump(_ value: Any) -> String? {
 /// A list is equal to itself, whatever its elements are.
 private func differsFromItself(_ value: Any) -> Bool {
   if equality(value, value) == false { return true }
-  guard !PartCount.exceeds(maxParts, value) else { return false }
+  guard !hasParts(value, moreThan: maxParts) else { return false }
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
   case .collection, .dictionary, .optional, .set, .tuple:

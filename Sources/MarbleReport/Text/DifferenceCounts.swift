@@ -1,54 +1,30 @@
-/// The numbers of differences of each kind: `1 value 20 ms late, 2 values missing`.
-struct DifferenceCounts {
-  private let differences: [Comparison.Difference]
-
-  init(_ differences: [Comparison.Difference]) {
-    self.differences = differences
+extension [Comparison.Difference] {
+  /// The numbers of differences of each kind: `1 value 20 ms late, 2 values missing`.
+  var counts: String {
+    let parts = [
+      moved(late: true), moved(late: false),
+      count(nouns { if case .missing = $0 { true } else { false } }, "missing"),
+      count(nouns { if case .extra = $0 { true } else { false } }, "unexpected", isBefore: true),
+      count(nouns { if case .other = $0 { true } else { false } }, "different", isBefore: true),
+      count(nouns { if case .order = $0 { true } else { false } }, "out of order"),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  var text: String {
-    let parts = [moved(late: true), moved(late: false), missing, extra, other, order]
-    return parts.compactMap { $0 }.joined(separator: ", ")
-  }
-
-  private func moved(late: Bool) -> String? {
-    var nouns: [String] = []
-    var distances: Set<Duration> = []
-    for case .moved(let expected, let actual) in differences
-    where (actual.time > expected.time) == late {
-      nouns.append(expected.signal.noun)
-      distances.insert(late ? actual.time - expected.time : expected.time - actual.time)
+  private func moved(late isLate: Bool) -> String? {
+    let moved = compactMap { difference -> (noun: String, distance: String)? in
+      guard case .moved(let expected, let actual) = difference,
+        (actual.time > expected.time) == isLate
+      else { return nil }
+      return (expected.signal.noun, actual.time.distance(from: expected.time))
     }
-    let distance = distances.count == 1 ? distances.first.map { "\($0.spokenText) " } : nil
-    return count(nouns, "\(distance ?? "")\(late ? "late" : "early")")
+    let distances = Set(moved.map(\.distance))
+    let distance = distances.count == 1 ? distances.first : nil
+    return count(moved.map(\.noun), distance ?? (isLate ? "late" : "early"))
   }
 
-  private var missing: String? {
-    let nouns = differences.compactMap { difference -> String? in
-      if case .missing(let expected) = difference { expected.signal.noun } else { nil }
-    }
-    return count(nouns, "missing")
-  }
-
-  private var extra: String? {
-    let nouns = differences.compactMap { difference -> String? in
-      if case .extra(let actual) = difference { actual.signal.noun } else { nil }
-    }
-    return count(nouns, "unexpected", isBefore: true)
-  }
-
-  private var other: String? {
-    let nouns = differences.compactMap { difference -> String? in
-      if case .other(let expected, _) = difference { expected.signal.noun } else { nil }
-    }
-    return count(nouns, "different", isBefore: true)
-  }
-
-  private var order: String? {
-    let nouns = differences.compactMap { difference -> String? in
-      if case .order(let expected, _) = difference { expected.signal.noun } else { nil }
-    }
-    return count(nouns, "out of order")
+  private func nouns(where isIncluded: (Element) -> Bool) -> [String] {
+    filter(isIncluded).compactMap { ($0.expected?.signal ?? $0.actual?.sign)?.noun }
   }
 
   private func count(

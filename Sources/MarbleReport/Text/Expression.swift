@@ -4,7 +4,7 @@ import CustomDump
 ///
 /// Structures and cases whose parts are texts, numbers and the like print as expressions.
 package func expression(_ error: any Error) -> String? {
-  guard !PartCount.exceeds(maxParts, error), printsAsExpression(error) else { return nil }
+  guard !hasParts(error, moreThan: maxParts), printsAsExpression(error) else { return nil }
   let text = oneLine(error)
   guard !text.isCut, !text.contains("(unknown context") else { return nil }
   return text.hasPrefix(".") ? "\(qualifiedName(type(of: error)))\(text)" : text

@@ -3,7 +3,6 @@ struct NearestValue {
   /// The index of the difference with the unexpected value.
   let difference: Int
   let expected: Comparison.ExpectedEvent
-  /// The lines of the differences.
   let lines: [Substring]
 
   private static let maxLines = 12

@@ -28,17 +28,8 @@ extension OutsideActivity {
 
 extension [ForeignWake] {
   fileprivate var texts: [String] {
-    var counts: [(text: String, time: Duration, count: Int)] = []
-    for wake in self {
-      let text = wake.text
-      if let index = counts.firstIndex(where: { $0.text == text }) {
-        counts[index].count += 1
-      } else {
-        counts.append((text, wake.time, 1))
-      }
-    }
-    return counts.map { text, time, count in
-      "it resumed \(text), \(times(count))at \(time.elapsedText)"
+    grouped(by: \.text).map { text, wakes in
+      "it resumed \(text), \(times(wakes.count))at \(wakes[0].time.elapsedText)"
     }
   }
 }
@@ -54,21 +45,13 @@ extension ForeignWake {
 extension [OffThreadUse] {
   /// Each object with the number of its uses.
   fileprivate func texts(_ record: RunRecord) -> [String] {
-    var counts: [(use: OffThreadUse, count: Int)] = []
-    for use in self {
-      if let index = counts.firstIndex(where: { $0.use.object == use.object }) {
-        counts[index].count += 1
-      } else {
-        counts.append((use, 1))
-      }
-    }
-    return counts.map { use, count in
+    grouped(by: \.object).map { object, uses in
       let name =
-        switch use.object {
+        switch object {
         case .named(let name): name
         case .input(let input): "the input \(SourceLabel.input(input, of: record))"
         }
-      return "it used \(name) \(times(count))at \(use.time.elapsedText)"
+      return "it used \(name) \(times(uses.count))at \(uses[0].time.elapsedText)"
     }
   }
 }
@@ -76,19 +59,31 @@ extension [OffThreadUse] {
 extension [OutsideWork] {
   /// The work, equal work in one line with its count: `DispatchQueue.async in Player.load(), …`.
   package var texts: [String] {
-    var places = CallPlaces()
-    var groups: [OutsideWorkGroup] = []
-    for work in self {
-      let place = places.place(of: work.callers)
-      let text = work.kind.text(place)
-      if let index = groups.firstIndex(where: { $0.text == text }) {
-        groups[index].add(work, at: place)
-      } else {
-        groups.append(OutsideWorkGroup(text: text, start: work.start))
-        groups[groups.count - 1].add(work, at: place)
-      }
+    let places = map(\.callers).places
+    return grouped { $0.kind.text(places[$0.callers]) }.map { text, group in
+      "\(text), \(times(group.calls(at: places)))at \(group[0].start.text)"
     }
-    return groups.map { "\($0.text), \(times($0.count))at \($0.start.text)" }
+  }
+
+  /// The number of calls that started work with the same text.
+  ///
+  /// One call of the system can start work at several places in itself, and a loop repeats all of
+  /// them. A call is known by its address, or by its stack if the caller is unknown.
+  private func calls(at places: [CallStack: CallPlace]) -> Int {
+    let sites = grouped { work in
+      places[work.callers]?.address.map(AnyHashable.init) ?? AnyHashable(work.callers)
+    }
+    return sites.reduce(0) { count, site in
+      count + (site.elements.grouped(by: \.callers).map(\.elements.count).max() ?? 0)
+    }
+  }
+}
+
+extension [CallStack] {
+  /// The places of the first call stacks, because each takes milliseconds to read.
+  var places: [CallStack: CallPlace] {
+    let stacks = grouped(by: \.self).prefix(32).map(\.key)
+    return Dictionary(uniqueKeysWithValues: stacks.map { ($0, CallPlace(of: $0)) })
   }
 }
 

@@ -1,9 +1,16 @@
 extension [RealSleep] {
   /// The sleeps, equal ones in one line with their count.
   package var texts: [String] {
-    groups.map { place, sleeps in
-      let first = sleeps[0]
-      let sleep = "\(first.wait?.text ?? first.task) slept for \(first.delay.elapsedText)\(place)"
+    let places = filter { $0.wait == nil }.map(\.callers).places
+    // By task, delay, caller and cause.
+    let groups = grouped { sleep in
+      let place = sleep.wait == nil ? places[sleep.callers]?.caller.map { " in \($0)" } : nil
+      let start =
+        "\(sleep.wait?.text ?? sleep.task) slept for \(sleep.delay.elapsedText)\(place ?? "")"
+      return [start, sleep.start.causeText]
+    }
+    return groups.map { key, sleeps in
+      let (first, sleep) = (sleeps[0], key[0])
       guard sleeps.count > 1, let last = sleeps.last else {
         return "\(sleep) at \(first.start.text)"
       }
@@ -12,27 +19,6 @@ extension [RealSleep] {
     }
   }
 
-  /// The sleeps by task, delay, caller and cause, in the order of their first, with the text of the
-  /// caller: ` in FeedModel.poll()`.
-  private var groups: [(place: String, sleeps: [RealSleep])] {
-    var places = CallPlaces()
-    var groups: [(place: String, sleeps: [RealSleep])] = []
-    var indices: [String: Int] = [:]
-    for sleep in self {
-      let place = sleep.wait == nil ? places.text(of: sleep.callers) : ""
-      let key = "\(sleep.wait?.text ?? sleep.task) \(sleep.delay)\(place) \(sleep.start.causeText)"
-      if let index = indices[key] {
-        groups[index].sleeps.append(sleep)
-      } else {
-        indices[key] = groups.count
-        groups.append((place, [sleep]))
-      }
-    }
-    return groups
-  }
-}
-
-extension [RealSleep] {
   /// The remedy, with the code that passes the clock of the run to each wait of a library.
   package var remedy: String {
     var settings: [String] = []
@@ -45,7 +31,6 @@ extension [RealSleep] {
       + "or allow sleeps with `marbles(allowing: .taskSleep)`."
   }
 
-  /// The possible causes.
   package var meaning: String {
     let causes = [
       contains { $0.wait == nil }
@@ -83,17 +68,8 @@ extension NamedWait {
   }
 }
 
-extension CallPlaces {
-  /// The caller of a stack, as ` in FeedModel.poll()`; empty if it is unknown.
-  fileprivate mutating func text(of stack: CallStack) -> String {
-    place(of: stack)?.caller.map { " in \($0)" } ?? ""
-  }
-}
-
-extension AllowedActivity {
-  /// A note about what the run allowed; nil if it was nothing.
-  package var text: String? {
-    let parts = sleeps.texts + work.texts
-    return parts.isEmpty ? nil : listing(parts, after: "Allowed in this run")
-  }
+/// A note about what the run allowed; nil if it was nothing.
+package func allowanceNote(_ sleeps: [RealSleep], _ work: [OutsideWork]) -> String? {
+  let parts = sleeps.texts + work.texts
+  return parts.isEmpty ? nil : listing(parts, after: "Allowed in this run")
 }

@@ -4,31 +4,26 @@ extension RunFailure {
     switch self {
     case .message(let text), .misuse(let text): text
     case .difference(let text, let suggestion): text + (suggestion.map { "\n\($0)" } ?? "")
-    case .neverSettles(let limit, let start, let last):
-      FailureParts.neverSettles(limit, start, last).text
-    case .tooManyJobs(let jobs, let start, let last):
-      FailureParts.tooManyJobs(jobs, start, last).text
-    case .hangs(let activity, let time, let length):
-      FailureParts.hangs(activity, time, length).text
-    case .timeLimitReached(let limit, let pending):
-      FailureParts.timeLimitReached(limit, pending).text
-    case .outside(let activity, let record): FailureParts.outside(activity, record).text
-    case .sharedActors(let count): FailureParts.sharedActors(count).text
-    case .realSleeps(let sleeps): FailureParts.realSleeps(sleeps).text
-    case .hookReplaced: FailureParts.hookReplaced.text
-    case .notCovered(let mechanism): FailureParts.notCovered(mechanism).text
-    case .onAnActor: FailureParts.onAnActor.text
-    case .nested: FailureParts.nested.text
-    case .nothingExpected: FailureParts.nothingExpected.text
-    case .leftovers(let leftovers, let record): FailureParts.leftovers(leftovers, record).text
+    case .neverSettles(let limit, let start, let last): .neverSettles(limit, start, last)
+    case .tooManyJobs(let jobs, let start, let last): .tooManyJobs(jobs, start, last)
+    case .hangs(let activity, let time, let length): .hangs(activity, time, length)
+    case .timeLimitReached(let limit, let pending): .timeLimitReached(limit, pending)
+    case .outside(let activity, let record): .outside(activity, record)
+    case .sharedActors(let count): .sharedActors(count)
+    case .realSleeps(let sleeps): .realSleeps(sleeps)
+    case .hookReplaced: .hookReplaced
+    case .notCovered(let mechanism): .notCovered(mechanism)
+    case .onAnActor: .onAnActor
+    case .nested: .nested
+    case .nothingExpected: .nothingExpected
+    case .leftovers(let leftovers, let record): .leftovers(leftovers, record)
     case .tooManySubscriptions(let began, let most, let label):
-      FailureParts.tooManySubscriptions(began, most, label).text
+      .tooManySubscriptions(began, most, label)
     case .unknownRequests(let requests, let label, let cause):
-      FailureParts.unknownRequests(requests, label, cause).text
-    case .invalidAdvance(let reason, let time): FailureParts.invalidAdvance(reason, time).text
-    case .stepOutOfTime(let time, let end): FailureParts.stepOutOfTime(time, until: end).text
-    case .orderMismatch(let turn, let pick, let turns):
-      FailureParts.orderMismatch(turn, pick, turns).text
+      .unknownRequests(requests, label, cause)
+    case .invalidAdvance(let reason, let time): .invalidAdvance(reason, time)
+    case .stepOutOfTime(let time, let end): .stepOutOfTime(time, until: end)
+    case .orderMismatch(let turn, let pick, let turns): .orderMismatch(turn, pick, turns)
     }
   }
 }

@@ -1,14 +1,11 @@
 /// The failure message of one stream.
 package struct StreamReport {
-  package let text: String
-  /// The sentence that suggests the recording as the diagram.
-  package private(set) var suggestion: String?
-  /// The drawing of the differences; nil without differences.
-  package private(set) var image: RunImage?
-  /// A mistake in the diagram of an input, which is the likely cause.
-  package let inputMistake: InputMistake?
-
-  private static let maxHeaderLength = 160
+  private let comparison: Comparison
+  private let recording: Recording
+  private let callSite: CallSite
+  private let run: RunRecord
+  private let end: EarlyEnd?
+  private let inputMistake: InputMistake?
 
   package init(
     _ comparison: Comparison,
@@ -16,69 +13,73 @@ package struct StreamReport {
     _ callSite: CallSite,
     _ run: RunRecord
   ) {
-    let label = SourceLabel.argument(at: callSite) ?? "stream"
-    let end = EarlyEnd(comparison, recording.endOrigin, run)
+    self.comparison = comparison
+    self.recording = recording
+    self.callSite = callSite
+    self.run = run
+    end = EarlyEnd(comparison, recording.endOrigin, run)
     inputMistake =
-      recording.offThread > 0 || end != nil ? nil : InputMistake(comparison, run)
-    let header =
-      inputMistake == nil
-      ? StreamReport.header(comparison, recording, end, run) : Summary(comparison).text
-    let title = "\(callSite.text)  \(label): \(header)".onOneLine.cut(
-      to: StreamReport.maxHeaderLength
-    )
+      recording.offThread > 0 || end != nil ? nil : comparison.inputMistake(in: run)
+  }
+
+  /// The failure with its text, the diagram that it suggests, and its drawing.
+  package var issue: RunIssue {
+    let label = SourceLabel.argument(at: callSite) ?? "stream"
+    let line = inputMistake == nil ? header : comparison.summary
+    let title = "\(callSite.text)  \(label): \(line)".onOneLine.cut(to: 160)
     var parts = [title]
+    var (image, suggestion) = (RunImage?.none, String?.none)
     if !comparison.differences.isEmpty {
-      let lanes = StreamReport.lanes(comparison, run)
       let differing = comparison.differences.flatMap(\.times)
       let drawing = Drawing(lanes, differing: differing, frame: run.frame)
-      let picture = lanes.picture(title, differing: differing, frame: run.frame)
-      image = RunImage(picture, of: label)
-      parts += [drawing.text, DifferenceLines(comparison).text]
-      if inputMistake == nil { parts += StreamReport.hints(comparison, recording, end, run) }
+      image = lanes.picture(title, differing: differing, frame: run.frame).image(of: label)
+      parts += [drawing.text, comparison.differenceLines]
+      if inputMistake == nil { parts += hints }
+      if inputMistake == nil, recording.offThread == 0 {
+        let length = max(comparison.expected.length, run.now)
+        suggestion = Suggestion(comparison, run.frame, until: length)?.text
+      }
     }
     if recording.offThread > 0 { parts.append("\n\(StreamReport.offThreadMeaning)") }
-    text = parts.joined(separator: "\n")
-    guard !comparison.differences.isEmpty, recording.offThread == 0, inputMistake == nil else {
-      return
-    }
-    let length = max(comparison.expected.length, run.now)
-    suggestion = Suggestion(comparison, run.frame, until: length)?.text
+    var issue = RunIssue(
+      .difference(parts.joined(separator: "\n"), suggestion: suggestion),
+      at: callSite,
+      deviation: comparison.differences.first?.time,
+      image: image
+    )
+    issue.inputMistake = inputMistake
+    return issue
   }
 
   /// A likely cause, then the differences.
-  private static func header(
-    _ comparison: Comparison,
-    _ recording: Recording,
-    _ end: EarlyEnd?,
-    _ run: RunRecord
-  ) -> String {
+  private var header: String {
     if recording.offThread > 0 {
       let noun = recording.offThread == 1 ? "event" : "events"
       let cause = "\(recording.offThread) \(noun) arrived on another thread or in another run"
       guard !comparison.differences.isEmpty else { return cause }
-      return "\(cause); \(DifferenceCounts(comparison.differences).text)"
+      return "\(cause); \(comparison.differences.counts)"
     }
-    let summary = Summary(comparison)
+    let (summary, counts) = (comparison.summary, comparison.differences.counts)
     if let end {
       let missing = comparison.missingValues.map(\.signal.noun).counted
       return "\(end.cause)completed at \(end.time.spokenText), \(missing) missing"
     }
-    if let time = wrongTime(comparison), !time.isShort {
-      return "\(time.text) \(summary.counts)"
+    if let time = wrongTime, !time.isShort {
+      return "\(time.text) \(counts)"
     }
     if let word = comparison.wordWithoutQuotes(in: run) {
-      return "\(word.text.dropLast()): \(summary.counts)"
+      return "\(word.text.dropLast()): \(counts)"
     }
     if comparison.hasNoValueInTime, let unheld = UnheldObjectHint(run), unheld.isOnlyCause {
-      return "\(unheld.cause): \(summary.counts)"
+      return "\(unheld.cause): \(counts)"
     }
-    guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary.text }
+    guard let last = comparison.lastOfOnlyMissing, last > run.now else { return summary }
     return run.until.map { last > $0 } ?? false
-      ? "\(summary.text); the run ended at \(run.limit.spokenText), its `until`"
-      : "\(summary.text); nothing was scheduled after \(run.now.spokenText)"
+      ? "\(summary); the run ended at \(run.limit.spokenText), its `until`"
+      : "\(summary); nothing was scheduled after \(run.now.spokenText)"
   }
 
-  private static func lanes(_ comparison: Comparison, _ run: RunRecord) -> [Lane] {
+  private var lanes: [Lane] {
     let end = max(comparison.expected.length, run.now)
     return run.lanes(until: end) + [
       Lane("expected", comparison.expected),
@@ -87,24 +88,17 @@ package struct StreamReport {
   }
 
   /// An elapsed time in the expected diagram that was written wrongly.
-  private static func wrongTime(_ comparison: Comparison) -> ElapsedTimeHint? {
+  private var wrongTime: ElapsedTimeHint? {
     comparison.matcher.diagramText.flatMap(ElapsedTimeHint.init)
   }
 
   /// A time in the expected diagram, or one in an input that is not the likely cause.
-  private static func possibleTime(_ comparison: Comparison, _ run: RunRecord) -> ElapsedTimeHint? {
-    if let time = wrongTime(comparison) { return time }
-    let times = run.inputs.lazy.flatMap(\.texts).compactMap { ElapsedTimeHint($0.text) }
-    return times.first
+  private var possibleTime: ElapsedTimeHint? {
+    wrongTime ?? run.inputs.lazy.flatMap(\.texts).compactMap { ElapsedTimeHint($0.text) }.first
   }
 
   /// Possible explanations of the differences.
-  private static func hints(
-    _ comparison: Comparison,
-    _ recording: Recording,
-    _ end: EarlyEnd?,
-    _ run: RunRecord
-  ) -> [String] {
+  private var hints: [String] {
     var hints = end?.hint.map { [" \($0)"] } ?? []
     let unheld = comparison.missesValues ? UnheldObjectHint(run) : nil
     if end == nil, let unheld { hints.append(" \(unheld.text)") }
@@ -115,7 +109,7 @@ package struct StreamReport {
           + "`m.expectChanges(of:)`."
       )
     }
-    if let time = possibleTime(comparison, run) {
+    if let time = possibleTime {
       hints.append(" \(time.text)")
     } else if let word = comparison.wordWithoutQuotes(in: run) ?? MissingQuotesHint(run) {
       hints.append(" \(word.text)")

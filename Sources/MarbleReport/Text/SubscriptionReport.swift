@@ -1,8 +1,8 @@
 /// The failure message of the subscriptions of one input.
 package struct SubscriptionReport {
-  private let expected: [MarbleDiagram]
+  let expected: [MarbleDiagram]
   private let input: InputRecord.ID
-  private let actual: [SubscriptionLog.Entry]
+  let actual: [SubscriptionLog.Entry]
   private let callSite: CallSite
   private let run: RunRecord
 
@@ -23,7 +23,7 @@ package struct SubscriptionReport {
   /// The failure with its text and its drawing.
   package var issue: RunIssue {
     let label = label
-    let header = "\(callSite.text)  \(label): \(summary)".onOneLine
+    let header = "\(callSite.text)  \(label): \(summary.cut(to: 120))".onOneLine
     let (lanes, times) = (lanes(besides: label), differingTimes)
     let drawing = Drawing(lanes, differing: times, frame: run.frame)
     let picture = lanes.picture(header, differing: times, frame: run.frame)
@@ -35,7 +35,7 @@ package struct SubscriptionReport {
       .message(([header, drawing.text] + lines + hints).joined(separator: "\n")),
       at: callSite,
       deviation: times.min(),
-      image: RunImage(picture, of: label)
+      image: picture.image(of: label)
     )
   }
 
@@ -47,24 +47,21 @@ package struct SubscriptionReport {
   }
 
   /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.
-  private var label: String {
+  var label: String {
     SourceLabel.input(input, of: run)
   }
 
-  private var summary: String {
-    SubscriptionSummary(expected, actual, differing, label).text.cut(to: 120)
-  }
-
-  private var differing: [Int] {
+  /// The indices of the subscriptions that differ.
+  var differing: [Int] {
     (0..<max(expected.count, actual.count)).filter { expectedText($0) != actualText($0) }
   }
 
   private func expectedText(_ index: Int) -> String {
-    index < expected.count ? expected[index].interval : "none"
+    index < expected.count ? expected[index].events.interval : "none"
   }
 
   private func actualText(_ index: Int) -> String {
-    index < actual.count ? actual[index].interval : "none"
+    index < actual.count ? actual[index].events.interval : "none"
   }
 
   private func lanes(besides label: String) -> [Lane] {
@@ -84,30 +81,22 @@ package struct SubscriptionReport {
   private var differingTimes: [Duration] {
     differing.flatMap { index in
       let expectedTimes = index < expected.count ? expected[index].events.map(\.time) : []
-      let actualTimes = index < actual.count ? actual[index].times : []
+      let actualTimes = index < actual.count ? actual[index].events.map(\.time) : []
       return Array(Set(expectedTimes).symmetricDifference(actualTimes))
     }
   }
 }
 
-extension MarbleDiagram {
+extension [MarbleDiagram.Event] {
   /// `^60 !80`, in milliseconds.
   fileprivate var interval: String {
-    events.map { "\($0.signal.text)\($0.time.millisecondsText)" }.joined(separator: " ")
+    map { "\($0.signal.text)\($0.time.millisecondsText)" }.joined(separator: " ")
   }
 }
 
 extension SubscriptionLog.Entry {
-  fileprivate var interval: String {
-    "^\(began.millisecondsText)" + (ended.map { " !\($0.millisecondsText)" } ?? "")
-  }
-
   /// The interval and the reason of its end.
   fileprivate var text: String {
-    interval + (ending.map { " (\($0.participle))" } ?? "")
-  }
-
-  fileprivate var times: [Duration] {
-    [began] + (ended.map { [$0] } ?? [])
+    events.interval + (ending.map { " (\($0.participle))" } ?? "")
   }
 }

@@ -1,46 +1,18 @@
-/// The part of a suggestion on the error of the recording.
-enum SuggestedFailure {
-  /// The diagram is enough: there is no error, its name is known, or `#` matches it.
-  case drawn
-  /// An entry for `failures:`, with a description of the error.
-  case entry(String)
-  /// An expression for `failure:`.
-  case argument(String)
-
+extension Comparison {
+  /// The part of a suggestion on the error of the recording: a description of it for an entry of
+  /// `failures:`, or an expression for `failure:`.
+  ///
+  /// Both are nil if the diagram is enough: no error, a known one, or one that `#` matches.
   /// Returns nil if no table matches the error, or if no expression for it is known.
-  init?(_ comparison: Comparison) {
-    let failures = comparison.matcher.failures
-    guard let last = comparison.drawable.last, case .failure(let error) = last.signal,
+  var suggestedFailure: (entry: String?, argument: String?)? {
+    let failures = matcher.failures
+    guard let last = drawable.last, case .failure(let error) = last.signal,
       last.name == nil, failures.unnamed != nil || !failures.named.isEmpty,
-      !failures.isAny(comparison.expected.events.last?.signal),
+      failures.unnamed != nil || expected.events.last?.signal != .failure(nil),
       failures.unnamed == nil || !failures.matches(nil, error)
-    else {
-      self = .drawn
-      return
-    }
+    else { return (nil, nil) }
     guard FailureTable(unnamed: error).matches(nil, error) else { return nil }
-    guard failures.named.isEmpty else {
-      self = .entry(oneLine(error))
-      return
-    }
-    guard let text = expression(error) else { return nil }
-    self = .argument(text)
-  }
-
-  /// True if the error needs a name in `failures:`.
-  var needsName: Bool {
-    if case .entry = self { true } else { false }
-  }
-
-  /// The expression for `failure:`.
-  var argument: String? {
-    if case .argument(let text) = self { text } else { nil }
-  }
-}
-
-extension FailureTable {
-  /// True for a `#` that matches any error.
-  fileprivate func isAny(_ signal: MarbleDiagram.Signal?) -> Bool {
-    unnamed == nil && signal == .failure(nil)
+    if !failures.named.isEmpty { return (oneLine(error), nil) }
+    return expression(error).map { (nil, $0) }
   }
 }

@@ -5,7 +5,7 @@ struct Suggestion {
   private let frame: Duration
   private let hasTable: Bool
   private let names: ValueNamer
-  private let failure: SuggestedFailure
+  private let failure: (entry: String?, argument: String?)
 
   private static let longestDiagram = 200
 
@@ -14,11 +14,11 @@ struct Suggestion {
   init?(_ comparison: Comparison, _ frame: Duration, until end: Duration) {
     let drawable = comparison.drawable
     guard drawable.count <= Suggestion.longestDiagram || drawable.allSatisfy(\.hasName),
-      comparison.check.takesNothing || drawable.contains(where: \.signal.isReceived),
+      comparison.check.takesNothing || drawable.contains(where: \.sign.isReceived),
       comparison.canMatch, !comparison.hasCallWithoutResult,
-      let failure = SuggestedFailure(comparison)
+      let failure = comparison.suggestedFailure
     else { return nil }
-    var names = ValueNamer(comparison, namingFailure: failure.needsName)
+    var names = ValueNamer(comparison, namingFailure: failure.entry != nil)
     let events = drawable.map { recorded in
       MarbleDiagram.Event(names.signal(of: recorded), at: recorded.time)
     }
@@ -67,7 +67,7 @@ struct Suggestion {
   }
 
   private var failureEntry: String? {
-    guard let name = names.failure, case .entry(let text) = failure else { return nil }
+    guard let name = names.failure, let text = failure.entry else { return nil }
     return "\(name.swiftLiteral) in `failures:`: \(text)"
   }
 }

@@ -16,11 +16,6 @@ extension MarbleDiagram.SyntaxError {
   }
 
   /// The mistake, the line of the diagram that contains it, a caret under its column, the remedy.
-  ///
-  /// - Parameters:
-  ///   - diagram: The text of the diagram.
-  ///   - lane: The name of the lane of `m.lanes` with the diagram.
-  /// - Returns: The failure message.
   package func text(in diagram: String, lane: String? = nil) -> String {
     let label = lane.map { "\($0): " } ?? ""
     let before = diagram.prefix(column - 1)

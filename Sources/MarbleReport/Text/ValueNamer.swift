@@ -17,9 +17,6 @@ struct ValueNamer {
   private static let letters = "xyzabcdefghijklmnopqrstuvwABCDEFGHIJKLMNOPQRSTUVWXYZ"
     .map(String.init)
 
-  /// - Parameters:
-  ///   - comparison: The recording and its tables.
-  ///   - needsFailure: True if an error without a name needs one.
   init(_ comparison: Comparison, namingFailure needsFailure: Bool) {
     self.comparison = comparison
     self.needsFailure = needsFailure
@@ -28,16 +25,14 @@ struct ValueNamer {
   mutating func signal(of recorded: Recorded) -> MarbleDiagram.Signal {
     switch recorded.signal {
     case .value(let value): .value(recorded.name ?? name(of: value))
-    case .end: .end
     case .failure: .failure(recorded.name ?? newFailure())
-    case .subscribe: .subscribe
-    case .unsubscribe: .unsubscribe
+    case .end, .subscribe, .unsubscribe: recorded.sign
     }
   }
 
   private mutating func name(of value: Any) -> String {
     // A dump of a large value takes too long, so it is compared with `==`.
-    guard !PartCount.exceeds(ValueNamer.maxParts, value) else {
+    guard !hasParts(value, moreThan: ValueNamer.maxParts) else {
       if let same = large.first(where: { equality($0.value, value) == true }) { return same.name }
       let name = newName(of: value)
       large.append((value, name))

@@ -9,33 +9,29 @@ import Testing
 import XCTest
 #endif
 
-/// Reports issues to the test library that runs the test.
-struct TestLibraryReporter: IssueHandler {
-  func report(_ issue: RunIssue) {
-    issue.deliver()
-  }
-
-  func reportHang(_ issue: RunIssue) {
-    let callSite = issue.callSite
-    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
-    StandardError.print(
-      "\(callSite.filePath):\(callSite.line): error: \(issue.text)\(note)"
-    )
-    issue.deliver()
+extension CallSite {
+  /// Reports a failure that is not of a marble run to the test library that runs the test.
+  package func failTest(_ text: String) {
+    let parts = [text, MarbleCoverage.measured.failureNote].compactMap(\.self)
+    RunIssue(.message(text), at: self).send(parts.joined(separator: "\n\n"))
   }
 }
 
 extension RunIssue {
-  /// Reports the failure to the test library that runs the test.
-  ///
-  /// - Parameter notes: Remarks below the text.
+  /// Prints the failure of a run that hangs, because the process exits, and reports it.
+  func deliverHang() {
+    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
+    printToStandardError("\(callSite.filePath):\(callSite.line): error: \(text)\(note)")
+    deliver()
+  }
+
+  /// Reports the failure, with remarks below its text, to the test library that runs the test.
   func deliver(notes: [String?] = []) {
     let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
     if Creations.areObserved { Creations.note(FailedRun()) }
     send(([text] + notes).joined(separator: "\n\n"))
   }
 
-  /// Sends a text to the test library that runs the test.
   func send(_ text: String) {
     // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
     // host applications to failures of XCTest.

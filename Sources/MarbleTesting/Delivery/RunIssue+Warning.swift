@@ -10,10 +10,10 @@ extension RunIssue {
 
   /// Reports a warning, which does not fail the test, once for each call site in a process.
   func deliverWarning() {
-    guard RunIssue.printed.withLock({ $0.insert(place).inserted }) else { return }
+    guard RunIssue.printed.withLock({ $0.insert(callSite.place).inserted }) else { return }
     if RunIssue.goToTestLibrary {
       if !isTesting || !warnInSwiftTesting() {
-        StandardError.print("\(callSite.filePath):\(callSite.line): warning: \(failure.text)")
+        printToStandardError("\(callSite.filePath):\(callSite.line): warning: \(failure.text)")
       }
       return
     }
@@ -26,8 +26,6 @@ extension RunIssue {
       column: callSite.column
     )
   }
-
-  private var place: String { "\(callSite.filePath):\(callSite.line):\(callSite.column)" }
 
   /// Returns false if the test library has no warnings.
   private func warnInSwiftTesting() -> Bool {

@@ -1,12 +1,16 @@
 import Foundation
 
-/// The standard error of the process.
-enum StandardError {
-  /// Prints a line, or does nothing if standard error cannot be written.
-  ///
-  /// NB: A `FileHandle` would end the process.
-  static func print(_ line: String) {
-    let bytes = Array("\(line)\n".utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-  }
+/// Prints a line to the standard error of the process, or does nothing if it cannot be written.
+///
+/// NB: A `FileHandle` would end the process.
+func printToStandardError(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+extension MarbleCoverage {
+  /// Prints once per process the mechanisms and details that are not as expected.
+  package static let printedWarning: Void = {
+    if let warning = measured.warning { printToStandardError(warning) }
+  }()
 }

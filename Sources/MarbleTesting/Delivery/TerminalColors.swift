@@ -16,7 +16,6 @@ enum TerminalColors {
     return isTerminal && !isOff && environment["TERM"].map { $0 != "dumb" } ?? false
   }
 
-  /// Returns a failure text with the escape codes of its colors.
   static func colored(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { colored(line: String($0)) }.joined(separator: "\n")

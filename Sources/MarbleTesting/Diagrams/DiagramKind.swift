@@ -9,6 +9,9 @@ enum DiagramKind {
   /// One `^` and at most one `!`.
   case subscription
 
+  /// The signal that is expected instead of another one, and the correction.
+  typealias Mistake = (expected: String, remedy: String)
+
   func parse(
     _ text: String,
     frame: Duration
@@ -17,21 +20,21 @@ enum DiagramKind {
     let parsed = try parser.parse()
     var earlier: [MarbleDiagram.Signal] = []
     for (event, column) in zip(parsed.diagram.events, parsed.columns) {
-      if let expected = alternative(to: event.signal, after: earlier) {
+      if let mistake = mistake(of: event.signal, after: earlier) {
         throw MarbleDiagram.SyntaxError(
           column: column,
-          expected: expected,
+          expected: mistake.expected,
           found: "'\(event.signal.text)'",
-          remedy: remedy(for: event.signal, after: earlier),
+          remedy: mistake.remedy,
           isOfNames: lacksError(event.signal)
         )
       }
       earlier.append(event.signal)
     }
-    if let expected = missingSignal(after: earlier) {
+    if case .subscription = self, earlier.isEmpty {
       throw MarbleDiagram.SyntaxError(
         column: text.count + 1,
-        expected: expected,
+        expected: "'^' in the diagram of one subscription",
         found: "the end",
         remedy: "Write `^` in the frame of the subscription, or `[]` for none."
       )
@@ -39,70 +42,103 @@ enum DiagramKind {
     return parsed
   }
 
-  /// The signal that is expected instead of `signal`; nil if `signal` is allowed.
-  private func alternative(
-    to signal: MarbleDiagram.Signal,
+  /// The mistake of a signal that is not allowed after the earlier ones; nil for an allowed one.
+  private func mistake(
+    of signal: MarbleDiagram.Signal,
     after earlier: [MarbleDiagram.Signal]
-  ) -> String? {
+  ) -> Mistake? {
     switch self {
-    case .values(let failures): alternativeInValues(signal, failures)
-    case .observation(let failures): alternativeInObservation(signal, failures, earlier)
-    case .valuesOnly: alternativeInValuesOnly(signal)
-    case .subscription: alternativeInSubscription(signal, earlier)
+    case .values(let failures): mistakeInValues(signal, failures)
+    case .observation(let failures): mistakeInObservation(signal, failures, earlier)
+    case .valuesOnly: mistakeInValuesOnly(signal)
+    case .subscription: mistakeInSubscription(signal, earlier)
     }
   }
 
-  /// The signal that is still expected at the end of a diagram; nil if the diagram is complete.
-  private func missingSignal(after earlier: [MarbleDiagram.Signal]) -> String? {
-    switch self {
-    case .values, .observation, .valuesOnly: nil
-    case .subscription: earlier.isEmpty ? "'^' in the diagram of one subscription" : nil
+  /// True for a failure whose name is not one of those in `failures:`.
+  private func lacksError(_ signal: MarbleDiagram.Signal) -> Bool {
+    switch (self, signal) {
+    case (.values(let failures), .failure(let name)),
+      (.observation(let failures), .failure(let name)):
+      failures.hasNames && failures.mistake(of: name) != nil
+    case (.values, _), (.observation, _), (.valuesOnly, _), (.subscription, _): false
     }
   }
 
-  private func alternativeInValues(
+  private func mistakeInValues(
     _ signal: MarbleDiagram.Signal,
     _ failures: FailureNames
-  ) -> String? {
-    switch signal {
+  ) -> Mistake? {
+    let expected = "a value: '^' and '!' belong in expected diagrams"
+    return switch signal {
     case .value, .end: nil
-    case .failure(let name): failures.alternative(to: name)
-    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in expected diagrams"
+    case .failure(let name): failures.mistake(of: name)
+    case .subscribe:
+      (
+        expected,
+        "The test starts subscriptions to inputs: use `m.expectSubscriptions`, or a value `'^'`."
+      )
+    case .unsubscribe:
+      (
+        expected,
+        "The test ends subscriptions to inputs: use `m.expectSubscriptions`, or a value `'!'`."
+      )
     }
   }
 
-  private func alternativeInObservation(
+  private func mistakeInObservation(
     _ signal: MarbleDiagram.Signal,
     _ failures: FailureNames,
     _ earlier: [MarbleDiagram.Signal]
-  ) -> String? {
-    if earlier.last == .unsubscribe { return "'-' or the end: no signal follows '!'" }
-    return switch signal {
-    case .value, .end, .unsubscribe: nil
-    case .failure(let name): failures.alternative(to: name)
-    case .subscribe: earlier.isEmpty ? nil : "a value: '^' is before every other signal"
+  ) -> Mistake? {
+    if earlier.last == .unsubscribe {
+      return (
+        "'-' or the end: no signal follows '!'",
+        "`!` cancels the observation, so it is last. Write a value as `'!'`."
+      )
     }
-  }
-
-  private func alternativeInValuesOnly(_ signal: MarbleDiagram.Signal) -> String? {
     switch signal {
-    case .value: nil
-    case .end, .failure: "a value: a closure or an expression does not complete"
-    case .subscribe, .unsubscribe: "a value: a closure or an expression has no subscription"
+    case .value, .end, .unsubscribe: return nil
+    case .failure(let name): return failures.mistake(of: name)
+    case .subscribe:
+      guard !earlier.isEmpty else { return nil }
+      return (
+        "a value: '^' is before every other signal",
+        "`^` starts the observation, so it is first. Write a value as `'^'`."
+      )
     }
   }
 
-  private func alternativeInSubscription(
+  private func mistakeInValuesOnly(_ signal: MarbleDiagram.Signal) -> Mistake? {
+    let remedy = "Remove it, or write a value as `'\(signal.text)'`."
+    return switch signal {
+    case .value: nil
+    case .end, .failure: ("a value: a closure or an expression does not complete", remedy)
+    case .subscribe, .unsubscribe:
+      ("a value: a closure or an expression has no subscription", remedy)
+    }
+  }
+
+  private func mistakeInSubscription(
     _ signal: MarbleDiagram.Signal,
     _ earlier: [MarbleDiagram.Signal]
-  ) -> String? {
+  ) -> Mistake? {
     let next = earlier.isEmpty ? "'^'" : earlier.count == 1 ? "'!' or '-'" : "'-' or the end"
-    let isNext =
-      switch signal {
-      case .subscribe: earlier.isEmpty
-      case .unsubscribe: earlier.count == 1
-      case .value, .end, .failure: false
+    let expected = "\(next) in the diagram of one subscription"
+    let separate = "Write each subscription as a separate diagram."
+    switch signal {
+    case .subscribe where earlier.isEmpty, .unsubscribe where earlier.count == 1: return nil
+    case .value:
+      return (
+        expected, "Expect values with `m.expect`; `^`, `!`, `-` and times are enough here."
+      )
+    case .subscribe: return (expected, separate)
+    case .end, .failure, .unsubscribe:
+      switch earlier.count {
+      case 0: return (expected, "Write `^` in the frame of the subscription.")
+      case 1: return (expected, "Every end of a subscription is written `!`.")
+      default: return (expected, "A subscription has one end. \(separate)")
       }
-    return isNext ? nil : "\(next) in the diagram of one subscription"
+    }
   }
 }

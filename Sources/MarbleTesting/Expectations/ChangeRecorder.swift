@@ -15,7 +15,6 @@ final class ChangeRecorder<Value: Equatable> {
   private let expression: () -> Value
   private let observing: (ChangeRecorder, _ observation: Int) -> Value
   private let notifications = Lock(Notifications())
-  /// The last value that was read.
   private var last: Value?
   /// The time of the last change, whose value has not been read.
   private var unread: Duration?
@@ -28,12 +27,8 @@ final class ChangeRecorder<Value: Equatable> {
 
   /// Creates a recorder that has not read its expression.
   ///
-  /// - Parameters:
-  ///   - recorder: The recording of the values.
-  ///   - timeline: The time of the run.
-  ///   - expression: The expression.
-  ///   - observing: Reads the expression and observes its next change, which calls
-  ///     ``ChangeObserver/willChange(_:)`` with the number of this observation.
+  /// `observing` reads the expression and observes its next change, which calls
+  /// ``ChangeObserver/willChange(_:)`` with the number of this observation.
   init(
     _ recorder: Recorder,
     _ timeline: RunTimeline,
@@ -46,7 +41,6 @@ final class ChangeRecorder<Value: Equatable> {
     self.observing = observing
   }
 
-  /// Reads the first value.
   func begin() {
     guard let value = read(observing: true) else { return }
     record(value, at: timeline.now)

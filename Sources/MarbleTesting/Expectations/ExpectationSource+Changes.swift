@@ -15,7 +15,7 @@ extension ExpectationSource {
       let changes = ChangeRecorder(recorder, run.timeline, expression) { _, _ in expression() }
       let announcements = willChange(object, of: changes)
       record(changes, run, callSite)
-      return Observation.Running {
+      return Observation {
         changes.cancel()
         announcements.cancel()
       }
@@ -27,7 +27,7 @@ extension ExpectationSource {
     _ recorder: Recorder,
     _ run: Run,
     _ callSite: CallSite
-  ) -> Observation.Running {
+  ) -> Observation {
     let isObservable = Lock(false)
     let changes = ChangeRecorder(recorder, run.timeline, expression) { changes, observation in
       withObservationTracking(
@@ -37,7 +37,7 @@ extension ExpectationSource {
     }
     record(changes, run, callSite)
     if !isObservable.withLock({ $0 }) { run.report(.notObservable(at: callSite), at: callSite) }
-    return Observation.Running(cancel: changes.cancel)
+    return Observation(cancel: changes.cancel)
   }
 
   /// Records the first value and the changes of an expression.

@@ -6,8 +6,7 @@ struct ExpectationSource {
   var member = "m.expect"
   /// True for an expression, which has values but no completion, failure or subscription.
   var isExpression = false
-  /// Starts the observation.
-  let start: (Recorder) -> Observation.Running
+  let start: (Recorder) -> Observation
 
   static func publisher(_ publisher: some Publisher) -> Self {
     Self { recorder in
@@ -20,21 +19,21 @@ struct ExpectationSource {
         },
         receiveValue: { recorder.record(.value($0)) }
       )
-      return Observation.Running(cancel: subscription.cancel)
+      return Observation(cancel: subscription.cancel)
     }
   }
 
   static func sequence(_ sequence: some AsyncSequence, in run: Run) -> Self {
     let isolation = run.settings.isolation
     return Self { recorder in
-      let ended = CompletionFlag()
+      let ended = RunLock(false)
       let iteration = DriverConfined { await recorder.record(sequence, ended) }
       let task =
         switch isolation {
         case .caller: Task { await iteration.value() }
         case .mainActor: Task { @MainActor in await iteration.value() }
         }
-      return Observation.Running(cancel: task.cancel) { ended.isSet }
+      return Observation(cancel: task.cancel) { ended.withLock { $0 } }
     }
   }
 
@@ -52,20 +51,20 @@ struct ExpectationSource {
         last = value
         recorder.record(.value(value))
       }
-      return Observation.Running(cancel: {})
+      return Observation(cancel: {})
     }
   }
 }
 
 extension Recorder {
-  fileprivate func record(_ sequence: some AsyncSequence, _ ended: CompletionFlag) async {
+  fileprivate func record(_ sequence: some AsyncSequence, _ ended: RunLock<Bool>) async {
     do {
       for try await element in sequence { record(.value(element)) }
       record(.end)
     } catch {
       record(.failure(error))
     }
-    ended.set()
+    ended.withLock { $0 = true }
   }
 }
 

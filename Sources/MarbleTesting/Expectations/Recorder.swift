@@ -46,10 +46,9 @@ final class Recorder: Sendable {
     guard count + 1 < expected.events.count || expected.events.last?.signal != .end else {
       return nil
     }
-    return .current(timeline)
+    return timeline.endOrigin
   }
 
-  /// Counts an event on another thread.
   func recordOffThread() {
     state.withLock { if !$0.isClosed { $0.recording.offThread += 1 } }
   }
@@ -58,7 +57,7 @@ final class Recorder: Sendable {
   func stop() {
     let cancellation = Recorded(time: timeline.now, signal: .unsubscribe)
     state.withLock { state in
-      let hasEnded = state.recording.events.last?.signal.isTerminal ?? false
+      let hasEnded = state.recording.events.last?.sign.isTerminal ?? false
       if !state.isClosed, !hasEnded { state.recording.events.append(cancellation) }
       state.isClosed = true
     }

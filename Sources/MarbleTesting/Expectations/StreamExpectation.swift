@@ -7,37 +7,47 @@ final class StreamExpectation: Expectation {
   private let check: MarbleCheck
   private var recorder: Recorder?
   private var matcher: Matcher?
-  /// The subscription or task that feeds the recorder.
-  private let observation: Observation
+  /// Starts the observation; nil after its start, and for one that was cancelled before.
+  private var begin: ((Recorder) -> Observation)?
+  private var observation: Observation?
 
   init(
     _ expected: MarbleDiagram,
     _ matcher: Matcher,
     _ check: MarbleCheck,
     _ recorder: Recorder,
-    _ observation: Observation,
+    _ begin: @escaping (Recorder) -> Observation,
     _ callSite: CallSite
   ) {
     self.expected = expected
     self.matcher = matcher
     self.check = check
     self.recorder = recorder
-    self.observation = observation
+    self.begin = begin
     self.callSite = callSite
   }
 
-  var hasStopped: Bool { observation.hasEnded }
+  /// True if the subscription or task has ended, or never started.
+  var hasStopped: Bool { observation?.hasEnded() ?? true }
+
+  /// Subscribes or starts the task, unless the observation was cancelled before.
+  func start() {
+    guard let recorder, let begin = begin.take() else { return }
+    observation = begin(recorder)
+  }
 
   func close() {
     recorder?.close()
   }
 
   func cancel() {
-    observation.cancel()
+    begin = nil
+    observation?.cancel?()
   }
 
   func release() {
-    observation.release()
+    begin = nil
+    observation?.cancel = nil
     recorder = nil
     matcher = nil
   }
@@ -46,15 +56,17 @@ final class StreamExpectation: Expectation {
     guard let recording = recorder?.recording, let matcher else { return nil }
     let comparison = Comparison(expected, recording.events, matcher, check)
     guard !comparison.differences.isEmpty || recording.offThread > 0 else { return nil }
-    let report = StreamReport(comparison, recording, callSite, run())
-    let failure = RunFailure.difference(report.text, suggestion: report.suggestion)
-    var issue = RunIssue(
-      failure,
-      at: callSite,
-      deviation: comparison.differences.first?.time,
-      image: report.image
-    )
-    issue.inputMistake = report.inputMistake
-    return issue
+    return StreamReport(comparison, recording, callSite, run()).issue
+  }
+}
+
+/// A subscription or a task that feeds a stream into its recorder.
+struct Observation {
+  var cancel: (() -> Void)?
+  let hasEnded: () -> Bool
+
+  init(cancel: @escaping () -> Void, hasEnded: @escaping () -> Bool = { true }) {
+    self.cancel = cancel
+    self.hasEnded = hasEnded
   }
 }

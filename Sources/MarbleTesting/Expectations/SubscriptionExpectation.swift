@@ -30,7 +30,7 @@ extension [MarbleDiagram] {
   fileprivate func describe(_ subscriptions: [SubscriptionLog.Entry]) -> Bool {
     count == subscriptions.count
       && zip(self, subscriptions).allSatisfy { diagram, subscription in
-        diagram.events.map(\.time) == [subscription.began] + (subscription.ended.map { [$0] } ?? [])
+        diagram.events.map(\.time) == subscription.events.map(\.time)
       }
   }
 }

@@ -5,51 +5,35 @@
 /// The lock guards the queue and the demand. The subscriber is called outside the lock, by one
 /// caller at a time.
 final class InputSubscription<Output, Failure: Error>: Subscription {
-  typealias Completion = Subscribers.Completion<Failure>
+  typealias Signal = Script<Output, Failure>.Signal
 
   fileprivate struct State {
     var demand = Subscribers.Demand.none
     var values: [Output] = []
-    var completion: Completion?
+    var completion: Subscribers.Completion<Failure>?
     var isDelivering = false
     var isOver = false
   }
 
-  fileprivate enum Step {
-    case value(Output)
-    case completion(Completion)
-  }
-
-  /// The subscriber without its type.
-  private struct Receiver {
-    let receive: (Output) -> Subscribers.Demand
-    let complete: (Completion) -> Void
-  }
-
   fileprivate let state = Lock(State())
-  private let receiver: Lock<Receiver?>
+  private let subscriber: Lock<AnySubscriber<Output, Failure>?>
   private let onEnd: Lock<((SubscriptionLog.Ending) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
     onEnd: @escaping (SubscriptionLog.Ending) -> Void
   ) {
-    receiver = Lock(
-      Receiver(
-        receive: { subscriber.receive($0) },
-        complete: { subscriber.receive(completion: $0) }
-      )
-    )
+    self.subscriber = Lock(AnySubscriber(subscriber))
     self.onEnd = Lock(onEnd)
   }
 
-  func send(_ value: Output) {
-    state.withLock { if !$0.isOver { $0.values.append(value) } }
-    deliver()
-  }
-
-  func finish(_ completion: Completion) {
-    state.withLock { $0.completion = completion }
+  func send(_ signal: Signal) {
+    state.withLock { state in
+      switch signal {
+      case .value(let value): if !state.isOver { state.values.append(value) }
+      case .completion(let completion): state.completion = completion
+      }
+    }
     deliver()
   }
 
@@ -68,7 +52,7 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       return (state.isOver, state.isDelivering, state.values)
     }
     let onEnd = self.onEnd.withLock { $0.take() }
-    _ = receiver.withLock { $0.take() }
+    _ = subscriber.withLock { $0.take() }
     if !wasOver { onEnd?(isDelivering ? .value : .cancellation) }
     withExtendedLifetime(values) {}
   }
@@ -79,27 +63,27 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       return !state.isDelivering
     }
     guard isFirst else { return }
-    while let step = state.withLock({ $0.next() }) {
-      perform(step)
+    while let signal = state.withLock({ $0.next() }) {
+      perform(signal)
     }
   }
 
-  private func perform(_ step: Step) {
-    let subscriber = receiver.withLock { $0 }
-    switch step {
+  private func perform(_ signal: Signal) {
+    let receiver = subscriber.withLock { $0 }
+    switch signal {
     case .value(let value):
-      let more = subscriber?.receive(value) ?? .none
+      let more = receiver?.receive(value) ?? .none
       state.withLock { $0.demand += more }
     case .completion(let completion):
-      _ = receiver.withLock { $0.take() }
+      _ = subscriber.withLock { $0.take() }
       onEnd.withLock({ $0.take() })?(completion.ending)
-      subscriber?.complete(completion)
+      receiver?.receive(completion: completion)
     }
   }
 }
 
 extension InputSubscription.State {
-  fileprivate mutating func next() -> InputSubscription.Step? {
+  fileprivate mutating func next() -> InputSubscription.Signal? {
     guard !isOver else { return stopDelivering() }
     if values.isEmpty, let completion {
       isOver = true
@@ -110,7 +94,7 @@ extension InputSubscription.State {
     return .value(values.remove(at: 0))
   }
 
-  private mutating func stopDelivering() -> InputSubscription.Step? {
+  private mutating func stopDelivering() -> InputSubscription.Signal? {
     isDelivering = false
     return nil
   }

@@ -49,11 +49,7 @@ extension MarbleCold where Output: Sendable {
 extension MarbleCold where Output: Sendable, Failure == Never {
   /// Returns the first value of a diagram that cannot fail, for load functions with one error type.
   ///
-  /// Name the type: `try await load(orCancelled: SearchError.cancelled)`.
-  ///
-  /// - Parameter cancelled: The error for a cancellation, and for a completion without a value.
-  /// - Returns: The value, in its frame.
-  /// - Throws: `cancelled`.
+  /// Name the type: `try await load(orCancelled: SearchError.cancelled)`. Nothing else is thrown.
   @discardableResult
   public func callAsFunction<Thrown: Error>(
     orCancelled cancelled: Thrown

@@ -50,16 +50,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
       let sequence = timeline.schedule(
         at: start + step.time,
         .wake,
-        .cold(
-          DriverConfined {
-            switch step.signal {
-            case .value(let value):
-              subscription.send(value)
-            case .completion(let completion):
-              subscription.finish(completion)
-            }
-          }
-        ),
+        .cold(DriverConfined { subscription.send(step.signal) }),
         group: first
       )
       first = first ?? sequence

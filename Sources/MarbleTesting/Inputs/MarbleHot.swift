@@ -28,9 +28,9 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
       return subscriptions.remove(at: position).subscription
     }
 
-    mutating func removeAll() -> [InputSubscription<Output, Failure>] {
+    mutating func removeAll() -> [Entry] {
       defer { subscriptions = [] }
-      return subscriptions.map { $0.subscription }
+      return subscriptions
     }
 
     /// The first position whose index is not smaller: a binary search, for many subscriptions.
@@ -45,7 +45,6 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   }
 
   let log = SubscriptionLog()
-  /// The sequences of the input.
   let consumers: InputConsumers
   private let timeline: RunTimeline
   private let state = Lock(State())
@@ -63,7 +62,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     let subscription = InputSubscription(subscriber) { [weak self, timeline] ending in
       log.end(index, at: timeline.now, by: ending)
       if index == 0, ending == .cancellation, self?.state.withLock({ $0.hasPlayed }) == false {
-        log.noteLoss { .current(timeline) }
+        log.noteLoss { timeline.endOrigin }
       }
       _ = self?.state.withLock { $0.remove(index) }
     }
@@ -72,26 +71,17 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
       return state.completion
     }
     subscriber.receive(subscription: subscription)
-    if let completion { subscription.finish(completion) }
+    if let completion { subscription.send(.completion(completion)) }
   }
 
   func play(_ signal: Script<Output, Failure>.Signal) {
-    state.withLock { $0.hasPlayed = true }
-    switch signal {
-    case .value(let value):
-      for (_, subscription) in state.withLock({ $0.subscriptions }) { subscription.send(value) }
-    case .completion(let completion):
-      for subscription in end(with: completion) { subscription.finish(completion) }
-    }
-  }
-
-  private func end(
-    with completion: Subscribers.Completion<Failure>
-  ) -> [InputSubscription<Output, Failure>] {
-    state.withLock { state in
+    let subscriptions = state.withLock { state in
+      state.hasPlayed = true
+      guard case .completion(let completion) = signal else { return state.subscriptions }
       state.completion = completion
       return state.removeAll()
     }
+    for (_, subscription) in subscriptions { subscription.send(signal) }
   }
 }
 

@@ -57,11 +57,7 @@ extension MarbleResponses where Output: Sendable {
 
   /// Returns the first value of the request's diagram, for load functions with one error type.
   ///
-  /// - Parameters:
-  ///   - request: A request with a diagram.
-  ///   - cancelled: The error for a cancellation, and for a completion without a value.
-  /// - Returns: The value, in its frame.
-  /// - Throws: The failure of the diagram, or `cancelled`.
+  /// See ``MarbleCold/callAsFunction(orCancelled:)``.
   @discardableResult
   public func callAsFunction(
     _ request: Request,
@@ -79,13 +75,8 @@ extension MarbleResponses where Output: Sendable {
 extension MarbleResponses where Output: Sendable, Failure == Never {
   /// Returns the first value of a diagram that cannot fail, for load functions with one error type.
   ///
-  /// Name the type: `try await load(request, orCancelled: SearchError.cancelled)`.
-  ///
-  /// - Parameters:
-  ///   - request: A request with a diagram.
-  ///   - cancelled: The error for a cancellation, and for a completion without a value.
-  /// - Returns: The value, in its frame.
-  /// - Throws: `cancelled`.
+  /// Name the type: `try await load(request, orCancelled: SearchError.cancelled)`. The call throws
+  /// only that.
   @discardableResult
   public func callAsFunction<Thrown: Error>(
     _ request: Request,

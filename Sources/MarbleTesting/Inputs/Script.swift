@@ -29,7 +29,6 @@ struct Script<Value, Failure: Error> {
 }
 
 extension Script {
-  /// Parses a diagram with its values.
   init(
     _ text: String,
     _ values: some MarbleTable<Value>,
@@ -66,23 +65,27 @@ extension Script {
   }
 }
 
-extension InputRegistration {
-  init<Value, Failure: Error>(
-    kind: InputRecord.Kind,
-    callSite: CallSite,
-    log: SubscriptionLog,
-    consumers: InputConsumers?,
-    _ scripts: [Script<Value, Failure>]
+extension Run {
+  /// Registers an input; without consumers it passes its values to a closure.
+  func register<Value, Failure: Error>(
+    _ kind: InputRecord.Kind,
+    _ log: SubscriptionLog,
+    _ consumers: InputConsumers?,
+    _ scripts: [Script<Value, Failure>],
+    at callSite: CallSite
   ) {
-    self.init(
-      kind,
-      at: callSite,
-      log,
-      consumers,
-      withoutTable: scripts.compactMap { $0.hasTable ? nil : $0.diagram },
-      texts: scripts.compactMap { $0.text },
-      hasNoValue: scripts.contains { $0.completesWithoutValue }
+    inputs.append(
+      InputRecord(
+        kind,
+        at: callSite,
+        log,
+        withoutTable: scripts.compactMap { $0.hasTable ? nil : $0.diagram },
+        texts: scripts.compactMap { $0.text },
+        hasNoValue: scripts.contains { $0.completesWithoutValue },
+        takesSubscribers: consumers != nil
+      )
     )
+    if let consumers { self.consumers.append(consumers) }
   }
 }
 

@@ -1,4 +1,3 @@
-/// A mistake in the text of `m.lanes`.
 enum LaneMistake {
   case noLanes
   case noName(String)

@@ -4,7 +4,6 @@ import MarbleReport
 struct LaneLine {
   let name: String
   let diagram: String
-  /// The index of the line in the text.
   let index: Int
   let line: Substring
 
@@ -20,7 +19,6 @@ struct LaneLine {
   }
 }
 
-/// Reads the lines of `m.lanes`.
 struct LaneReader {
   private(set) var lanes: [LaneLine] = []
   private(set) var mistakes: [(line: Int, mistake: LaneMistake)] = []

@@ -41,21 +41,24 @@ final class LaneTable {
       """
   }
 
+  private func lanes(of diagram: String) -> [LaneLine] {
+    lanes.filter { isRead($0) && $0.diagram == diagram }
+  }
+
   /// Returns the lane that the test has read with this diagram; nil if several have it.
   func lane(of diagram: String) -> LaneLine? {
-    let fitting = lanes.filter { isRead($0) && $0.diagram == diagram }
+    let fitting = lanes(of: diagram)
     return fitting.count == 1 ? fitting.first : nil
   }
 
   /// Returns a lane that the test has read with this diagram; the next one for the next mistake.
   func takeLane(of diagram: String) -> LaneLine? {
-    let fitting = lanes.filter { isRead($0) && $0.diagram == diagram }
+    let fitting = lanes(of: diagram)
     let lane = fitting.first { !reported.contains($0.name) } ?? fitting.first
     if let lane { reported.insert(lane.name) }
     return lane
   }
 
-  /// Finds the place of a lane in the source.
   func place(of lane: LaneLine) -> @Sendable () -> CallSite {
     { [callSite] in SourceLabel.place(ofLine: lane.index, written: lane.line, at: callSite) }
   }

@@ -38,13 +38,8 @@ extension Marbles {
 
   /// Advances time by a duration, so that the body can check and act before time continues.
   ///
-  /// - Parameters:
-  ///   - duration: The duration; zero runs due work until it settles. See
-  ///     ``advance(to:fileID:filePath:line:column:)``.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
+  /// A duration of zero runs due work until it settles. See
+  /// ``advance(to:fileID:filePath:line:column:)``.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID,

@@ -1,11 +1,8 @@
 extension Marbles {
   /// Reports a use of `m` after its run, and returns true then.
   ///
-  /// - Parameters:
-  ///   - member: The member as it is called: `m.keep`.
-  ///   - verb: The use of the member: a function is called, and a property is read.
-  ///   - callSite: The call; by default that of `marbles`, for a member without a source location.
-  /// - Returns: True after the end of the run.
+  /// A function is called, and a property is read. A member without a source location is reported
+  /// at the call of `marbles`.
   @discardableResult
   func reportEnd(of member: String, _ verb: String = "called", at callSite: CallSite? = nil) -> Bool
   {

@@ -24,30 +24,13 @@ extension Marbles {
     _ receive: @escaping (Table.Value) -> Void
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let read = reading(diagram, at: callSite, otherwise: Script<Table.Value, Never>?.none) {
-      () throws(MarbleDiagram.SyntaxError) in
-      let frame = run.settings.frame
-      return try Script(
-        diagram,
-        values,
-        failures: .empty,
-        kind: .valuesOnly,
-        frame: frame,
-        lanePlace: lanePlace(of: diagram)
-      )
+    let failures = FailureTable<Never>.empty
+    let read = reading(diagram, at: callSite) { () throws(MarbleDiagram.SyntaxError) in
+      try script(diagram, values, failures, as: .valuesOnly)
     }
     guard let script = read, mayRegister("m.hot", at: callSite) else { return }
-    noteUnused(values, FailureTable<Never>.empty, in: [script.diagram], at: callSite)
-    let log = SubscriptionLog()
-    run.inputs.append(
-      InputRegistration(
-        kind: .hot(script.diagram),
-        callSite: callSite,
-        log: log,
-        consumers: nil,
-        [script]
-      )
-    )
+    noteUnused(values, failures, in: [script.diagram], at: callSite)
+    run.register(.hot(script.diagram), SubscriptionLog(), nil, [script], at: callSite)
     for case (let time, .value(let value)) in script.steps {
       schedule(at: time, callSite) { receive(value) }
     }
@@ -59,13 +42,7 @@ extension Marbles {
   /// m.hot("-a---a") { model.appear() }
   /// ```
   ///
-  /// - Parameters:
-  ///   - diagram: The times of the calls.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
-  ///   - act: The closure, which is called for each value on the thread of the test.
+  /// The closure is called on the thread of the test.
   public func hot(
     _ diagram: String,
     fileID: StaticString = #fileID,

@@ -115,15 +115,7 @@ extension Marbles {
     for step in script.steps {
       schedule(at: step.time, callSite) { hot.play(step.signal) }
     }
-    run.inputs.append(
-      InputRegistration(
-        kind: .hot(script.diagram),
-        callSite: callSite,
-        log: hot.log,
-        consumers: hot.consumers,
-        [script]
-      )
-    )
+    run.register(.hot(script.diagram), hot.log, hot.consumers, [script], at: callSite)
     return hot
   }
 
@@ -136,15 +128,8 @@ extension Marbles {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
     // The responses have reported it once for all requests.
     if request == nil { reportEnd(of: "m.cold", at: callSite) }
-    run.inputs.append(
-      InputRegistration(
-        kind: request.map { .response(request: $0) } ?? .cold,
-        callSite: callSite,
-        log: cold.log,
-        consumers: cold.consumers,
-        scripts
-      )
-    )
+    let kind = request.map { InputRecord.Kind.response(request: $0) } ?? .cold
+    run.register(kind, cold.log, cold.consumers, scripts, at: callSite)
     if scripts.count > 1 { limit(cold.log, to: scripts.count, callSite) }
     return cold
   }
@@ -167,8 +152,7 @@ extension Marbles {
     _ callSite: CallSite
   ) -> [Script<Value, Failure>] {
     let scripts = diagrams.map { diagram in
-      reading(diagram, at: callSite, otherwise: Script<Value, Failure>?.none) {
-        () throws(MarbleDiagram.SyntaxError) in
+      reading(diagram, at: callSite) { () throws(MarbleDiagram.SyntaxError) in
         try script(diagram, values, failures)
       }
     }
@@ -180,14 +164,14 @@ extension Marbles {
   func script<Value, Failure: Error>(
     _ diagram: String,
     _ values: some MarbleTable<Value>,
-    _ failures: FailureTable<Failure>
+    _ failures: FailureTable<Failure>,
+    as kind: DiagramKind? = nil
   ) throws(MarbleDiagram.SyntaxError) -> Script<Value, Failure> {
-    let kind = DiagramKind.values(FailureNames(of: failures))
-    return try Script(
+    try Script(
       diagram,
       values,
       failures: failures,
-      kind: kind,
+      kind: kind ?? .values(FailureNames(of: failures)),
       frame: run.settings.frame,
       lanePlace: lanePlace(of: diagram)
     )

@@ -13,8 +13,8 @@ extension Marbles {
     guard mayRegister(source.member, at: callSite) else { return }
     let names = FailureNames(of: failures, anyUnnamed: true)
     let kind = source.isExpression ? DiagramKind.valuesOnly : .observation(names)
-    let read = reading(text, at: callSite, otherwise: nil) {
-      () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
+    let read = reading(text, at: callSite) {
+      () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher) in
       let parsed = try kind.parse(text, frame: run.settings.frame)
       try check.validate(parsed)
       return (parsed.diagram, try comparison.matcher(parsed, failures))
@@ -26,16 +26,21 @@ extension Marbles {
       .map { unusedEntries.append($0) }
     run.isChecked = true
     let recorder = Recorder(expected, run.timeline)
-    let observation = Observation { source.start(recorder) }
-    start(observation, recorder, expected, callSite)
-    run.expectations.append(
-      StreamExpectation(expected, matcher, check, recorder, observation, callSite)
+    let expectation = StreamExpectation(
+      expected,
+      matcher,
+      check,
+      recorder,
+      source.start,
+      callSite
     )
+    start(expectation, recorder, expected, callSite)
+    run.expectations.append(expectation)
   }
 
   /// Starts an observation now or at its `^`, and cancels it at its `!`.
   private func start(
-    _ observation: Observation,
+    _ expectation: StreamExpectation,
     _ recorder: Recorder,
     _ expected: MarbleDiagram,
     _ callSite: CallSite
@@ -43,15 +48,15 @@ extension Marbles {
     if let first = expected.events.first, first.signal == .subscribe {
       schedule(at: first.time, callSite) {
         recorder.record(.subscribe)
-        observation.start()
+        expectation.start()
       }
     } else {
-      observation.start()
+      expectation.start()
     }
     guard let last = expected.events.last, last.signal == .unsubscribe else { return }
     schedule(at: last.time, callSite) {
       recorder.stop()
-      observation.cancel()
+      expectation.cancel()
     }
   }
 }

@@ -74,15 +74,8 @@ extension Marbles {
       noteUnknown: { request in unknownRequests.withLock { $0.append(oneLine(request)) } },
       timeline: run.timeline
     )
-    run.inputs.append(
-      InputRegistration(
-        kind: .requests,
-        callSite: callSite,
-        log: responses.requests.log,
-        consumers: responses.requests.consumers,
-        Array(scripts.map(\.1))
-      )
-    )
+    let requests = responses.requests
+    run.register(.requests, requests.log, requests.consumers, scripts.map(\.1), at: callSite)
     return responses
   }
 

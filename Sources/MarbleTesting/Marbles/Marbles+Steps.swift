@@ -6,11 +6,7 @@ extension Marbles {
 
   /// Returns true if the body may run a step now; reports one at another time or on another thread.
   ///
-  /// - Parameters:
-  ///   - what: The step as it is called, evaluated only for a report.
-  ///   - callSite: The source location of the step.
-  /// - Returns: True if the step may run; also false if the set-up is invalid and time does not
-  ///   run.
+  /// It also returns false if the set-up is invalid and time does not run.
   package func mayStep(_ what: @autoclosure () -> String, at callSite: CallSite) -> Bool {
     guard timeline.isHere || timeline.isOver else {
       timeline.noteUse(of: what())
@@ -18,8 +14,8 @@ extension Marbles {
     }
     switch run.phase {
     case .setUp, .paused: return run.issues.isEmpty
-    case .running: run.report(FailureParts.whileTimeRuns(what()).text, at: callSite)
-    case .over: run.report(FailureParts.afterTheRun(what()).text, at: callSite)
+    case .running: run.report(.whileTimeRuns(what()), at: callSite)
+    case .over: run.report(.afterTheRun(what()), at: callSite)
     }
     return false
   }

@@ -47,8 +47,7 @@ extension Marbles {
     guard mayRegister("m.expectSubscriptions", at: callSite) else { return }
     run.isChecked = true
     let expected = diagrams.compactMap { text in
-      reading(text, at: callSite, otherwise: nil) {
-        () throws(MarbleDiagram.SyntaxError) -> MarbleDiagram? in
+      reading(text, at: callSite) { () throws(MarbleDiagram.SyntaxError) in
         try DiagramKind.subscription.parse(text, frame: run.settings.frame).diagram
       }
     }

@@ -111,18 +111,17 @@ public final class Marbles {
     return false
   }
 
-  /// Parses a diagram, or reports its mistake at the caller's line.
+  /// Parses a diagram; reports its mistake at the caller's line and returns nil.
   func reading<Result>(
     _ text: String,
     at callSite: CallSite,
-    otherwise fallback: Result,
-    _ body: () throws(MarbleDiagram.SyntaxError) -> Result
-  ) -> Result {
+    _ parse: () throws(MarbleDiagram.SyntaxError) -> Result
+  ) -> Result? {
     do {
-      return try body()
+      return try parse()
     } catch {
       report(error, in: text, at: callSite)
-      return fallback
+      return nil
     }
   }
 }

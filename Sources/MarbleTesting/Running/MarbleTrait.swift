@@ -22,12 +22,6 @@ public struct MarbleTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Runs a test with the changed defaults.
-  ///
-  /// - Parameters:
-  ///   - test: The test.
-  ///   - testCase: The case of the test.
-  ///   - function: The function that runs the test.
-  /// - Throws: The error of the test.
   @concurrent public func provideScope(
     for test: Test,
     testCase: Test.Case?,

@@ -87,27 +87,7 @@ public func marbles<Failure: Error>(
 /// also run in parallel. There is no mutual exclusion between them or with the real main actor:
 /// static state of the main actor must not be shared between tests.
 ///
-/// - Parameters:
-///   - actor: The main actor.
-///   - runs: The number of runs: the first in the usual order, each further one with another order
-///     of simultaneous jobs and timers. By default that of ``MarbleDefaults``, which is one.
-///   - order: The order of a single run, as the failure of an exploring run printed it. By default
-///     that of ``MarbleDefaults``, which is none; with `runs`, none.
-///   - allowance: The activity outside virtual time that the run allows. By default that of
-///     ``MarbleDefaults``, which is nothing.
-///   - frame: The time that one character of a diagram takes. 10 ms by default.
-///   - until: The virtual time at which the run ends even if events are left; by default the run
-///     ends when no event is left.
-///   - limit: The virtual time after which a run that does not end fails. An hour by default.
-///   - watchdog: The longest real time that one job or step may run without suspending or
-///     returning. Then it is reported, and the process exits with a failure. A minute by default;
-///     `nil` for no limit.
-///   - fileID: The file name in a failure.
-///   - filePath: The file of a failure.
-///   - line: The line of a failure.
-///   - column: The column of a failure.
-///   - body: Sets up inputs, the code under test and expectations; time starts when it returns.
-/// - Throws: The error of `body`; time does not run then.
+/// The other parameters, and the thrown error, are those of `marbles` for code on any actor.
 public func marbles<Failure: Error>(
   on actor: MainActor,
   exploring runs: Int? = nil,

@@ -11,10 +11,7 @@ struct RunPlan {
   var runs: Int { replayed == nil ? asked : 1 }
   var isExploring: Bool { runs > 1 }
 
-  /// Returns the order of a run; nil is the order of arrival.
-  ///
-  /// - Parameter number: The number of the run, from 1.
-  /// - Returns: The order.
+  /// Returns the order of a run, whose numbers count from 1; nil is the order of arrival.
   func order(of number: Int) -> MarbleOrder? {
     replayed ?? (number == 1 ? nil : MarbleOrder(kind: .seed(UInt64(number - 1))))
   }

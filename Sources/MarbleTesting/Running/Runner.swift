@@ -48,14 +48,16 @@ struct Runner {
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> RunResult<Failure> {
-    if let failure = RunFailure(preventing: settings, { _ = CoverageWarning.printed }) {
+    if let failure = RunFailure(preventing: settings, { _ = MarbleCoverage.printedWarning }) {
       return RunResult(
         result: .success(()),
         issues: [RunIssue(failure, at: settings.callSite)]
       )
     }
     ClockWait.observe()
-    let run = Run(settings, SchedulingStrategy(order), TestLibraryReporter())
+    let run = Run(settings, SchedulingStrategy(order)) { issue, hangs in
+      if hangs { issue.deliverHang() } else { issue.deliver() }
+    }
     let marbles = Marbles(run)
     var result = Result<Void, Failure>.success(())
     run.perform {
@@ -95,12 +97,10 @@ extension Runner {
     guard smallest.hasFailed else {
       return (outcome, "\(found) It did not fail again in that order. \(chance)")
     }
-    let few = withoutActuallyEscaping(body) { body in
-      Shrinking.smallest(of: all) { fewer in
-        let trial = perform(MarbleOrder(kind: .changes(fewer)), body)
-        if trial.hasFailed { smallest = trial }
-        return trial.hasFailed
-      }
+    let few = all.smallest { fewer in
+      let trial = perform(MarbleOrder(kind: .changes(fewer)), body)
+      if trial.hasFailed { smallest = trial }
+      return trial.hasFailed
     }
     guard !few.isEmpty else {
       let note = "It now also fails in the order of arrival, which passed in run 1."
@@ -115,13 +115,12 @@ extension Runner {
   }
 }
 
-/// The outcome of one run.
 private struct RunResult<Failure: Error> {
   let result: Result<Void, Failure>
   var issues: [RunIssue]
   var unused: [UnusedEntries] = []
   var strategy = SchedulingStrategy()
-  var allowed = AllowedActivity()
+  var allowed: (sleeps: [RealSleep], work: [OutsideWork]) = ([], [])
 
   var hasFailed: Bool {
     if case .failure = result { return true }
@@ -135,7 +134,9 @@ private struct RunResult<Failure: Error> {
   func deliver(_ issues: [RunIssue], _ note: String?) {
     let hints = warnings.map { "\($0.callSite.text)  \($0.failure.text)" }
     for (index, issue) in issues.enumerated() {
-      issue.deliver(notes: (index == 0 ? hints : []) + [note, allowed.text])
+      issue.deliver(
+        notes: (index == 0 ? hints : []) + [note, allowanceNote(allowed.sleeps, allowed.work)]
+      )
     }
   }
 

@@ -71,7 +71,7 @@ import Testing
     _ = MarbleCoverage.measured
     var reader = RuntimeReader()
     change(&reader)
-    return CoverageProbe.measure(reader).failureNote
+    return reader.measure().failureNote
   }
 
   /// The failures of a run whose task waits forever.
@@ -85,7 +85,7 @@ import Testing
       callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )
     settings.coverage = coverage
-    let run = Run(settings, SchedulingStrategy(), NoHandler())
+    let run = Run(settings, SchedulingStrategy()) { _, _ in }
     let waiting = RunLock<UnsafeContinuation<Void, Never>?>(nil)
     run.perform {
       run.isChecked = true
@@ -97,10 +97,5 @@ import Testing
     waiting.take()?.resume()
     return run.issues.map(\.failure)
   }
-}
-
-private struct NoHandler: IssueHandler {
-  func report(_ issue: RunIssue) {}
-  func reportHang(_ issue: RunIssue) {}
 }
 #endif

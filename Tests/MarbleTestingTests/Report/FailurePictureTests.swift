@@ -49,7 +49,7 @@ import Testing
     ("model.states", "model.states"), ("a.map { $0 / 2 }", "a.map-0-2"), ("…", "stream"),
   ])
   func `the file is named after the stream`(_ name: String, _ file: String) {
-    #expect(RunImage(MarblePicture("", lanes: []), of: name).fileName == "\(file).svg")
+    #expect(MarblePicture("", lanes: []).image(of: name).fileName == "\(file).svg")
   }
 
   private func lane(_ label: String, _ signals: [(Int, MarbleDiagram.Signal)]) -> Lane {

@@ -8,13 +8,13 @@ import Testing
 /// The names that reports look for are those of the types: a rename fails here.
 @Suite struct MangledNameTests {
   @Test func `a name begins like that of its type`() {
-    #expect(mangled(Run.self).hasPrefix(MangledName.run))
-    #expect(mangled(Runner.self).hasPrefix(MangledName.runner))
+    #expect(mangled(Run.self).hasPrefix(CalledFunction.run))
+    #expect(mangled(Runner.self).hasPrefix(CalledFunction.runner))
   }
 
   @Test func `the modules of marble runs are those of their types`() {
     let types: [Any.Type] = [CallSite.self, Run.self, StreamReport.self, Runner.self]
-    #expect(MangledName.modules == Set(types.map(module)))
+    #expect(CalledFunction.modules == Set(types.map(module)))
   }
 
   #if !canImport(Combine)
@@ -25,13 +25,13 @@ import Testing
       type(of: Result<Int, Never>.success(1).publisher),
     ]
     let found = publishers.map { publisher in
-      MangledName.fixedPublishers.firstIndex(where: mangled(publisher).hasPrefix)
+      CalledFunction.fixedPublishers.firstIndex(where: mangled(publisher).hasPrefix)
     }
-    #expect(found == Array(MangledName.fixedPublishers.indices))
+    #expect(found == Array(CalledFunction.fixedPublishers.indices))
     for publisher in publishers {
-      #expect(MangledName.combine.contains(where: mangled(publisher).hasPrefix))
+      #expect(CalledFunction.combine.contains(where: mangled(publisher).hasPrefix))
     }
-    #expect(mangled(AnyCancellable.self).hasPrefix(MangledName.cancellable))
+    #expect(mangled(AnyCancellable.self).hasPrefix(CalledFunction.cancellable))
   }
   #endif
 

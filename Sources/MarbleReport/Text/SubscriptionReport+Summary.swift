@@ -1,25 +1,7 @@
-/// The first line on the subscriptions of an input: `cancelled 20 ms early: at 30 ms, expected at
-/// 50 ms`.
-struct SubscriptionSummary {
-  private let expected: [MarbleDiagram]
-  private let actual: [SubscriptionLog.Entry]
-  /// The indices of the subscriptions that differ.
-  private let differing: [Int]
-  private let label: String
+// The first line on the subscriptions of an input: `cancelled 20 ms early: at 30 ms, expected at 50 ms`.
 
-  init(
-    _ expected: [MarbleDiagram],
-    _ actual: [SubscriptionLog.Entry],
-    _ differing: [Int],
-    _ label: String
-  ) {
-    self.expected = expected
-    self.actual = actual
-    self.differing = differing
-    self.label = label
-  }
-
-  var text: String {
+extension SubscriptionReport {
+  var summary: String {
     guard expected.count == actual.count else { return otherCount }
     let first =
       differing.first.map { (actual.count > 1 ? "\(label)[\($0)] " : "") + difference(at: $0) }
@@ -43,21 +25,16 @@ struct SubscriptionSummary {
       expected[index].events.first?.time, expected[index].events.dropFirst().first?.time
     )
     let entry = actual[index]
-    if let start, start != entry.began { return moved("subscribed", start, entry.began) }
+    if let start, start != entry.began {
+      return "subscribed \(entry.began.deviation(from: start))"
+    }
     let verb = entry.ending?.participle ?? "ended"
     return switch (end, entry.ended) {
-    case (let end?, let ended?): moved(verb, end, ended)
+    case (let end?, let ended?): "\(verb) \(ended.deviation(from: end))"
     case (let end?, nil): "never cancelled or completed, expected to end at \(end.spokenText)"
     case (nil, let ended?): "\(verb) at \(ended.spokenText), expected no end"
     case (nil, nil): ""
     }
-  }
-
-  private func moved(_ verb: String, _ expected: Duration, _ actual: Duration) -> String {
-    let isLate = actual > expected
-    let distance = isLate ? actual - expected : expected - actual
-    return "\(verb) \(distance.spokenText) \(isLate ? "late" : "early"): "
-      + "at \(actual.spokenText), expected at \(expected.spokenText)"
   }
 }
 

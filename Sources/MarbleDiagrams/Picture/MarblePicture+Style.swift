@@ -1,16 +1,9 @@
-/// The style sheet of a picture.
-package struct PictureStyle {
-  /// The class of the image, which keeps its colors apart from other images in the same page.
-  let name: String
-  private let appearance: MarblePicture.Appearance
+extension MarblePicture.Appearance {
+  /// The class of an image, which keeps its colors apart from other images in the same page.
+  var name: String { "marbles-\(self)" }
 
-  init(_ appearance: MarblePicture.Appearance) {
-    self.appearance = appearance
-    name = "marbles-\(appearance)"
-  }
-
-  var sheet: String {
-    switch appearance {
+  var styleSheet: String {
+    switch self {
     case .light: shapes + rules(PictureColors.light)
     case .dark: shapes + rules(PictureColors.dark)
     case .automatic:

@@ -1,15 +1,8 @@
-/// One difference of a stream in a clause: `d 20 ms late: at 100 ms, expected at 80 ms`.
-struct DifferenceClause {
-  private let comparison: Comparison
-  private let signals: SignalText
-
-  init(_ comparison: Comparison) {
-    self.comparison = comparison
-    signals = SignalText(matcher: comparison.matcher)
-  }
-
-  /// Returns the clause; a short one for the first of differences that are counted.
-  func text(_ difference: Comparison.Difference, isFirst: Bool = false) -> String {
+extension Comparison {
+  /// One difference of a stream in a clause: `d 20 ms late: at 100 ms, expected at 80 ms`.
+  ///
+  /// The clause is short for the first of differences that are counted.
+  func clause(_ difference: Difference, isFirst: Bool = false) -> String {
     switch difference {
     case .moved(let expected, let actual) where isFirst:
       "\(subject(expected)) at \(actual.time.spokenText), expected at \(expected.time.spokenText)"
@@ -22,13 +15,13 @@ struct DifferenceClause {
   }
 
   /// A signal that arrived in place of the expected one: `completed at 40 ms instead of failing`.
-  func text(_ actual: Recorded, insteadOf expected: Comparison.ExpectedEvent) -> String {
+  func clause(_ actual: Recorded, insteadOf expected: ExpectedEvent) -> String {
     let isSimultaneous = expected.time == actual.time
     let time = isSimultaneous ? "" : " at \(expected.time.spokenText)"
     return "\(arrival(actual)) instead of \(activity(expected))\(time)"
   }
 
-  private func missing(_ expected: Comparison.ExpectedEvent) -> String {
+  private func missing(_ expected: ExpectedEvent) -> String {
     let time = expected.time.spokenText
     return switch expected.signal {
     case .value: "\(short(expected)) missing at \(time)"
@@ -47,9 +40,7 @@ struct DifferenceClause {
     }
   }
 
-  private func moved(_ expected: Comparison.ExpectedEvent, _ actual: Recorded) -> String {
-    let isLate = actual.time > expected.time
-    let distance = isLate ? actual.time - expected.time : expected.time - actual.time
+  private func moved(_ expected: ExpectedEvent, _ actual: Recorded) -> String {
     let activity =
       switch expected.signal {
       case .value: "\(short(expected)) arrived"
@@ -57,15 +48,14 @@ struct DifferenceClause {
       case .failure: "failed"
       case .subscribe, .unsubscribe: expected.signal.noun
       }
-    return "\(activity) \(distance.spokenText) \(isLate ? "late" : "early"): "
-      + "at \(actual.time.spokenText), expected at \(expected.time.spokenText)"
+    return "\(activity) \(actual.time.deviation(from: expected.time))"
   }
 
-  private func outOfOrder(_ expected: Comparison.ExpectedEvent, _ actual: Recorded) -> String {
-    let all = comparison.expectedEvents
+  private func outOfOrder(_ expected: ExpectedEvent, _ actual: Recorded) -> String {
+    let all = expectedEvents
     let (wanted, got) = (
       all.filter { $0.time == expected.time }.map { shortName($0.signal) },
-      comparison.actual.filter { $0.time == actual.time }.map(shortName)
+      self.actual.filter { $0.time == actual.time }.map(shortName)
     )
     if expected.time == actual.time, wanted.count > 1, got.count > 1 {
       return "expected \(wanted.group) at \(expected.time.spokenText), got \(got.group)"
@@ -74,7 +64,7 @@ struct DifferenceClause {
     return "\(short(expected)) out of order: at \(actual.time.spokenText), expected \(before)"
   }
 
-  private func other(_ expected: Comparison.ExpectedEvent, _ actual: Recorded) -> String {
+  private func other(_ expected: ExpectedEvent, _ actual: Recorded) -> String {
     let time = actual.time.spokenText
     switch (expected.signal, actual.signal) {
     case (.value, .value(let value)):
@@ -83,19 +73,19 @@ struct DifferenceClause {
       let wanted = failure(expected).map { ", expected \($0)" } ?? ""
       return "failed at \(time) with \(clauseText(error))\(wanted)"
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _):
-      return text(actual, insteadOf: expected)
+      return clause(actual, insteadOf: expected)
     }
   }
 
   /// The part of a value that differs, or the whole values.
   private func different(
-    _ expected: Comparison.ExpectedEvent,
+    _ expected: ExpectedEvent,
     _ actual: Recorded,
     _ value: Any
   ) -> String {
     let time = "at \(actual.time.spokenText)"
     let whole = "expected \(short(expected)) \(time), got \(short(actual))"
-    guard let wanted = comparison.matcher.value(expected.index) else { return whole }
+    guard let wanted = matcher.value(expected.index) else { return whole }
     let difference = ValueDifference(wanted, value)
     guard let place = difference.places.first else { return whole }
     if place.path.isEmpty, case .different = place.change, !short(expected).isCut { return whole }
@@ -104,15 +94,15 @@ struct DifferenceClause {
   }
 }
 
-extension DifferenceClause {
-  private func subject(_ expected: Comparison.ExpectedEvent) -> String {
+extension Comparison {
+  private func subject(_ expected: ExpectedEvent) -> String {
     if case .value = expected.signal { short(expected) } else { expected.signal.noun }
   }
 
   /// The description of the expected failure.
-  private func failure(_ expected: Comparison.ExpectedEvent) -> String? {
+  private func failure(_ expected: ExpectedEvent) -> String? {
     guard case .failure(let name) = expected.signal else { return nil }
-    return comparison.matcher.failures.text(of: name)?.shortened
+    return matcher.failures.text(of: name)?.shortened
   }
 
   private func arrival(_ actual: Recorded) -> String {
@@ -121,11 +111,11 @@ extension DifferenceClause {
     case .value: "\(short(actual)) arrived at \(time)"
     case .end: "completed at \(time)"
     case .failure(let error): "failed at \(time) with \(clauseText(error))"
-    case .subscribe, .unsubscribe: "\(actual.signal.noun) at \(time)"
+    case .subscribe, .unsubscribe: "\(actual.sign.noun) at \(time)"
     }
   }
 
-  private func activity(_ expected: Comparison.ExpectedEvent) -> String {
+  private func activity(_ expected: ExpectedEvent) -> String {
     switch expected.signal {
     case .value: short(expected)
     case .end: "completing"
@@ -134,12 +124,12 @@ extension DifferenceClause {
     }
   }
 
-  private func short(_ expected: Comparison.ExpectedEvent) -> String {
-    signals.text(expected).shortened
+  private func short(_ expected: ExpectedEvent) -> String {
+    matcher.text(of: expected).shortened
   }
 
   private func short(_ actual: Recorded) -> String {
-    signals.text(actual).shortened
+    matcher.text(of: actual).shortened
   }
 
   private func shortName(_ signal: MarbleDiagram.Signal) -> String {
@@ -147,18 +137,13 @@ extension DifferenceClause {
   }
 
   private func shortName(_ actual: Recorded) -> String {
-    switch actual.signal {
-    case .value(let value): actual.name?.quotedIfNeeded.shortened ?? clauseText(value)
-    case .end: "|"
-    case .failure: MarbleDiagram.Signal.failure(actual.name).text
-    case .subscribe: "^"
-    case .unsubscribe: "!"
-    }
+    if case .value(let value) = actual.signal, actual.name == nil { return clauseText(value) }
+    return shortName(actual.sign)
   }
 
   /// The name before a path of fields; in quotes unless it starts with a letter.
   private func rootName(_ signal: MarbleDiagram.Signal) -> String {
-    let name = signals.name(signal)
+    let name = matcher.name(of: signal)
     return name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber }
       ? name : signal.text.quoted
   }

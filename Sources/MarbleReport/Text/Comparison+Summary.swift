@@ -1,40 +1,25 @@
-/// The first line on the differences of one stream, without the location and the name.
-///
-/// One difference is described in full: `d 20 ms late: at 100 ms, expected at 80 ms`. Several are
-/// counted, with the first of them: `2 values missing; first: b missing at 30 ms`.
-struct Summary {
-  private let comparison: Comparison
-  private let differences: [Comparison.Difference]
-  private let clause: DifferenceClause
-
-  init(_ comparison: Comparison) {
-    self.comparison = comparison
-    differences = comparison.differences
-    clause = DifferenceClause(comparison)
-  }
-
-  var text: String {
+extension Comparison {
+  /// The first line on the differences of one stream, without the location and the name.
+  ///
+  /// One difference is described in full: `d 20 ms late: at 100 ms, expected at 80 ms`. Several are
+  /// counted, with the first of them: `2 values missing; first: b missing at 30 ms`.
+  var summary: String {
     nothingArrived ?? swapped ?? otherEnding ?? continued ?? one ?? endedEarly ?? counted
   }
 
-  /// The numbers of differences of each kind: `1 value 20 ms late, 2 values missing`.
-  var counts: String {
-    DifferenceCounts(differences).text
-  }
-
   private var one: String? {
-    differences.count == 1 ? clause.text(differences[0]) : nil
+    differences.count == 1 ? clause(differences[0]) : nil
   }
 
   private var counted: String {
-    "\(counts); first: \(clause.text(differences[0], isFirst: true))"
+    "\(differences.counts); first: \(clause(differences[0], isFirst: true))"
   }
 
   private var nothingArrived: String? {
-    guard comparison.actual.isEmpty, case .missing(let first) = differences.first else {
+    guard actual.isEmpty, case .missing(let first) = differences.first else {
       return nil
     }
-    let text = clause.text(differences[0])
+    let text = clause(differences[0])
     guard differences.count > 1 else { return "nothing arrived; \(text)" }
     let nouns = differences.compactMap(\.missing?.signal.noun)
     let time = first.time.spokenText
@@ -58,9 +43,9 @@ struct Summary {
   private var otherEnding: String? {
     guard differences.count == 2,
       let expected = differences.compactMap(\.missing).first, expected.signal.isTerminal,
-      let actual = differences.compactMap(\.extra).first, actual.signal.isTerminal
+      let actual = differences.compactMap(\.extra).first, actual.sign.isTerminal
     else { return nil }
-    return clause.text(actual, insteadOf: expected)
+    return clause(actual, insteadOf: expected)
   }
 
   /// A missing completion, with values after its time.
@@ -76,13 +61,13 @@ struct Summary {
 
   /// An end of the stream, and signals that are missing because of it.
   private var endedEarly: String? {
-    guard let last = comparison.actual.last, last.signal.isTerminal else { return nil }
+    guard let last = actual.last, last.sign.isTerminal else { return nil }
     let missing = differences.compactMap(\.missing).filter { $0.time >= last.time }
     let others = differences.filter { $0.missing == nil }
     guard missing.count == differences.count - 1, others.count == 1,
-      others[0].unexpectedEnd?.time == last.time
+      let end = others[0].unexpected, end.sign.isTerminal, end.time == last.time
     else { return nil }
-    let text = clause.text(others[0]).replacing(", expected no completion", with: "")
+    let text = clause(others[0]).replacing(", expected no completion", with: "")
       .replacing(", expected no failure", with: "")
     let time = missing[0].time.spokenText
     return "\(text); \(missing.map(\.signal.noun).counted) missing after it, the first at \(time)"
@@ -90,20 +75,18 @@ struct Summary {
 }
 
 extension Comparison.Difference {
-  /// An end of the stream, in place of another signal or of none.
-  fileprivate var unexpectedEnd: Recorded? {
+  /// A signal in place of another one or of none.
+  var unexpected: Recorded? {
     switch self {
-    case .extra(let actual), .other(_, let actual): actual.signal.isTerminal ? actual : nil
+    case .extra(let actual), .other(_, let actual): actual
     case .moved, .missing, .order: nil
     }
   }
 
-  /// The missing event.
   var missing: Comparison.ExpectedEvent? {
     if case .missing(let expected) = self { expected } else { nil }
   }
 
-  /// The unexpected event.
   var extra: Recorded? {
     if case .extra(let actual) = self { actual } else { nil }
   }
@@ -121,26 +104,11 @@ extension MarbleDiagram.Signal {
   }
 }
 
-extension Recorded.Signal {
-  var noun: String {
-    switch self {
-    case .value: "value"
-    case .end: "completion"
-    case .failure: "failure"
-    case .subscribe: "subscription"
-    case .unsubscribe: "cancellation"
-    }
-  }
-}
-
 extension [String] {
   /// `3 values and 1 completion`.
   var counted: String {
-    let distinct = reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let parts = distinct.map { noun in
-      let count = filter { $0 == noun }.count
-      return "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
-    return parts.joined(separator: " and ")
+    grouped(by: \.self)
+      .map { noun, all in "\(all.count) \(noun)\(all.count == 1 ? "" : "s")" }
+      .joined(separator: " and ")
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Nothing connects them to the declarations, so a test compares each with the mangled name of its
 /// type.
-package enum MangledName {
+extension CalledFunction {
   /// The modules whose functions are never of the code under test.
   package static let modules: Set = [
     "ReactiveGround", "MarbleEngine", "MarbleReport", "MarbleTesting",
@@ -25,8 +25,6 @@ package enum MangledName {
     "$s11OpenCombine", "$sSq11OpenCombine", "$ss6ResultO11OpenCombine", "$s12CombineShim",
     "$sSq12CombineShim", "$ss6ResultO12CombineShim",
   ]
-}
 
-extension CalledFunction {
   package func begins(with names: [String]) -> Bool { names.contains(where: name.hasPrefix) }
 }
