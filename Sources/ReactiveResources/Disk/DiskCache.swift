@@ -76,7 +76,6 @@ public final class DiskCache: ResourceStore {
   /// A corrupt file is a miss, and so is an expired record; both are removed afterwards. A read
   /// never waits for a write or a sweep. See <doc:KeepingRecordsOnDisk#D4-Corrupt-records>.
   ///
-  /// - Parameter key: Any text, such as a URL.
   /// - Returns: The record; `nil` if the key has none.
   /// - Throws: ``DiskCacheError/cannotRead(key:code:)`` or ``DiskCacheError/closed(folder:)``;
   ///   `CancellationError` if the task is cancelled before it starts.
@@ -89,9 +88,6 @@ public final class DiskCache: ResourceStore {
   ///
   /// After the function has returned, the record survives the end of the process for any reason.
   ///
-  /// - Parameters:
-  ///   - record: The record to store.
-  ///   - key: Any text, such as a URL.
   /// - Throws: ``DiskCacheError``; the previous record is then unchanged. `CancellationError` if
   ///   the task is cancelled before it starts. A write that has started completes.
   public func save(_ record: ResourceRecord, for key: String) async throws {
@@ -103,13 +99,9 @@ public final class DiskCache: ResourceStore {
 
   /// Removes the record of a key, also in a cancelled task.
   ///
-  /// - Parameter key: Any text, such as a URL.
   /// - Throws: ``DiskCacheError/cannotRemove(file:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func removeRecord(for key: String) async throws(DiskCacheError) {
-    let storage = storage
-    try await storage.writeQueue.run { () throws(DiskCacheError) in
-      try storage.removeRecord(for: key)
-    }
+    try await change { storage throws(DiskCacheError) in try storage.removeRecord(for: key) }
   }
 
   /// Removes all records that exist when the removal starts, also in a cancelled task.
@@ -117,8 +109,7 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)``, ``DiskCacheError/closed(folder:)``, or
   ///   the first ``DiskCacheError/cannotRemove(file:code:)`` after all others are removed.
   public func removeAll() async throws(DiskCacheError) {
-    let storage = storage
-    try await storage.writeQueue.run { () throws(DiskCacheError) in try storage.removeAll() }
+    try await change { storage throws(DiskCacheError) in try storage.removeAll() }
   }
 
   /// Evicts expired records, and above the size limit the least recently used ones.
@@ -130,8 +121,7 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   @discardableResult
   public func sweep() async throws(DiskCacheError) -> DiskSweepReport {
-    let storage = storage
-    return try await storage.writeQueue.run { () throws(DiskCacheError) in try storage.sweep() }
+    try await change { storage throws(DiskCacheError) in try storage.sweep() }
   }
 
   /// Measures the size of the cache on disk.
@@ -139,16 +129,20 @@ public final class DiskCache: ResourceStore {
   /// - Returns: The total length of the files of records, in bytes.
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func sizeOnDisk() async throws(DiskCacheError) -> Int {
-    let storage = storage
-    return try await storage.writeQueue.run { () throws(DiskCacheError) in try storage.measure() }
+    try await change { storage throws(DiskCacheError) in try storage.measure() }
   }
 
   /// Closes the cache after all earlier calls, and releases the folder for another cache.
   ///
   /// Later calls throw ``DiskCacheError/closed(folder:)``. Deallocation closes a cache, too; call
   /// this function to know when the folder is free.
-  public func close() async {
-    await storage.close()
+  public func close() async { await storage.close() }
+
+  private func change<Output: Sendable>(
+    _ work: @escaping @Sendable (DiskStorage) throws(DiskCacheError) -> Output
+  ) async throws(DiskCacheError) -> Output {
+    let storage = storage
+    return try await storage.writeQueue.run { () throws(DiskCacheError) in try work(storage) }
   }
 }
 

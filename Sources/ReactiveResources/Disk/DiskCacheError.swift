@@ -3,7 +3,7 @@ public import Foundation
 /// The reason why a call of a disk cache failed.
 ///
 /// A `code` is the `errno` of the file call that failed, such as `ENOSPC` for a full disk.
-public enum DiskCacheError: Error, Hashable, Sendable {
+public enum DiskCacheError: LocalizedError, Hashable, Sendable {
   /// Another cache of this process or another one uses the folder.
   ///
   /// The process is the one that the lock file names; `nil` if it does not name one yet.
@@ -30,9 +30,7 @@ public enum DiskCacheError: Error, Hashable, Sendable {
   case cannotRemove(file: String, code: Int32)
   /// The cache is closed.
   case closed(folder: URL)
-}
 
-extension DiskCacheError: LocalizedError {
   /// A message that names the folder, the record or the file, and the cause.
   public var errorDescription: String? {
     switch self {

@@ -1,34 +1,23 @@
 /// The limits of a disk cache.
 public struct DiskCachePolicy: Sendable {
-  /// The total number of bytes of the files that triggers a sweep; 200 MB by default.
+  /// The total number of bytes of files that triggers a sweep, greater than 0; 200 MB by default.
   public let sizeLimit: Int
   /// The part of the size limit that remains after a sweep, from 0 to 1; 0.8 by default.
   ///
   /// The difference to the limit is room for further writes, so that not every write triggers a
   /// sweep.
   public let sweepFraction: Double
-  /// The time after its last use at which a record expires; `nil`, the default, for never.
+  /// The time after its last use at which a record expires, greater than 0; `nil` for never.
   ///
   /// This limits storage and protects privacy. It does not affect HTTP freshness, which the
   /// metadata of a record determines.
   public let ageLimit: Duration?
-  /// The largest number of bytes of the file of one record; an eighth of the limit by default.
+  /// The largest number of bytes of one file, up to the size limit; an eighth of it by default.
   public let recordSizeLimit: Int
   /// The clock that dates each use of a record; the clock of the system by default.
   public let clock: WallClock
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - sizeLimit: The total number of bytes of the files that triggers a sweep, greater than 0;
-  ///     200 MB by default.
-  ///   - sweepFraction: The part of the size limit that remains after a sweep, from 0 to 1; 0.8
-  ///     by default.
-  ///   - ageLimit: The time after its last use at which a record expires, greater than 0; never by
-  ///     default.
-  ///   - recordSizeLimit: The largest number of bytes of the file of one record, from 1 to the size
-  ///     limit; an eighth of the limit by default.
-  ///   - clock: The clock that dates each use of a record; the clock of the system by default.
+  /// Creates a policy from its properties, with a default for each.
   public init(
     sizeLimit: Int = 200_000_000,
     sweepFraction: Double = 0.8,

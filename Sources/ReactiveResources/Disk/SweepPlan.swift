@@ -2,38 +2,26 @@ import Foundation
 
 /// The records that a sweep removes, with the reasons; computed from a list, without file calls.
 struct SweepPlan {
-  enum Reason: Hashable {
-    case age
-    case size
-  }
-
-  struct Removal: Hashable {
-    var record: RecordEntry
-    var reason: Reason
-  }
-
   /// The total number of bytes of the records before the sweep.
-  private(set) var bytes: Int
-  /// The records to remove, the least recently used first.
-  private(set) var removals: [Removal] = []
+  let bytes: Int
+  /// The records to remove because of their age, the least recently used first.
+  let expired: [RecordEntry]
+  /// The records to remove because of a size limit: too large ones, then the least recently used.
+  private(set) var evicted: [RecordEntry]
 
   init(_ records: [RecordEntry], policy: DiskCachePolicy, at now: Date) {
     bytes = records.bytes
     let byUse = records.sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
     // The records are sorted by last use, so the expired ones come first.
-    let expired = byUse.prefix { policy.isExpired($0.lastUse, at: now) }
-    removals = expired.map { Removal(record: $0, reason: .age) }
+    expired = Array(byUse.prefix { policy.isExpired($0.lastUse, at: now) })
     let others = byUse.dropFirst(expired.count)
     // The cache does not read a record above the limit, and it must not evict the others.
-    removals += others.filter { policy.isTooLarge($0) }.map { Removal(record: $0, reason: .size) }
-    evict(among: others.filter { !policy.isTooLarge($0) }, policy: policy)
-  }
-
-  private mutating func evict(among records: [RecordEntry], policy: DiskCachePolicy) {
-    var remaining = records.bytes
+    evicted = others.filter { $0.bytes > policy.recordSizeLimit }
+    let usable = others.filter { $0.bytes <= policy.recordSizeLimit }
+    var remaining = usable.bytes
     if remaining <= policy.sizeLimit { return }
-    for record in records where remaining > policy.sweepTarget {
-      removals.append(Removal(record: record, reason: .size))
+    for record in usable where remaining > policy.sweepTarget {
+      evicted.append(record)
       remaining -= record.bytes
     }
   }
@@ -53,8 +41,6 @@ extension Int {
 }
 
 extension DiskCachePolicy {
-  fileprivate func isTooLarge(_ record: RecordEntry) -> Bool { record.bytes > recordSizeLimit }
-
   /// Returns true if a record with this last use has expired; a date in the future has not.
   func isExpired(_ lastUse: Date, at now: Date) -> Bool {
     guard let ageLimit else { return false }

@@ -5,11 +5,12 @@ import Testing
 
 @Suite struct RecordFormatTests {
   private func head(_ key: String, _ metadata: [String: String] = [:], _ body: String) -> String {
-    let record = ResourceRecord(metadata: metadata, body: Data(body.utf8))
-    return String(
-      decoding: RecordHead(keyHash: KeyHash(of: key), record: record).encoded(body: record.body),
-      as: UTF8.self
+    let head = RecordHead(
+      keyHash: KeyHash(of: key),
+      metadata: metadata,
+      bodyCount: body.utf8.count
     )
+    return String(decoding: head.encoded(body: Data(body.utf8)), as: UTF8.self)
   }
 
   private func read(_ text: String) -> ReadHead? {

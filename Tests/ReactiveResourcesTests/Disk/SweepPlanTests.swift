@@ -26,7 +26,7 @@ import Testing
       recordSizeLimit: largest ?? limit
     )
     let plan = SweepPlan(records, policy: policy, at: Date(timeIntervalSince1970: now))
-    return plan.removals.map { "\($0.reason) \($0.record.name)" }
+    return plan.expired.map { "age \($0.name)" } + plan.evicted.map { "size \($0.name)" }
   }
 
   @Test func `a sweep to the largest limit does not overflow`() {

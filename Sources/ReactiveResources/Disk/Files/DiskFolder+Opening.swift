@@ -8,7 +8,12 @@ extension DiskFolder {
   /// Opens the folder, and checks the open folder: its path may be changed at any time.
   static func openDirectory(_ url: URL) throws(DiskCacheError) -> OpenFile {
     let directory = try open(url)
-    let status = try status(of: directory, url)
+    let status: stat
+    do throws(FileError) {
+      status = try directory.systemStatus()
+    } catch {
+      throw .cannotOpen(folder: url, code: error.code)
+    }
     if status.st_uid != geteuid() { throw .otherOwner(folder: url, user: status.st_uid) }
     if status.st_mode & S_IWOTH != 0 { throw .writableByOthers(folder: url) }
     return directory
@@ -24,20 +29,6 @@ extension DiskFolder {
     } catch {
       throw .cannotOpen(folder: url, code: error.code)
     }
-  }
-
-  private static func status(
-    of directory: borrowing OpenFile,
-    _ url: URL
-  ) throws(DiskCacheError) -> stat {
-    let descriptor = directory.descriptor
-    var status = stat()
-    do throws(FileError) {
-      try FileError.check { fstat(descriptor, &status) }
-    } catch {
-      throw .cannotOpen(folder: url, code: error.code)
-    }
-    return status
   }
 
   /// Throws an error for a folder of another computer: only its path would be used.
@@ -112,13 +103,8 @@ extension DiskFolder {
       throw .inUse(folder: url, process: holder(of: lock))
     }
     // Only used in the message of a later `inUse` error, so a full disk does not matter.
-    try? writeHolder(getpid(), in: lock)
-  }
-
-  private static func writeHolder(_ process: Int32, in lock: borrowing OpenFile) throws(FileError) {
-    let descriptor = lock.descriptor
-    try FileError.check { ftruncate(descriptor, 0) }
-    try lock.write(Array("\(process)\n".utf8))
+    guard ftruncate(descriptor, 0) == 0 else { return }
+    try? lock.write(Array("\(getpid())\n".utf8))
   }
 
   private static func holder(of lock: borrowing OpenFile) -> Int32? {

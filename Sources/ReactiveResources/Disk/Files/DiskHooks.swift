@@ -1,15 +1,9 @@
 /// A step before or after a file call of a disk cache, at which an observer can fail or end it.
 package enum DiskStep: Hashable, Sendable, CaseIterable {
-  case open
-  case create
-  case writeHead
-  case writeBody
-  case setDate
-  case rename
-  case renamed
-  case remove
-  case removed
-  case list
+  // Before a file call.
+  case open, create, writeHead, writeBody, setDate, rename, remove, list
+  // After it.
+  case renamed, removed
 }
 
 /// An observer of every step of a disk cache.

@@ -1,16 +1,7 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import Foundation
 
-/// The error of a file call.
+/// The error of a file call, with its `errno`.
 package struct FileError: Error, Hashable {
-  /// The `errno`.
   package var code: Int32
 
   package init(code: Int32) { self.code = code }

@@ -4,17 +4,24 @@ import Foundation
 
 /// The kind, the length and the last use of a file.
 struct FileStatus: Hashable {
-  /// The kind of a file in the folder of a cache.
   enum Kind: Hashable {
     /// A regular file of this user that has no other name, as the cache writes it.
     case own
     case directory
     /// A link, a FIFO, a device, or a file that another user owns or that has another name.
     case other
+
+    fileprivate init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      // An open file whose name another one has taken has no name.
+      case S_IFREG where status.st_uid == geteuid() && status.st_nlink <= 1: self = .own
+      case S_IFDIR: self = .directory
+      case _: self = .other
+      }
+    }
   }
 
   var kind: Kind
-  /// The length of the file.
   var bytes: Int
   /// The date of the last use, which is the modification date of the file.
   var lastUse: Date
@@ -23,17 +30,6 @@ struct FileStatus: Hashable {
     kind = Kind(status)
     bytes = Int(clamping: status.st_size)
     lastUse = Date(status.modified)
-  }
-}
-
-extension FileStatus.Kind {
-  fileprivate init(_ status: stat) {
-    switch status.st_mode & S_IFMT {
-    // An open file whose name another one has taken has no name.
-    case S_IFREG where status.st_uid == geteuid() && status.st_nlink <= 1: self = .own
-    case S_IFDIR: self = .directory
-    case _: self = .other
-    }
   }
 }
 

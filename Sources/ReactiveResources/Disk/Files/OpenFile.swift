@@ -11,13 +11,15 @@ struct OpenFile: ~Copyable {
 
   deinit { _ = Foundation.close(descriptor) }
 
-  func status() throws(FileError) -> FileStatus {
+  func status() throws(FileError) -> FileStatus { FileStatus(try systemStatus()) }
+
+  func systemStatus() throws(FileError) -> stat {
     var status = stat()
     try FileError.check { fstat(descriptor, &status) }
-    return FileStatus(status)
+    return status
   }
 
-  /// Returns the status of a file in this directory; `nil` if it does not exist.
+  /// Returns the status of a file in this directory, not of the target of a link; `nil` without it.
   func status(of name: String) throws(FileError) -> FileStatus? {
     var status = stat()
     do throws(FileError) {
@@ -27,9 +29,6 @@ struct OpenFile: ~Copyable {
     }
     return FileStatus(status)
   }
-
-  /// Sets the date of the last use; if the file system refuses that, the old date stays.
-  func setLastUse(_ date: Date) { try? setDates(date) }
 
   func setDates(_ date: Date) throws(FileError) {
     let times = [timespec(date), timespec(date)]
@@ -55,14 +54,7 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Reads into the buffer until it is full or the file ends.
-  ///
-  /// - Parameters:
-  ///   - buffer: The destination of the bytes.
-  ///   - offset: The offset in the file.
-  /// - Returns: The number of bytes read; less than the size of the buffer only at the end of the
-  ///   file.
-  /// - Throws: The error that prevented the read.
+  /// Reads into the buffer until it is full or the file ends, and returns the number of bytes.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
     var count = 0
     while count < buffer.count {

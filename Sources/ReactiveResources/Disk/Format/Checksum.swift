@@ -8,12 +8,7 @@ struct Checksum {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// Returns the checksum of some bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - seed: The start value; the checksum of the preceding bytes, to cover them too.
-  /// - Returns: XXH64 of the bytes.
+  /// Returns XXH64 of some bytes; the seed is the checksum of the bytes before, to cover them too.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     let whole = bytes.count & ~31
     let hash = whole == 0 ? seed &+ prime5 : stripes(bytes[..<whole], seed: seed)

@@ -15,52 +15,80 @@ struct RecordHead: Hashable {
   static let magic = "ReactiveResources record 2"
   /// The largest number of bytes of a head, which a read may have to keep in memory.
   static let sizeLimit = 1_048_576
-  /// The end of a head; no field contains a line feed, so it occurs nowhere before.
-  static let end: [UInt8] = Array("\n\n".utf8)
 
-  enum Label {
-    static let keyHash = "sha256"
-    static let fact = "fact"
-    static let body = "body"
-    static let checksum = "checksum"
-  }
+  fileprivate static let keyHashLabel = "sha256"
+  fileprivate static let factLabel = "fact"
+  fileprivate static let bodyLabel = "body"
+  fileprivate static let checksumLabel = "checksum"
 
   var keyHash: KeyHash
   var metadata: [String: String]
   var bodyCount: Int
 
-  init(keyHash: KeyHash, metadata: [String: String], bodyCount: Int) {
-    self.keyHash = keyHash
-    self.metadata = metadata
-    self.bodyCount = bodyCount
-  }
-
-  init(keyHash: KeyHash, record: ResourceRecord) {
-    self.init(keyHash: keyHash, metadata: record.metadata, bodyCount: record.body.count)
-  }
-
-  /// Returns the bytes of the head for a file with this body.
   func encoded(body: Data) -> [UInt8] {
     var text = summed.utf8.map(\.self)
-    let sum = Self.checksum(of: text, body: body)
-    text += Self.line(Label.checksum, String(sum, radix: 16)).utf8
+    let seed = text.withUnsafeBytes { Checksum.of($0) }
+    let sum = body.withUnsafeBytes { Checksum.of($0, seed: seed) }
+    text += Self.line(Self.checksumLabel, String(sum, radix: 16)).utf8
     text.append(UInt8(ascii: "\n"))
     return text
   }
 
   /// The lines that the checksum covers in addition to the body.
   private var summed: String {
-    Self.magic + "\n" + Self.line(Label.keyHash, keyHash.text)
-      + metadata.sorted { $0.key < $1.key }.map { Self.line(Label.fact, $0.key, $0.value) }.joined()
-      + Self.line(Label.body, String(bodyCount))
+    Self.magic + "\n" + Self.line(Self.keyHashLabel, keyHash.text)
+      + metadata.sorted { $0.key < $1.key }
+      .map { Self.line(Self.factLabel, $0.key, $0.value) }.joined()
+      + Self.line(Self.bodyLabel, String(bodyCount))
   }
 
   private static func line(_ fields: String...) -> String {
-    fields.map(FieldText.escaped).joined(separator: "\t") + "\n"
+    fields.map(\.escapedAsField).joined(separator: "\t") + "\n"
+  }
+}
+
+/// A head that was read from a file, with the values for the check of the file.
+struct ReadHead {
+  var head: RecordHead
+  /// The number of bytes of the head in the file.
+  var count: Int
+  var checksum: UInt64
+  /// The checksum of the lines before the checksum, which seeds that of the body.
+  var seed: UInt64
+
+  /// Reads a head with its empty line, and nothing after it; `nil` if it is malformed.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard lines.count >= 6, lines.suffix(2).allSatisfy(\.isEmpty) else { return nil }
+    lines = lines.dropLast(2)
+    let (sumLine, bodyLine) = (lines.removeLast(), lines.removeLast())
+    guard Self.fields(lines.removeFirst()) == [RecordHead.magic],
+      let keyHash = Self.field(lines.removeFirst(), RecordHead.keyHashLabel).flatMap(KeyHash.init),
+      let bodyCount = Self.field(bodyLine, RecordHead.bodyLabel).flatMap({ Int($0) }),
+      let sum = Self.field(sumLine, RecordHead.checksumLabel), let checksum = UInt64(sum, radix: 16)
+    else { return nil }
+    var metadata: [String: String] = [:]
+    for line in lines {
+      let fields = Self.fields(line)
+      guard fields.count == 3, fields[0] == RecordHead.factLabel else { return nil }
+      metadata[fields[1]] = fields[2]
+    }
+    head = RecordHead(keyHash: keyHash, metadata: metadata, bodyCount: bodyCount)
+    count = bytes.count
+    self.checksum = checksum
+    seed = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<sumLine.startIndex]))
   }
 
-  private static func checksum(of text: [UInt8], body: Data) -> UInt64 {
-    let seed = text.withUnsafeBytes { Checksum.of($0) }
-    return body.withUnsafeBytes { Checksum.of($0, seed: seed) }
+  /// Returns the fields of a line; none if one is malformed.
+  private static func fields(_ line: Slice<UnsafeRawBufferPointer>) -> [String] {
+    let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    let texts = fields.compactMap(String.init(field:))
+    return texts.count == fields.count ? texts : []
+  }
+
+  /// Returns the only field of a line after its label.
+  private static func field(_ line: Slice<UnsafeRawBufferPointer>, _ label: String) -> String? {
+    let fields = fields(line)
+    return fields.count == 2 && fields[0] == label ? fields[1] : nil
   }
 }

@@ -9,11 +9,6 @@ struct StoredRecord {
   var record: ResourceRecord
 
   /// Reads a file and checks all of it; `nil` if it is corrupt.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - status: The status of the file.
-  /// - Throws: The error that prevented the read.
   init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileError) {
     guard let start = try Self.start(of: file, status),
       let read = start.headCount.flatMap({ ReadHead(start.prefix($0)) }),
@@ -58,9 +53,25 @@ struct StoredRecord {
   }
 }
 
-extension OwnedBytes {
+/// Uninitialized memory, which is deallocated when this value is destroyed.
+private struct OwnedBytes: ~Copyable {
+  /// The bytes of memory of this computer.
+  private static let limit = ProcessInfo.processInfo.physicalMemory
+
+  let whole: UnsafeMutableRawBufferPointer
+
+  /// Allocates memory; `nil` if this computer does not have so much.
+  ///
+  /// The system may promise more than it has, and end the process later.
+  init?(count: Int) {
+    guard count <= Self.limit, let memory = malloc(max(1, count)) else { return nil }
+    whole = UnsafeMutableRawBufferPointer(start: memory, count: count)
+  }
+
+  deinit { free(whole.baseAddress) }
+
   /// The number of bytes of the head at the start; `nil` if its end is not among the bytes.
-  fileprivate var headCount: Int? {
+  var headCount: Int? {
     var rest = UnsafeRawBufferPointer(whole)[...]
     while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
       rest = rest[(feed + 1)...]
@@ -69,7 +80,18 @@ extension OwnedBytes {
     return nil
   }
 
-  fileprivate func prefix(_ count: Int) -> UnsafeRawBufferPointer {
+  func prefix(_ count: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: whole.prefix(count))
+  }
+
+  /// Returns the same bytes as data, without a copy.
+  consuming func asData() -> Data {
+    let memory = whole
+    discard self
+    guard let start = memory.baseAddress, !memory.isEmpty else {
+      free(memory.baseAddress)
+      return Data()
+    }
+    return Data(bytesNoCopy: start, count: memory.count, deallocator: .free)
   }
 }
