@@ -394,7 +394,7 @@ narrow() {
   # The times of files, without their other properties.
   { echo "import Foundation" && sed -n '/^extension Date {/,$p' "$resources/Disk/Files/FileStatus.swift"; } \
     >"$out/times.swift"
-  for name in DeltaSeconds HTTPDate DateScanner CivilDay RetryAfter; do
+  for name in DeltaSeconds HTTPDate CivilDay RetryAfter; do
     files+=("$resources/HTTP/Fields/$name.swift")
   done
   swiftc "${options[@]}" -c -module-name Narrow -o "$out/Narrow.o" "$sources/Checks.swift" \

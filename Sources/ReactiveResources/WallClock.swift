@@ -17,15 +17,13 @@ public struct WallClock: Sendable {
   /// The current date; called on any thread.
   public var now: @Sendable () -> Date
 
-  /// Creates a clock.
-  ///
-  /// - Parameter now: Returns the current date; called on any thread.
+  /// Creates a clock from a function that returns the current date, called on any thread.
   public init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-  /// Creates a clock whose date advances with another clock, for a test or a simulation.
+  /// Creates a clock whose date advances with another clock, such as `m.clock` in a marble test.
   ///
   /// - Parameters:
-  ///   - clock: The clock to follow, such as `m.clock` in a marble test.
+  ///   - clock: The clock to follow.
   ///   - start: The current date; the start of 2001 in UTC by default.
   public init(
     from clock: some Clock<Duration>,

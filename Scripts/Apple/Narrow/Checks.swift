@@ -74,9 +74,9 @@ public func numbers() -> Int {
   let (now, later) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1e11))
   let early = timespec(Date(timeIntervalSince1970: -1e11))
   let checks = [
-    DeltaSeconds.seconds(from: "2147483646") == 2_147_483_646,
-    DeltaSeconds.seconds(from: "2147483648") == Int.max,
-    DeltaSeconds.seconds(from: "99999999999999999999") == Int.max,
+    Int(deltaSeconds: "2147483646") == 2_147_483_646,
+    Int(deltaSeconds: "2147483648") == Int.max,
+    Int(deltaSeconds: "99999999999999999999") == Int.max,
     RetryAfter("9999999999", now: now) == .seconds(.max),
     RetryAfter.date(later).delay(at: now) == .seconds(Int.max),
     Date(timespec(later)) == Date(timeIntervalSince1970: Double(Int.max)),

@@ -6,12 +6,18 @@ import ReactiveLoadable
 final class CachedSizes<Value: Sendable>: Sendable {
   typealias Cache = LoaderCache<ResourceKey, Resource<Value>, LoadError>
 
-  fileprivate struct State {
+  private struct State {
     weak var cache: Cache?
     var sizes: [String: Set<ResourceSize>] = [:]
     var count = 0
     /// The number of sizes that triggers the next sweep.
     var limit = 64
+
+    mutating func remove(_ key: ResourceKey) {
+      guard sizes[key.path]?.remove(key.size) != nil else { return }
+      count -= 1
+      if sizes[key.path]?.isEmpty ?? false { sizes[key.path] = nil }
+    }
   }
 
   private let state = Lock(State())
@@ -69,13 +75,5 @@ final class CachedSizes<Value: Sendable>: Sendable {
     let larger = keys.filter { $0.size > key.size }
     let smaller = keys.filter { $0.size < key.size }.reversed()
     return (larger + smaller).lazy.compactMap { self.latest($0) }.first { $0.isShowable(at: now) }
-  }
-}
-
-extension CachedSizes.State {
-  fileprivate mutating func remove(_ key: ResourceKey) {
-    guard sizes[key.path]?.remove(key.size) != nil else { return }
-    count -= 1
-    if sizes[key.path]?.isEmpty ?? false { sizes[key.path] = nil }
   }
 }

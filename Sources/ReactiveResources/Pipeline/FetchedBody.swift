@@ -15,7 +15,15 @@ final class FetchedBody: Sendable {
   }
 
   /// Returns the rest of the lifetime.
-  func lifetime(at now: Duration) -> CacheLifetime { fetched.lifetime.after(now - fetchTime) }
+  func lifetime(at now: Duration) -> CacheLifetime {
+    var rest = fetched.lifetime
+    let age = now - fetchTime
+    if case .lasting(let time) = rest.freshness {
+      rest.freshness = .lasting(max(time - age, .zero))
+    }
+    rest.timeToLive = rest.timeToLive.map { $0 - age }
+    return rest
+  }
 
   /// The source for the load that fetched the body.
   var source: ResourceSource {
@@ -34,7 +42,7 @@ final class FetchedBody: Sendable {
   /// Returns true if the body has the same bytes as a version, by a strong comparison.
   func isVersion(_ version: BodyVersion?) -> Bool {
     guard let own = self.version, let version else { return false }
-    return own.matches(version)
+    return own.url == version.url && own.tag.matchesStrongly(version.tag)
   }
 
   /// Returns the time until which new interests may show the body; `nil` while it is in memory.
@@ -54,27 +62,6 @@ struct BodyVersion: Hashable, Sendable {
   /// The target of the last redirect.
   let url: URL?
   let tag: EntityTag
-
-  func matches(_ other: BodyVersion) -> Bool { url == other.url && tag.matchesStrongly(other.tag) }
-}
-
-extension CacheLifetime {
-  /// Returns the rest of the lifetime after some time.
-  func after(_ time: Duration) -> CacheLifetime {
-    CacheLifetime(
-      freshness: freshness.after(time),
-      timeToLive: timeToLive.map { $0 - time }
-    )
-  }
-}
-
-extension Freshness {
-  func after(_ time: Duration) -> Freshness {
-    switch self {
-    case .never, .forever: self
-    case .lasting(let duration): .lasting(max(duration - time, .zero))
-    }
-  }
 }
 
 extension ResourceFetcher {
@@ -85,21 +72,9 @@ extension ResourceFetcher {
     _ report: LoadReporter<FetchedBody>
   ) async throws -> FetchedBody {
     let start = wallClock.now()
-    do {
-      let fetched = try await fetch(request) { $0.report(to: report, at: elapsed.now()) }
-      return FetchedBody(fetched, isFromServer: fetched.received >= start, at: elapsed.now())
-    } catch .cancelled {
-      throw CancellationError()
+    let fetched = try await load(request, report) { stale in
+      FetchedBody(stale, isFromServer: false, at: elapsed.now())
     }
-  }
-}
-
-extension FetchReport {
-  fileprivate func report(to reporter: LoadReporter<FetchedBody>, at fetchTime: Duration) {
-    switch self {
-    case .stale(let stale): reporter.value(FetchedBody(stale, isFromServer: false, at: fetchTime))
-    case .progress(let received, let expected):
-      reporter.progress(completed: received, of: expected)
-    }
+    return FetchedBody(fetched, isFromServer: fetched.received >= start, at: elapsed.now())
   }
 }

@@ -30,13 +30,7 @@ public struct Resource<Value: Sendable>: Sendable {
 }
 
 extension Resource {
-  /// Creates a resource without a loader, for a preview or a test of a view.
-  ///
-  /// - Parameters:
-  ///   - value: The decoded value.
-  ///   - key: The key of the value.
-  ///   - source: The source of the value.
-  ///   - isStale: A Boolean value that indicates whether the value is stale; `false` by default.
+  /// Creates a resource without a loader from its properties, for a preview or a test of a view.
   public init(_ value: Value, key: ResourceKey, source: ResourceSource, isStale: Bool = false) {
     self.value = value
     self.key = key
@@ -44,9 +38,7 @@ extension Resource {
     self.isStale = isStale
     (number, request, version, lifetime, showableUntil) = (0, nil, nil, CacheLifetime(), nil)
   }
-}
 
-extension Resource {
   /// True while a new interest may show it.
   func isShowable(at now: Duration) -> Bool { showableUntil.map { now < $0 } ?? true }
 

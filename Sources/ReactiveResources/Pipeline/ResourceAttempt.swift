@@ -4,26 +4,11 @@ import ReactiveLoadable
 struct ResourceAttempt<Value: Sendable>: Sendable {
   private typealias LoadedResource = (resource: Resource<Value>, sourced: SharedBodies.SourcedBody)
 
-  private let pipeline: ResourcePipeline<Value>
-  private let key: ResourceKey
-  private let request: ResourceRequest
-  private let report: LoadReporter<Resource<Value>>
+  let pipeline: ResourcePipeline<Value>
+  let key: ResourceKey
+  let request: ResourceRequest
+  let report: LoadReporter<Resource<Value>>
 
-  init(
-    pipeline: ResourcePipeline<Value>,
-    _ key: ResourceKey,
-    _ report: LoadReporter<Resource<Value>>
-  ) {
-    self.pipeline = pipeline
-    self.key = key
-    self.report = report
-    request = pipeline.request(key)
-  }
-}
-
-// MARK: Choosing the body
-
-extension ResourceAttempt {
   func resource() async throws -> Resource<Value> {
     if !pipeline.pendingReloads.contains(key) {
       let (resource, sourced) = try await standard()
@@ -65,13 +50,6 @@ extension ResourceAttempt {
   }
 }
 
-extension SharedBodies.SourcedBody {
-  /// True for a cached body that is not a stale response used after an error.
-  fileprivate var isFromCache: Bool { source != .network && !body.fetched.isStale }
-}
-
-// MARK: Reports
-
 extension ResourceAttempt {
   private var reporting: SharedBodies.Reporting {
     SharedBodies.Reporting(progress: { report.progress($0) }, stale: show)
@@ -87,11 +65,7 @@ extension ResourceAttempt {
     pipeline.cachedSizes.record(key)
     report.value(resource)
   }
-}
 
-// MARK: Values
-
-extension ResourceAttempt {
   private func resource(
     _ body: FetchedBody,
     _ source: ResourceSource,

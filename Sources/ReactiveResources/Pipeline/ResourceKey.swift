@@ -7,11 +7,7 @@ public struct ResourceKey: Hashable, Sendable {
   /// The size of the resource; the original by default.
   public var size: ResourceSize
 
-  /// Creates a key.
-  ///
-  /// - Parameters:
-  ///   - path: The identity of the resource.
-  ///   - size: The size of the resource; the original by default.
+  /// Creates a key from a path and a size, by default that of the original.
   public init(_ path: String, size: ResourceSize = .original) {
     self.path = path
     self.size = size
@@ -19,13 +15,11 @@ public struct ResourceKey: Hashable, Sendable {
 }
 
 /// A size that the server offers, such as a width in pixels.
-public struct ResourceSize: Hashable, Sendable, Comparable {
+public struct ResourceSize: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The number of pixels; `nil` for the original, which is larger than all other sizes.
   public let pixels: Int?
 
-  /// Creates a size.
-  ///
-  /// - Parameter pixels: The number of pixels.
+  /// Creates a size from its number of pixels.
   public init(pixels: Int) { self.pixels = pixels }
 
   private init() { pixels = nil }
@@ -37,17 +31,13 @@ public struct ResourceSize: Hashable, Sendable, Comparable {
   public static func < (one: ResourceSize, another: ResourceSize) -> Bool {
     (one.pixels ?? .max) < (another.pixels ?? .max)
   }
-}
 
-extension ResourceSize: CustomStringConvertible {
   /// The number of pixels, or `original`.
   public var description: String { pixels.map(String.init) ?? "original" }
 }
 
 extension ResourceSize: ExpressibleByIntegerLiteral {
-  /// Creates a size.
-  ///
-  /// - Parameter pixels: The number of pixels.
+  /// Creates a size from its number of pixels.
   public init(integerLiteral pixels: Int) { self.init(pixels: pixels) }
 }
 

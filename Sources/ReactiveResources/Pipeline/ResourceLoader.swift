@@ -72,12 +72,7 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
 }
 
 extension ResourceLoader where Value == Data {
-  /// Creates a loader of bytes.
-  ///
-  /// - Parameters:
-  ///   - fetcher: The fetcher of the bodies.
-  ///   - policy: The memory limits and the policy of loads; `ResourcePolicy()` by default.
-  ///   - request: Returns the request for a key. Called on the thread that loads.
+  /// Creates a loader of bytes; see ``ResourceLoader/init(_:policy:request:decode:)``.
   public convenience init(
     _ fetcher: ResourceFetcher,
     policy: ResourcePolicy<Data> = ResourcePolicy(),
@@ -105,9 +100,6 @@ extension ResourceLoader: KeyedLoader {
 
   /// Loads a resource and returns it, with an interest in it during the call.
   ///
-  /// - Parameters:
-  ///   - key: The path and the size of the resource.
-  ///   - priority: The priority of the load; normal by default.
   /// - Returns: The resource, without a load if it is fresh in memory.
   /// - Throws: The underlying error of the load, or `CancellationError` if the waiting task or the
   ///   load was cancelled.
@@ -126,9 +118,6 @@ extension ResourceLoader: KeyedLoader {
 
   /// Starts loading resources that may be needed soon; see `LoaderCache.prefetch`.
   ///
-  /// - Parameters:
-  ///   - keys: The keys of the resources.
-  ///   - priority: The priority of the loads; low by default.
   /// - Returns: The interest in all keys, until each has loaded or failed.
   public func prefetch(
     _ keys: some Sequence<ResourceKey>,
@@ -141,26 +130,18 @@ extension ResourceLoader: KeyedLoader {
 // MARK: Reading and removing
 
 extension ResourceLoader {
-  /// Returns the resource if it is fresh in memory, without an interest in it.
-  ///
-  /// - Parameter key: The path and the size of the resource.
-  /// - Returns: The resource, with memory as its source; `nil` if it needs a load.
+  /// Returns the resource if it is fresh in memory, which is its source, without an interest in it.
   public func resource(for key: ResourceKey) -> Resource<Value>? {
     resources.value(for: key)?.fromMemory
   }
 
   /// Returns the current state of a resource, fresh or stale, without an interest in it.
-  ///
-  /// - Parameter key: The path and the size of the resource.
-  /// - Returns: The state of the interests in the key, or the cached one.
   public func state(for key: ResourceKey) -> State { resources.state(for: key) }
 
   /// The counts and the content of the cache of decoded resources.
   public var statistics: CacheStatistics { resources.statistics }
 
-  /// Evicts resources and bodies that no row shows, until the rest fits into a part of the limits.
-  ///
-  /// - Parameter share: The part of the limits of memory, from 0 to 1.
+  /// Evicts what no row shows until the rest fits into a part of the memory limits, from 0 to 1.
   public func trim(to share: Double) {
     resources.trim(to: share)
     pipeline.bodies.cache.trim(to: share)
@@ -182,6 +163,50 @@ extension ResourceLoader {
     resources.removeAll()
     pipeline.bodies.cache.removeAll()
     pipeline.cachedSizes.removeAll()
+  }
+
+  /// Removes a resource everywhere: from memory, from the store, and its interrupted download.
+  ///
+  /// Other sizes of the path that are decoded from the same body are removed, too. When the
+  /// function is called, memory is cleared before it first suspends. Current interests keep their
+  /// state, and receive the result of a load in flight, which is not cached. The next interest
+  /// downloads the resource. See <doc:LoadingResources#G9-Removal>.
+  ///
+  /// If the store is writing the record, the function waits for that, also in a cancelled task, so
+  /// that the record is gone when it has returned. A store must not call it in its `save`.
+  ///
+  /// - Parameter key: The path and the size of the resource.
+  /// - Throws: The failure of the store. The fetcher does not use the record any more, but a later
+  ///   launch may.
+  public func remove(_ key: ResourceKey) async throws(StoreFailure) {
+    let removed = requests(of: key)
+    let keys = pipeline.storage.startRemoval(of: storedKeys(of: removed))
+    for other in pipeline.cachedSizes.keys(of: key.path)
+    where !requests(of: other).isDisjoint(with: removed) {
+      resources.remove(other)
+    }
+    resources.remove(key)
+    for request in removed { pipeline.bodies.remove(request) }
+    try await pipeline.storage.endRemoval(of: keys)
+  }
+
+  /// Returns the request for a key, and that of its resource in memory, which may be another one.
+  private func requests(of key: ResourceKey) -> Set<ResourceRequest> {
+    let latest = pipeline.cachedSizes.latest(key)?.request
+    return Set([pipeline.request(key), latest].compactMap(\.self))
+  }
+
+  /// Returns the keys of the records of requests, and of the redirects' targets if memory has them.
+  private func storedKeys(of requests: Set<ResourceRequest>) -> Set<String> {
+    var keys: Set<String> = []
+    for request in requests {
+      keys.insert(request.key)
+      let body = pipeline.bodies.cache.state(for: request).latest
+      if let url = body?.fetched.url, url != request.url {
+        keys.insert(request.key(redirectedTo: url))
+      }
+    }
+    return keys
   }
 }
 

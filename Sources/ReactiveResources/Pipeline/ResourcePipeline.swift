@@ -33,18 +33,13 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
   ) async throws -> Resource<Value> {
     // A removal of the body during the load applies to this size, too.
     cachedSizes.record(key)
-    let resource = try await ResourceAttempt(pipeline: self, key, report).resource()
+    let attempt = ResourceAttempt(pipeline: self, key: key, request: request(key), report: report)
+    let resource = try await attempt.resource()
     cachedSizes.record(key)
     return resource
   }
-}
 
-// MARK: Timestamps
-
-extension ResourcePipeline {
-  var timestamp: ResourceTimestamp {
-    ResourceTimestamp(number: number.withLock { $0 }, time: elapsed.now())
-  }
+  var timestamp: ResourceTimestamp { (number.withLock { $0 }, elapsed.now()) }
 
   /// Returns the timestamp of the next resource, with its number.
   func next() -> ResourceTimestamp {
@@ -52,13 +47,9 @@ extension ResourcePipeline {
       number += 1
       return number
     }
-    return ResourceTimestamp(number: number, time: elapsed.now())
+    return (number, elapsed.now())
   }
-}
 
-// MARK: Other sizes
-
-extension ResourcePipeline {
   /// Reloads the other sizes that were decoded from another version of a body.
   func refreshOtherSizes(of key: ResourceKey, _ request: ResourceRequest, decoded body: FetchedBody)
   {
@@ -70,4 +61,27 @@ extension ResourcePipeline {
       cachedSizes.refresh(other)
     }
   }
+}
+
+/// The refreshes that no response has served yet: their keys and the interests that requested them.
+final class PendingReloads: Sendable {
+  private let pendingReloads = Lock<[ResourceKey: Set<ObjectIdentifier>]>([:])
+
+  /// Returns true if the load that runs or is next must send a request.
+  func contains(_ key: ResourceKey) -> Bool { pendingReloads.withLock { $0[key] != nil } }
+
+  func insert(_ key: ResourceKey, by id: ObjectIdentifier) {
+    pendingReloads.withLock { _ = $0[key, default: []].insert(id) }
+  }
+
+  /// Withdraws the refresh of one interest; those of others stay pending.
+  func remove(_ key: ResourceKey, by id: ObjectIdentifier) {
+    pendingReloads.withLock { pendingReloads in
+      pendingReloads[key]?.remove(id)
+      if pendingReloads[key]?.isEmpty ?? false { pendingReloads[key] = nil }
+    }
+  }
+
+  /// Completes the refreshes of a key after the server has responded.
+  func complete(_ key: ResourceKey) { pendingReloads.withLock { $0[key] = nil } }
 }

@@ -4,21 +4,16 @@ public import ReactiveLoadable
 public struct ResourcePolicy<Value: Sendable>: Sendable {
   /// The limits of the decoded resources in memory, and their queue, retries, timeouts and clock.
   ///
+  /// By default memory holds a thousand resources that no row shows, and six loads run at a time.
   /// The server determines how long each resource is fresh. If the policy also has a lifetime, the
   /// shorter one counts.
   public var cache: CachePolicy<Resource<Value>>
-  /// The largest total number of bytes of bodies in memory; 8 MiB by default, 0 for none.
+  /// The largest total number of bytes of bodies in memory; 8 MiB by default, 0 or less for none.
   ///
   /// Another size of a cached body needs no download.
   public var bytes: Int
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - cache: The limits of the decoded resources, and the policy of their loads. By default
-  ///     memory holds a thousand resources that no row shows, and six loads run at a time.
-  ///   - bytes: The largest total number of bytes of bodies in memory, 8 MiB by default. A negative
-  ///     number counts as 0.
+  /// Creates a policy from its properties, with a default for each.
   public init(
     cache: CachePolicy<Resource<Value>> = CachePolicy(),
     bytes: Int = 8_388_608

@@ -12,9 +12,10 @@ struct SharedBodies: Sendable {
 
     /// True if this load sent a request for the body.
     var isFromServer: Bool { source != .memory && body.isFromServer }
+    /// True for a cached body that is not a stale response used after an error.
+    var isFromCache: Bool { source != .network && !body.fetched.isStale }
   }
 
-  /// The callbacks during a fetch.
   struct Reporting {
     let progress: (LoadProgress) -> Void
     /// Called with a cached body that may be shown stale.

@@ -1,5 +1,5 @@
-import ReactiveLoadable
 public import Foundation
+import ReactiveLoadable
 
 /// A store of records in memory with a size limit, for tests and for programs without a disk.
 ///
@@ -21,10 +21,7 @@ public final class MemoryStore: ResourceStore {
   public let sizeLimit: Int
   private let records = Lock(MemoryRecords())
 
-  /// Creates an empty store.
-  ///
-  /// - Parameter sizeLimit: The largest total number of bytes of the records, greater than 0; 64
-  ///   MiB by default.
+  /// Creates an empty store with a size limit greater than 0, 64 MiB by default.
   public init(sizeLimit: Int = 67_108_864) {
     precondition(
       sizeLimit > 0,
@@ -38,19 +35,13 @@ public final class MemoryStore: ResourceStore {
   /// The total number of bytes of the records.
   public var bytes: Int { records.withLock { $0.bytes } }
 
-  /// Returns the record of a key.
-  ///
-  /// - Parameter key: Any text, such as a URL.
-  /// - Returns: The record; `nil` if the key has none.
+  /// Returns the record of a key; `nil` if it has none.
   public func record(for key: String) async -> ResourceRecord? {
     records.withLock { $0.use(key) }
   }
 
   /// Stores a record for a key, and replaces the previous one.
   ///
-  /// - Parameters:
-  ///   - record: The record to store.
-  ///   - key: Any text, such as a URL.
   /// - Throws: ``MemoryStoreError/tooLarge(key:bytes:limit:)``; the previous record is unchanged.
   public func save(
     _ record: ResourceRecord,
@@ -65,8 +56,6 @@ public final class MemoryStore: ResourceStore {
   }
 
   /// Removes the record of a key.
-  ///
-  /// - Parameter key: Any text, such as a URL.
   public func removeRecord(for key: String) async {
     let removed = records.withLock { $0.remove(key) }
     withExtendedLifetime(removed) {}
@@ -83,12 +72,10 @@ public final class MemoryStore: ResourceStore {
 }
 
 /// The reason why a memory store refuses a record.
-public enum MemoryStoreError: Error, Hashable, Sendable {
+public enum MemoryStoreError: LocalizedError, Hashable, Sendable {
   /// The record has more bytes than the size limit of the store.
   case tooLarge(key: String, bytes: Int, limit: Int)
-}
 
-extension MemoryStoreError: LocalizedError {
   /// A message that names the record and the limit.
   public var errorDescription: String? {
     switch self {
@@ -108,5 +95,55 @@ extension MemoryStore: Described {
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
     ["count": count, "bytes": bytes, "sizeLimit": sizeLimit]
+  }
+}
+
+/// The records of a memory store, each with its last use.
+struct MemoryRecords {
+  typealias Entry = (record: ResourceRecord, lastUse: UInt64)
+
+  private(set) var entries: [String: Entry] = [:]
+  private(set) var bytes = 0
+  private var uses: UInt64 = 0
+
+  mutating func use(_ key: String) -> ResourceRecord? {
+    uses += 1
+    entries[key]?.lastUse = uses
+    return entries[key]?.record
+  }
+
+  /// Stores a record that is within the limit, and returns the replaced and evicted records.
+  mutating func save(_ record: ResourceRecord, for key: String, within limit: Int) -> [Entry] {
+    uses += 1
+    let replaced = remove(key)
+    entries[key] = (record, uses)
+    bytes += record.bytes
+    return [replaced].compactMap(\.self) + evict(limit)
+  }
+
+  @discardableResult
+  mutating func remove(_ key: String) -> Entry? {
+    let entry = entries.removeValue(forKey: key)
+    bytes -= entry?.record.bytes ?? 0
+    return entry
+  }
+
+  /// Evicts down to four fifths of the limit, so that not every record evicts; the last one stays.
+  private mutating func evict(_ limit: Int) -> [Entry] {
+    guard bytes > limit else { return [] }
+    var removed: [Entry] = []
+    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }).dropLast()
+    where bytes > limit / 5 * 4 {
+      remove(key)
+      removed.append(entry)
+    }
+    return removed
+  }
+}
+
+extension ResourceRecord {
+  /// The number of bytes, including the metadata.
+  var bytes: Int {
+    metadata.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
   }
 }

@@ -14,7 +14,7 @@ import Testing
       }
       // The server never ends the response.
       await server.closed.wait()
-      await #expect(throws: TransferOverflow.self) { for try await _ in response.body {} }
+      await #expect(throws: TransferError.overflow) { for try await _ in response.body {} }
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
 /// Chunks of a transfer that has exceeded its limit.
 private struct Overflowing: AsyncSequence {
   struct Iterator: AsyncIteratorProtocol {
-    func next() async throws -> Data? { throw TransferOverflow() }
+    func next() async throws -> Data? { throw TransferError.overflow }
   }
 
   func makeAsyncIterator() -> Iterator { Iterator() }

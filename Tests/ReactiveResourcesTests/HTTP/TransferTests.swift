@@ -16,20 +16,22 @@ import FoundationNetworking
   private init(events: TransferEvents) { self.events = events }
 
   private func bytes() async throws -> String? {
-    let data: Data? = try await withCheckedThrowingContinuation { waiter in
-      events.perform { $0.awaitBytes(waiter) }
-    }
-    return data.map { String(decoding: $0, as: UTF8.self) }
+    try await events.bytes().map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func start() async throws {
-    _ = try await withCheckedThrowingContinuation { waiter in
-      events.perform { $0.awaitHead(waiter) }
-      events.perform { $0.receive(Self.head) }
-    }
+    events.receive(Self.head)
+    _ = try await events.head()
   }
 
-  private func receive(_ text: String) { events.perform { $0.receive(Data(text.utf8)) } }
+  private func receive(_ text: String) { events.receive(Data(text.utf8)) }
+
+  /// Waits for the header fields, and then runs `change`, where immediate tasks are supported.
+  private func head(_ change: () -> Void) async throws -> TransferHead {
+    let reader = Task.startedImmediately { [events] in try await events.head() }
+    change()
+    return try await reader.value
+  }
 
   @Test func `bytes without a waiting reader are delivered together, later`() async throws {
     try await start()
@@ -37,10 +39,26 @@ import FoundationNetworking
     receive("b")
     #expect(try await bytes() == "ab")
     receive("c")
-    events.perform { $0.end(nil) }
+    events.end(nil)
     #expect(try await bytes() == "c")
     #expect(try await bytes() == nil)
     #expect(try await bytes() == nil)
+  }
+
+  @Test func `a waiting reader receives bytes, and a second reader an error`() async throws {
+    try await start()
+    let readers = (0..<2).map { _ in
+      Task.startedImmediately { [self] in
+        defer { receive("a") }
+        return try await bytes()
+      }
+    }
+    var results: [String] = []
+    for reader in readers { results.append("\(await reader.result)") }
+    let expected = [
+      "failure(ReactiveResources.TransferError.twoReaders)", "success(Optional(\"a\"))",
+    ]
+    #expect(results.sorted() == expected)
   }
 
   /// A transfer with a limit of four bytes, and the number of calls that end its task.
@@ -58,9 +76,9 @@ import FoundationNetworking
     transfer.receive("e")
     #expect(stops.entries.count == 1)
     transfer.receive("f")
-    transfer.events.perform { $0.end(URLError(.cancelled)) }
+    transfer.events.end(URLError(.cancelled))
     #expect(stops.entries.count == 1)
-    await #expect(throws: TransferOverflow.self) { try await transfer.bytes() }
+    await #expect(throws: TransferError.overflow) { try await transfer.bytes() }
   }
 
   @Test func `bytes that were read count for the limit, too (H10)`() async throws {
@@ -70,18 +88,15 @@ import FoundationNetworking
       #expect(try await transfer.bytes() == part)
     }
     transfer.receive("e")
-    await #expect(throws: TransferOverflow.self) { try await transfer.bytes() }
+    await #expect(throws: TransferError.overflow) { try await transfer.bytes() }
     #expect(stops.entries.count == 1)
   }
 
   @Test func `a waiting reader receives the end of a body over the limit (H10)`() async throws {
     let (transfer, stops) = try await Self.limited()
-    await #expect(throws: TransferOverflow.self) {
-      _ = try await withCheckedThrowingContinuation { waiter in
-        transfer.events.perform { $0.awaitBytes(waiter) }
-        transfer.receive("abcde")
-      }
-    }
+    let reader = Task.startedImmediately { try await transfer.bytes() }
+    transfer.receive("abcde")
+    await #expect(throws: TransferError.overflow) { try await reader.value }
     #expect(stops.entries.count == 1)
   }
 
@@ -105,7 +120,7 @@ import FoundationNetworking
   @Test func `an error follows the bytes before it`() async throws {
     try await start()
     receive("a")
-    events.perform { $0.end(Bench.Failure()) }
+    events.end(Bench.Failure())
     #expect(try await bytes() == "a")
     await #expect(throws: Bench.Failure()) { try await bytes() }
   }
@@ -113,18 +128,17 @@ import FoundationNetworking
   @Test func `a cancel precedes the buffered bytes, and ends the transfer`() async throws {
     try await start()
     receive("a")
-    events.perform { $0.end(CancellationError()) }
+    events.end(CancellationError())
     receive("b")
-    events.perform { $0.end(nil) }
+    events.end(nil)
     await #expect(throws: CancellationError.self) { try await bytes() }
   }
 
   @Test(arguments: [100, 103])
   func `an interim response is skipped`(status: Int) async throws {
-    let head = try await withCheckedThrowingContinuation { waiter in
-      events.perform { $0.awaitHead(waiter) }
-      events.perform { $0.receive(TransferHead(status: status, headers: ["link": "x"])) }
-      events.perform { $0.receive(Self.head) }
+    let head = try await head {
+      events.receive(TransferHead(status: status, headers: ["link": "x"]))
+      events.receive(Self.head)
     }
     #expect(head.status == 200 && head.headers == [:])
     receive("a")
@@ -133,39 +147,26 @@ import FoundationNetworking
 
   @Test
   func `a response that arrives with the end only is the response, without a body`() async throws {
-    let head = try await withCheckedThrowingContinuation { waiter in
-      events.perform { $0.awaitHead(waiter) }
-      events.perform { $0.end(nil, head: TransferHead(status: 301, headers: [:])) }
-    }
+    let head = try await head { events.end(nil, head: TransferHead(status: 301, headers: [:])) }
     #expect(head.status == 301)
     #expect(try await bytes() == nil)
   }
 
   @Test func `an end after an interim response only is an error`() async {
     await #expect(throws: URLError(.badServerResponse)) {
-      _ = try await withCheckedThrowingContinuation { waiter in
-        events.perform { $0.awaitHead(waiter) }
-        events.perform { $0.end(nil, head: TransferHead(status: 103, headers: [:])) }
-      }
+      try await head { events.end(nil, head: TransferHead(status: 103, headers: [:])) }
     }
   }
 
   @Test(arguments: [nil, Bench.Failure()])
   func `an end before the header fields is an error`(error: Bench.Failure?) async {
     await #expect(throws: (any Error).self) {
-      _ = try await withCheckedThrowingContinuation { waiter in
-        events.perform { $0.awaitHead(waiter) }
-        events.perform { $0.end(error) }
-      }
+      try await head { events.end(error) }
     }
   }
 
   @Test func `a cancel before the wait ends the wait`() async {
-    events.perform { $0.end(CancellationError()) }
-    await #expect(throws: CancellationError.self) {
-      _ = try await withCheckedThrowingContinuation { waiter in
-        events.perform { $0.awaitHead(waiter) }
-      }
-    }
+    events.end(CancellationError())
+    await #expect(throws: CancellationError.self) { try await events.head() }
   }
 }

@@ -7,14 +7,13 @@ struct BodyReading {
   /// The number of bytes of the complete body; `nil` if it is unknown.
   let expected: Int64?
   private let announced: Int64?
-  private let length: AnnouncedLength
+  private let length: Result<Int64?, InvalidLength>
   private let limit: Int
 
-  /// Creates a reading that continues a partial body.
   init(after part: PartialBody?, headers: HTTPFields, limit: Int) {
     body = part?.body ?? Data()
-    length = AnnouncedLength(headers)
-    announced = part.map { Int64($0.total) } ?? length.bytes
+    length = headers.announcedLength
+    announced = part.map { Int64($0.total) } ?? (try? length.get()) ?? nil
     // The length is that of the coded body, but the chunks are decoded (RFC 9110, 8.6).
     expected = headers.isCoded ? nil : announced
     self.limit = limit
@@ -24,12 +23,13 @@ struct BodyReading {
     _ chunks: ResourceBody,
     _ report: @Sendable (FetchReport) -> Void
   ) async throws(ResourceError) {
-    if case .invalid(let error) = length { throw .transport(LoadError(error)) }
+    if case .failure(let error) = length { throw .transport(LoadError(error)) }
     if let announced, announced > Int64(limit) { throw .tooLarge(limit: limit) }
     do {
       for try await chunk in chunks { try take(chunk, report) }
     } catch {
-      throw error is TransferOverflow ? .tooLarge(limit: limit) : ResourceError(thrown: error)
+      throw error as? TransferError == .overflow
+        ? .tooLarge(limit: limit) : ResourceError(thrown: error)
     }
     // Some sequences end after a cancellation instead of throwing.
     if Task.isCancelled { throw .cancelled }
@@ -56,6 +56,27 @@ struct BodyReading {
 extension HTTPFields {
   /// True if the body has a content coding such as gzip.
   var isCoded: Bool {
-    FieldList.members(of: self["content-encoding"] ?? "identity") != ["identity"]
+    (self["content-encoding"] ?? "identity").fieldMembers != ["identity"]
+  }
+
+  /// The length of a body that the server announced; `nil` if it is unknown (RFC 9112, 6.3).
+  fileprivate var announcedLength: Result<Int64?, InvalidLength> {
+    let value = self["content-length"] ?? ""
+    // A number with too many digits exceeds every limit, and the length of every body.
+    let lengths = Set(value.fieldMembers.map { $0.isDigits ? Int64($0) ?? .max : nil })
+    if lengths.isEmpty || self["transfer-encoding"] != nil { return .success(nil) }
+    guard lengths.count == 1, let length = lengths.first ?? nil else {
+      return .failure(InvalidLength(value: value))
+    }
+    return .success(length)
+  }
+}
+
+/// The error for a `Content-Length` that announces no length, or several.
+struct InvalidLength: LocalizedError, Hashable {
+  let value: String
+
+  var errorDescription: String? {
+    "The server sent the invalid Content-Length \(String(reflecting: value))."
   }
 }

@@ -4,28 +4,11 @@ import Foundation
 struct ConditionalRequest {
   let request: ResourceRequest
   /// The stored response to revalidate.
-  let cached: CachedResource?
+  var cached: CachedResource?
   /// The partial body to continue.
-  let part: PartialBody?
+  var part: PartialBody?
   /// True for the plain request after a mismatched response.
-  let isRepeated: Bool
-
-  init(
-    _ request: ResourceRequest,
-    cached: CachedResource?,
-    part: PartialBody?,
-    isRepeated: Bool = false
-  ) {
-    self.request = request
-    self.cached = cached
-    self.part = part
-    self.isRepeated = isRepeated
-  }
-
-  /// The same request without conditions.
-  var plain: ConditionalRequest {
-    ConditionalRequest(request, cached: nil, part: nil, isRepeated: true)
-  }
+  var isRepeated = false
 
   /// Returns true if a response is from another URL than the requested one.
   func isFromOtherURL(_ response: ResourceResponse) -> Bool {
@@ -55,4 +38,25 @@ struct ConditionalRequest {
   private static let conditionFields: Set<String> = [
     "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range",
   ]
+}
+
+/// A complete stored response that matches a request.
+struct CachedResource: Hashable, Sendable {
+  let stored: StoredResponse
+  let body: Data
+  /// True if it must be revalidated, because a 304 for it could not be stored.
+  var isInvalidated = false
+
+  var record: ResourceRecord { ResourceRecord(metadata: stored.metadata, body: body) }
+}
+
+extension CachedResource {
+  /// Reads a record; `nil` if it is damaged, or is for requests with other header fields.
+  init?(_ record: ResourceRecord, for request: ResourceRequest) {
+    guard let stored = StoredResponse(metadata: record.metadata),
+      stored.length == record.body.count,
+      stored.matches(request.storedFields)
+    else { return nil }
+    self.init(stored: stored, body: record.body)
+  }
 }

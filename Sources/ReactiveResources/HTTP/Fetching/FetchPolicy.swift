@@ -1,3 +1,6 @@
+import Foundation
+import ReactiveLoadable
+
 /// The configuration of a fetcher.
 public struct FetchPolicy: Sendable {
   /// The policy for interrupted downloads.
@@ -26,7 +29,7 @@ public struct FetchPolicy: Sendable {
 
   /// The stale responses that are shown during revalidation; by default all that are not forbidden.
   public var staleUse: StaleUse
-  /// The largest number of bytes of a body, once decoded; 64 MiB by default.
+  /// The largest number of bytes of a body, once decoded, 0 or more; 64 MiB by default.
   public var sizeLimit: Int
   /// The freshness of a response without `max-age` and `Expires`; never fresh by default.
   public var heuristics: HeuristicFreshness
@@ -37,23 +40,12 @@ public struct FetchPolicy: Sendable {
   public var resuming: Resuming
   /// The limit of redirects, 20 by default, and the header fields that do not leave an origin.
   public var redirects: RedirectPolicy
-  /// Called on the task of a fetch when the store fails; the fetch continues.
+  /// Called on the task of a fetch when the store fails, nothing by default; the fetch continues.
   ///
   /// A cancellation is not a failure.
   public var onStoreFailure: @Sendable (StoreFailure) -> Void
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - staleUse: The stale responses that are shown during revalidation; by default all that the
-  ///     server does not forbid.
-  ///   - sizeLimit: The largest number of bytes of a body, 0 or more; 64 MiB by default.
-  ///   - heuristics: The freshness of a response without `max-age` and `Expires`; never fresh by
-  ///     default.
-  ///   - resuming: The policy for interrupted downloads; by default 8 MiB stay in memory.
-  ///   - redirects: The limit of redirects, 20 by default, and the header fields that do not leave
-  ///     an origin.
-  ///   - onStoreFailure: Called when the store fails; nothing by default.
+  /// Creates a policy from its properties, with a default for each.
   public init(
     staleUse: StaleUse = .unlessForbidden,
     sizeLimit: Int = 67_108_864,
@@ -72,5 +64,37 @@ public struct FetchPolicy: Sendable {
     self.resuming = resuming
     self.redirects = redirects
     self.onStoreFailure = onStoreFailure
+  }
+}
+
+extension FetchPolicy {
+  /// Returns true if a stale response may be shown during its revalidation.
+  func mayReportStale(_ stored: StoredResponse, at date: Date) -> Bool {
+    switch staleUse {
+    case .whenAllowed: stored.allowsStaleWhileRevalidate(at: date, heuristics: heuristics)
+    case .unlessForbidden: stored.allowsStale
+    }
+  }
+
+  /// Returns the lifetime of a response in memory from now.
+  func lifetime(of stored: StoredResponse, at date: Date) -> CacheLifetime {
+    guard stored.isStorable else { return CacheLifetime(freshness: .never, timeToLive: .zero) }
+    let fresh = Duration.seconds(max(0, stored.freshSeconds(at: date, heuristics)))
+    guard stored.allowsStale else { return CacheLifetime(timeToLive: fresh) }
+    return switch staleUse {
+    case .unlessForbidden: CacheLifetime(freshness: .lasting(fresh))
+    case .whenAllowed:
+      CacheLifetime(
+        freshness: .lasting(fresh),
+        timeToLive: fresh + .seconds(stored.cacheControl.staleWhileRevalidate ?? 0)
+      )
+    }
+  }
+
+  /// Returns the lifetime in memory of a redirect's target: no longer than that of the redirect.
+  func lifetimeBehind(_ hop: StoredResponse, at date: Date) -> CacheLifetime {
+    guard !hop.allowsStale else { return lifetime(of: hop, at: date) }
+    let fresh = hop.isStorable ? hop.freshSeconds(at: date, heuristics) : 0
+    return CacheLifetime(timeToLive: .seconds(fresh))
   }
 }

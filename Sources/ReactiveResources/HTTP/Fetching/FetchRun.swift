@@ -13,7 +13,8 @@ struct FetchRun {
 
   func run() async throws(ResourceError) -> FetchStep {
     try checkCancellation()
-    let cached = await cached()
+    let readsStore = request.cachePolicy != .reloadIgnoringStore
+    let cached = readsStore ? await storage.cached(for: request, at: now) : nil
     try checkCancellation()
     switch FetchPlan(request.cachePolicy, cached: cached, at: now, heuristics: heuristics) {
     case .serve(let cached, let isStale):
@@ -23,11 +24,6 @@ struct FetchRun {
     case .load: return try await fetch(revalidating: nil)
     case .fail: throw .notStored
     }
-  }
-
-  private func cached() async -> CachedResource? {
-    guard request.cachePolicy != .reloadIgnoringStore else { return nil }
-    return await storage.cached(for: request, at: now)
   }
 
   private func revalidate(_ cached: CachedResource) async throws(ResourceError) -> FetchStep {
@@ -68,7 +64,7 @@ struct FetchRun {
   private func fetch(revalidating cached: CachedResource?) async throws(ResourceError) -> FetchStep
   {
     let part = storage.takePart(for: request)
-    return try await perform(ConditionalRequest(request, cached: cached, part: part))
+    return try await perform(ConditionalRequest(request: request, cached: cached, part: part))
   }
 
   func checkCancellation() throws(ResourceError) { if Task.isCancelled { throw .cancelled } }
@@ -79,4 +75,159 @@ enum FetchStep {
   case found(FetchedResource)
   /// The value of `Location`, and the longest lifetime in memory of the target.
   case redirected(to: String, CacheLifetime)
+}
+
+extension FetchRun {
+  /// Sends a request, and handles its response.
+  func perform(_ conditional: ConditionalRequest) async throws(ResourceError) -> FetchStep {
+    let requested = now
+    let response = try await send(conditional)
+    let arrival = FetchArrival(headers: response.headers, requested: requested, received: now)
+    switch FetchDecision(response, to: conditional, at: arrival.received) {
+    case .refresh(let cached):
+      await drain(response.body)
+      return .found(await refresh(cached, arrival))
+    case .replace:
+      guard !conditional.isFromOtherURL(response) else {
+        return try await downloadFromOtherURL(response, arrival)
+      }
+      return .found(try await download(response.body, after: nil, arrival))
+    case .resume(let part):
+      storage.count(\.resumed)
+      return .found(try await download(response.body, after: part, arrival))
+    case .redirect(let location):
+      await drain(response.body)
+      return await redirect(to: location, arrival)
+    case .requestAgain:
+      return try await perform(ConditionalRequest(request: request, isRepeated: true))
+    case .fail(let error):
+      returnPart(of: conditional)
+      throw error
+    }
+  }
+
+  private func send(
+    _ conditional: ConditionalRequest
+  ) async throws(ResourceError) -> ResourceResponse {
+    do {
+      try checkCancellation()
+      storage.count(\.requests)
+      return try await TransferLimit.$bytes.withValue(fetcher.policy.sizeLimit) {
+        try await fetcher.transport.send(conditional.sent)
+      }
+    } catch {
+      returnPart(of: conditional)
+      throw ResourceError(thrown: error)
+    }
+  }
+
+  /// Follows to another URL; the record stored under this URL is superseded.
+  private func redirect(to location: String, _ arrival: FetchArrival) async -> FetchStep {
+    let hop = arrival.stored(for: request, after: nil, length: 0)
+    await storage.supersede(request, at: hop.second)
+    return .redirected(to: location, fetcher.policy.lifetimeBehind(hop, at: now))
+  }
+
+  /// Reads the response of a transport that followed redirects itself.
+  ///
+  /// The redirects are unknown, so the response is used once and not stored.
+  private func downloadFromOtherURL(
+    _ response: ResourceResponse,
+    _ arrival: FetchArrival
+  ) async throws(ResourceError) -> FetchStep {
+    let limit = fetcher.policy.sizeLimit
+    var reading = BodyReading(after: nil, headers: arrival.headers, limit: limit)
+    try await reading.read(response.body, report)
+    let stored = arrival.stored(for: request, after: nil, length: reading.body.count)
+    await storage.supersede(request, at: stored.second)
+    var found = resource(CachedResource(stored: stored, body: reading.body), from: .network)
+    found.url = response.url
+    found.lifetime = CacheLifetime(freshness: .never, timeToLive: .zero)
+    return .found(found)
+  }
+
+  /// Reads an empty body to its end, so that the connection can be reused.
+  private func drain(_ body: ResourceBody) async {
+    var rest = body.makeAsyncIterator()
+    _ = try? await rest.next()
+  }
+
+  private func refresh(_ cached: CachedResource, _ arrival: FetchArrival) async -> FetchedResource {
+    storage.count(\.revalidations)
+    let stored = arrival.refreshing(cached.stored, for: request)
+    let refreshed = CachedResource(stored: stored, body: cached.body)
+    await storage.refresh(with: refreshed, for: request)
+    return resource(refreshed, from: .disk)
+  }
+
+  private func download(
+    _ chunks: ResourceBody,
+    after part: PartialBody?,
+    _ arrival: FetchArrival
+  ) async throws(ResourceError) -> FetchedResource {
+    let limit = fetcher.policy.sizeLimit
+    var reading = BodyReading(after: part, headers: arrival.headers, limit: limit)
+    do {
+      try await reading.read(chunks, report)
+    } catch {
+      storePart(reading, after: part, arrival, error)
+      throw error
+    }
+    let stored = arrival.stored(for: request, after: part, length: reading.body.count)
+    let cached = CachedResource(stored: stored, body: reading.body)
+    await storage.replace(with: cached, for: request)
+    return resource(cached, from: .network)
+  }
+
+  private func returnPart(of conditional: ConditionalRequest) {
+    if let part = conditional.part { storage.storePart(part, for: request, isReturned: true) }
+  }
+
+  private func storePart(
+    _ reading: BodyReading,
+    after part: PartialBody?,
+    _ arrival: FetchArrival,
+    _ error: ResourceError
+  ) {
+    switch error {
+    case .tooLarge, .status, .notStored, .invalidField, .redirect: return
+    case .cancelled, .incomplete, .transport: break
+    }
+    guard let expected = reading.expected else { return }
+    let stored = arrival.stored(for: request, after: part, length: Int(expected))
+    guard let part = PartialBody(reading.body, of: stored) else { return }
+    storage.storePart(part, for: request)
+  }
+}
+
+/// The header fields of a response, with the times that determine its age.
+struct FetchArrival {
+  let headers: HTTPFields
+  let requested: Date
+  let received: Date
+
+  func refreshing(_ stored: StoredResponse, for request: ResourceRequest) -> StoredResponse {
+    stored.refreshed(
+      by: headers,
+      request: request.storedFields,
+      requested: requested,
+      received: received
+    )
+  }
+
+  /// Returns the complete response, also if this one is its rest (RFC 9111, 3.4).
+  func stored(
+    for request: ResourceRequest,
+    after part: PartialBody?,
+    length: Int
+  ) -> StoredResponse {
+    if let part { return refreshing(part.stored, for: request) }
+    return StoredResponse(
+      headers: headers,
+      request: request.storedFields,
+      length: length,
+      requested: requested,
+      received: received
+    )
+  }
 }

@@ -28,21 +28,10 @@ public struct FetchedResource: Hashable, Sendable {
   public var headers: HTTPFields
   /// The date at which the server last sent or confirmed the body.
   public var received: Date
-
-  /// The freshness of the response and its time to live in memory.
+  /// The freshness of the response and its time to live in memory; unlimited by default.
   public var lifetime: CacheLifetime
 
-  /// Creates the result of a fetch.
-  ///
-  /// - Parameters:
-  ///   - body: The bytes.
-  ///   - url: The URL of the body; unknown by default.
-  ///   - source: The source of the body.
-  ///   - isStale: A Boolean value that indicates whether the response is stale; `false` by default.
-  ///   - headers: The header fields of the response; none by default.
-  ///   - received: The date at which the server last sent or confirmed the body.
-  ///   - lifetime: The freshness of the response and its time to live in memory; unlimited by
-  ///     default.
+  /// Creates the result of a fetch from its properties, for a test or a preview.
   public init(
     body: Data,
     url: URL? = nil,

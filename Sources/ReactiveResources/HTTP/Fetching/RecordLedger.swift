@@ -20,8 +20,7 @@ struct RecordLedger: Hashable {
     var removals = 0
     /// The number of responses that the store is writing.
     var saves = 0
-    /// True after a removal until no fetch is in flight: those in flight use no record and store
-    /// nothing.
+    /// True after a removal while fetches are in flight, which use no record and store nothing.
     var isRemoved = false
     /// True after the removal of all partial downloads until no fetch is in flight.
     var dropsPart = false
@@ -59,9 +58,7 @@ struct RecordLedger: Hashable {
     }
   }
 
-  /// Counts a response as being written until ``endSave(of:at:)``.
-  ///
-  /// - Returns: `false` if it must not be written.
+  /// Counts a response as being written; returns `false` if it must not be written.
   mutating func startSave(of key: String, at second: Double) -> Bool {
     guard !isRemoved(key), recordDate(second, for: key) else { return false }
     change(key) { $0.saves += 1 }

@@ -2,7 +2,7 @@ public import Foundation
 public import ReactiveLoadable
 
 /// The reason why a fetch failed.
-public enum ResourceError: Error, Hashable, Sendable {
+public enum ResourceError: LocalizedError, Hashable, Sendable {
   /// The task was cancelled; see ``isCancellation(_:)``.
   case cancelled
   /// The server responded with this HTTP status, and possibly with a time for the next request.
@@ -29,9 +29,6 @@ public enum ResourceError: Error, Hashable, Sendable {
   /// Returns true for ``cancelled``.
   ///
   /// Pass it as `LoadPolicy.isCancellation` of a loader whose failure type is ``ResourceError``.
-  ///
-  /// - Parameter error: Any error.
-  /// - Returns: True if the error means that a fetch was cancelled.
   public static func isCancellation(_ error: any Error) -> Bool {
     error as? ResourceError == .cancelled
   }
@@ -54,9 +51,7 @@ public enum ResourceError: Error, Hashable, Sendable {
     case .cancelled, .tooLarge, .notStored, .invalidField, .redirect: false
     }
   }
-}
 
-extension ResourceError: LocalizedError {
   /// A message that describes the failure.
   public var errorDescription: String? {
     switch self {

@@ -1,5 +1,5 @@
 import Foundation
-import ReactiveLoadable
+public import ReactiveLoadable
 
 /// An HTTP client with a cache, which stores responses and revalidates them by RFC 9111.
 ///
@@ -70,7 +70,93 @@ public struct ResourceFetcher: Sendable {
     _ request: ResourceRequest,
     report: @escaping @Sendable (FetchReport) -> Void = { _ in }
   ) async throws(ResourceError) -> FetchedResource {
-    try await FetchChain(fetcher: self, report: report).run(request)
+    do { try request.headers.validate() } catch { throw .invalidField(error) }
+    var chain = RedirectChain(request, policy.redirects)
+    var lifetime = CacheLifetime()
+    var started = [request.key]
+    storage.ledger { $0.start(request.key) }
+    defer { storage.ledger { ledger in started.forEach { ledger.end($0) } } }
+    // Each target is a separate fetch, with the record, the conditions and the partial download of
+    // its URL (RFC 9111, 4). A redirect itself is not stored.
+    while true {
+      // The lifetime of stale bodies is limited to that of the redirects that led to them.
+      let narrowed: @Sendable (FetchReport) -> Void = { [lifetime] event in
+        guard case .stale(let resource) = event else { return report(event) }
+        report(.stale(resource.limited(to: lifetime)))
+      }
+      switch try await FetchRun(fetcher: self, request: chain.request, report: narrowed).run() {
+      case .found(let resource): return resource.limited(to: lifetime)
+      case .redirected(let location, let hop):
+        lifetime = lifetime.orShorter(hop)
+        do { try chain.follow(location) } catch { throw .redirect(error) }
+        storage.ledger { $0.start(chain.request.key, redirectedFrom: request.key) }
+        started.append(chain.request.key)
+      }
+    }
+  }
+}
+
+extension FetchedResource {
+  fileprivate func limited(to lifetime: CacheLifetime) -> FetchedResource {
+    var resource = self
+    resource.lifetime = self.lifetime.orShorter(lifetime)
+    return resource
+  }
+}
+
+// MARK: Loading
+
+extension ResourceFetcher {
+  /// Fetches a resource for a loader, and reports a stale value and the progress.
+  ///
+  /// - Parameters:
+  ///   - request: The GET request, with its use of stored responses.
+  ///   - report: The reporter of the load function.
+  /// - Returns: The body, its source and its header fields.
+  /// - Throws: `CancellationError` after a cancellation, which returns any loader to its settled
+  ///   state; otherwise a ``ResourceError``.
+  public func load(
+    _ request: ResourceRequest,
+    _ report: LoadReporter<FetchedResource>
+  ) async throws -> FetchedResource {
+    try await load(request, report) { $0 }
+  }
+
+  /// Fetches a resource, and reports what `value` makes of a stale one.
+  func load<Value>(
+    _ request: ResourceRequest,
+    _ report: LoadReporter<Value>,
+    _ value: @escaping @Sendable (FetchedResource) -> Value
+  ) async throws -> FetchedResource {
+    do {
+      return try await fetch(request) { $0.report(to: report, value) }
+    } catch .cancelled {
+      throw CancellationError()
+    }
+  }
+}
+
+/// A report during a fetch.
+public enum FetchReport: Hashable, Sendable {
+  /// A stored response that may be shown stale during its revalidation.
+  case stale(FetchedResource)
+  /// The number of received bytes and the length of the body, at most once for each chunk.
+  ///
+  /// The length is `nil` if it is unknown, or if the body has a content coding.
+  case progress(received: Int64, expected: Int64?)
+
+  /// Reports the stale value or the progress to a loader, by the reporter of its load function.
+  public func report(to reporter: LoadReporter<FetchedResource>) { report(to: reporter) { $0 } }
+
+  fileprivate func report<Value>(
+    to reporter: LoadReporter<Value>,
+    _ value: (FetchedResource) -> Value
+  ) {
+    switch self {
+    case .stale(let resource): reporter.value(value(resource))
+    case .progress(let received, let expected):
+      reporter.progress(completed: received, of: expected)
+    }
   }
 }
 

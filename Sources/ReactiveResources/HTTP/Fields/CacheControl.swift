@@ -28,14 +28,12 @@ public struct CacheControl: Hashable, Sendable {
   /// Parses the value of a `Cache-Control` field.
   ///
   /// Unknown directives are ignored, and so are directives of RFC 5861 without a valid number.
-  ///
-  /// - Parameter value: The value; `nil` without such a field.
   public init(_ value: String?) {
-    for member in FieldList.members(of: value ?? "") { read(FieldList.pair(member)) }
+    for member in value?.fieldMembers ?? [] { read(member.fieldPair) }
   }
 
   private mutating func read(_ directive: (name: String, value: String?)) {
-    let seconds = directive.value.flatMap(DeltaSeconds.seconds)
+    let seconds = directive.value.flatMap { Int(deltaSeconds: $0) }
     switch directive.name {
     case "no-cache": noCache = true
     case "no-store": noStore = true
@@ -48,8 +46,5 @@ public struct CacheControl: Hashable, Sendable {
     }
   }
 
-  private func least(_ first: Int?, _ second: Int?) -> Int? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
-  }
+  private func least(_ seconds: Int?...) -> Int? { seconds.compactMap(\.self).min() }
 }

@@ -11,15 +11,9 @@ struct ContentRange: Hashable {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
     let ends = (parts.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, ends.count == 2, let first = Self.number(ends[0]),
-      let last = Self.number(ends[1]), let total = Self.number(parts[1]), first <= last,
-      last < total
-    else { return nil }
-    (self.first, self.last, self.total) = (first, last, total)
-  }
-
-  /// Parses digits only: `Int` itself would accept a sign.
-  static func number(_ digits: Substring) -> Int? {
-    digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
+    let numbers = (ends + parts.dropFirst()).compactMap { Int(digits: $0) }
+    guard parts.count == 2, ends.count == 2, numbers.count == 3 else { return nil }
+    (first, last, total) = (numbers[0], numbers[1], numbers[2])
+    guard first <= last, last < total else { return nil }
   }
 }

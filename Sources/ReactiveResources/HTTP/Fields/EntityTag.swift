@@ -21,18 +21,11 @@ public struct EntityTag: Hashable, Sendable {
   /// - Parameter text: The value of the field; the result is `nil` if it is not exactly one tag.
   public init?(_ text: String) {
     let isWeak = text.hasPrefix("W/")
-    let quoted = isWeak ? text.dropFirst(2) : text[...]
-    guard quoted.utf8.count >= 2, quoted.utf8.first == UInt8(ascii: "\""),
-      quoted.utf8.last == UInt8(ascii: "\"")
+    guard let opaque = (isWeak ? String(text.dropFirst(2)) : text).quotedText,
+      opaque.utf8.allSatisfy(Self.isAllowed)
     else { return nil }
-    let opaque = String(quoted.utf8.dropFirst().dropLast()) ?? "\""
-    guard opaque.utf8.allSatisfy(Self.isAllowed) else { return nil }
-    self.init(opaque: opaque, isWeak ? .weak : .strong)
-  }
-
-  private init(opaque: String, _ strength: Strength) {
     self.opaque = opaque
-    self.strength = strength
+    strength = isWeak ? .weak : .strong
   }
 
   /// The tag as the value of a header field, with its quotes.
@@ -43,18 +36,12 @@ public struct EntityTag: Hashable, Sendable {
     }
   }
 
-  /// Compares with another tag for equal bytes: both strong, and equal (RFC 9110, 8.8.3.2).
-  ///
-  /// - Parameter other: The other tag.
-  /// - Returns: True if they match.
+  /// Returns true for two tags of equal bytes: both strong, and equal (RFC 9110, 8.8.3.2).
   public func matchesStrongly(_ other: EntityTag) -> Bool {
     strength == .strong && other.strength == .strong && matchesWeakly(other)
   }
 
-  /// Compares with another tag for equivalence: equal opaque texts (RFC 9110, 8.8.3.2).
-  ///
-  /// - Parameter other: The other tag.
-  /// - Returns: True if they match.
+  /// Returns true for two tags of equivalent bodies: equal opaque texts (RFC 9110, 8.8.3.2).
   public func matchesWeakly(_ other: EntityTag) -> Bool {
     // By bytes: Swift strings with different representations of accents are equal.
     opaque.utf8.elementsEqual(other.opaque.utf8)

@@ -4,11 +4,11 @@ public import Foundation
 ///
 /// Parsing and formatting share no state between threads, and do not depend on a locale.
 public enum HTTPDate {
-  static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  static let longDays = [
+  fileprivate static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  fileprivate static let longDays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
-  static let months = [
+  fileprivate static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
@@ -22,7 +22,7 @@ public enum HTTPDate {
   /// - Returns: The date; `nil` if any part is wrong. The day of the week must be valid, and is not
   ///   compared with the date.
   public static func date(from text: String, now: Date) -> Date? {
-    var scanner = DateScanner(text, now: now)
+    var scanner = DateScanner(rest: Array(text.utf8)[...], now: now)
     return scanner.date()
   }
 
@@ -51,8 +51,77 @@ public enum HTTPDate {
   }
 }
 
-/// Divides with a remainder that is not negative.
-func floorDivided(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
-  let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
-  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+private struct DateScanner {
+  var rest: ArraySlice<UInt8>
+  let now: Date
+
+  mutating func date() -> Date? {
+    if name(of: HTTPDate.longDays) != nil { return obsoleteDate() }
+    guard name(of: HTTPDate.days) != nil else { return nil }
+    return take(", ") ? presentDate() : ancientDate()
+  }
+
+  /// Parses the rest of `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private mutating func presentDate() -> Date? {
+    guard let day = number(2), take(" "), let month = month(), take(" "), let year = number(4),
+      take(" "), let time = time(), take(" GMT")
+    else { return nil }
+    return date(year, month, day, time)
+  }
+
+  /// Parses the rest of `Sunday, 06-Nov-94 08:49:37 GMT`.
+  private mutating func obsoleteDate() -> Date? {
+    guard take(", "), let day = number(2), take("-"), let month = month(), take("-"),
+      let year = number(2), take(" "), let time = time(), take(" GMT"),
+      let past = date(1900 + year, month, day, time)
+    else { return nil }
+    let horizon = now.addingTimeInterval(50 * 365.2425 * 86_400)
+    guard let next = date(2000 + year, month, day, time), next <= horizon else { return past }
+    return next
+  }
+
+  /// Parses the rest of `Sun Nov  6 08:49:37 1994`.
+  private mutating func ancientDate() -> Date? {
+    guard take(" "), let month = month(), take(" "), let day = take(" ") ? number(1) : number(2),
+      take(" "), let time = time(), take(" "), let year = number(4)
+    else { return nil }
+    return date(year, month, day, time)
+  }
+
+  /// Parses the seconds since midnight; a minute may have 61 seconds.
+  private mutating func time() -> Int? {
+    guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60,
+      take(":"), let second = number(2), second <= 60
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  private func date(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Date? {
+    guard rest.isEmpty, let day = CivilDay(year: year, month: month, day: day) else { return nil }
+    return Date(timeIntervalSince1970: Double(day.number) * 86_400 + Double(time))
+  }
+
+  private mutating func month() -> Int? { name(of: HTTPDate.months).map { $0 + 1 } }
+
+  private mutating func name(of names: [String]) -> Int? { names.firstIndex { take($0) } }
+
+  /// Consumes a text in any case, since a cache parses dates so (RFC 9111, 4.2).
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text.utf8, by: { Self.lowercased($0) == Self.lowercased($1) }) else {
+      return false
+    }
+    rest = rest.dropFirst(text.utf8.count)
+    return true
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private mutating func number(_ digits: Int) -> Int? {
+    let text = String(decoding: rest.prefix(digits), as: UTF8.self)
+    guard text.utf8.count == digits, let number = Int(deltaSeconds: text) else { return nil }
+    rest = rest.dropFirst(digits)
+    return number
+  }
 }

@@ -10,7 +10,7 @@ extension URL {
     let start = Self.endOfAuthority(bytes)
     let rest = Self.escaped(bytes[start...])
     // The host is not escaped, but encoded by Foundation: `münchen.de` is `xn--mnchen-3ya.de`.
-    self.init(string: String(decoding: bytes[..<start] + rest, as: UTF8.self), relativeTo: base)
+    self.init(string: String(decoding: bytes[..<start], as: UTF8.self) + rest, relativeTo: base)
   }
 
   /// Returns the index after the scheme and the authority; 0 if the text has no authority.
@@ -23,33 +23,18 @@ extension URL {
   }
 
   /// Escapes the path, the query and the fragment (RFC 3986, 2.1).
-  private static func escaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
     let fragment = bytes.firstIndex(of: UInt8(ascii: "#"))
-    return bytes.indices.flatMap { index in
+    return bytes.indices.map { index in
+      let character = Unicode.Scalar(bytes[index])
+      let digits = bytes[index...].dropFirst().prefix(2)
       let isEscape =
-        bytes[index] == UInt8(ascii: "%") && bytes[index...].dropFirst().prefix(2).count == 2
-        && bytes[index...].dropFirst().prefix(2).allSatisfy(isHexadecimal)
-      let isAllowed = isEscape || index == fragment || isPlain(bytes[index])
-      return isAllowed ? [bytes[index]] : escape(bytes[index])
+        character == "%" && digits.count == 2
+        && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      let isAllowed =
+        isEscape || index == fragment || CharacterSet.urlQueryAllowed.contains(character)
+      return isAllowed ? String(character) : String(format: "%%%02X", bytes[index])
     }
-  }
-
-  private static func escape(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    Character(Unicode.Scalar(byte)).isHexDigit
-  }
-
-  /// True for the characters that need no escape after the authority.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || "-._~:/?@!$&'()*+,;=".utf8.contains(byte)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    let character = Character(Unicode.Scalar(byte))
-    return character.isASCII && (character.isLetter || character.isNumber)
+    .joined()
   }
 }

@@ -31,24 +31,14 @@ public struct MemoryResource: Hashable, Sendable {
   public var cacheControl: String?
   /// Other header fields, such as `Content-Type` or `Vary`; none by default.
   public var headers: HTTPFields
-  /// The number of bytes of a chunk, 1 or more.
+  /// The number of bytes of a chunk, 1 or more; 16 KiB by default.
   public var chunkSize: Int
   /// The `Content-Length` of the response; correct by default.
   public var length: Length
   /// The support of range requests; accepted by default.
   public var ranges: Ranges
 
-  /// Creates a resource.
-  ///
-  /// - Parameters:
-  ///   - body: The bytes of the body.
-  ///   - entityTag: The entity tag with its quotes, such as `"v1"` or `W/"v1"`; none by default.
-  ///   - lastModified: The date of the last modification; not sent by default.
-  ///   - cacheControl: The value of `Cache-Control`; none by default.
-  ///   - headers: Other header fields; none by default.
-  ///   - chunkSize: The number of bytes of a chunk, 1 or more; 16 KiB by default.
-  ///   - length: The `Content-Length` of the response; correct by default.
-  ///   - ranges: The support of range requests; accepted by default.
+  /// Creates a resource from its properties; an entity tag has quotes, as in `"v1"` and `W/"v1"`.
   public init(
     _ body: Data,
     entityTag: String? = nil,

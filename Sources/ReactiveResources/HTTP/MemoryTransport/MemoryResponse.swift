@@ -6,12 +6,19 @@ struct MemoryResponse {
   private(set) var headers: HTTPFields
   private(set) var body = Data()
 
-  init(to request: ResourceRequest, _ exchange: PlannedExchange, date: Date?) {
+  init(
+    to request: ResourceRequest,
+    _ resource: MemoryResource?,
+    _ faults: [MemoryFault],
+    date: Date?
+  ) {
     (status, headers) = (404, [:])
-    for case .status(let code, let fields) in exchange.faults { (status, headers) = (code, fields) }
-    if let resource = exchange.resource, !exchange.setsStatus {
+    if let resource {
       headers = Self.metadata(of: resource)
       respond(to: request.headers, with: resource)
+    }
+    for case .status(let code, let fields) in faults {
+      (status, headers, body) = (code, fields, Data())
     }
     if headers["date"] == nil { headers["date"] = date.map(HTTPDate.text) }
   }
@@ -36,24 +43,37 @@ struct MemoryResponse {
 
   private mutating func cut(to text: String) {
     let total = body.count
-    guard let range = MemoryRange(text, total: total) else { return }
-    switch range {
-    case .part(let bytes):
-      status = 206
-      headers["content-range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total)"
-      body = Data(body.dropFirst(bytes.lowerBound).prefix(bytes.count))
-    case .outside:
-      (status, body) = (416, Data())
-      headers["content-range"] = "bytes */\(total)"
+    guard let range = Self.range(text, of: total) else { return }
+    body = Data(body.dropFirst(range.lowerBound).prefix(range.count))
+    status = range.isEmpty ? 416 : 206
+    let part = range.isEmpty ? "*" : "\(range.lowerBound)-\(range.upperBound - 1)"
+    headers["content-range"] = "bytes \(part)/\(total)"
+  }
+
+  /// Returns the range of `bytes=5-`, `bytes=0-4` or `bytes=-5` (RFC 9110, 14.1.2).
+  ///
+  /// It is empty if the body has none of its bytes, and `nil` for a range that must be ignored,
+  /// such as several.
+  static func range(_ text: String, of total: Int) -> Range<Int>? {
+    guard text.hasPrefix("bytes=") else { return nil }
+    let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    let (first, last) = (Int(digits: ends[0]), Int(digits: ends[1]))
+    guard (first != nil) == !ends[0].isEmpty, (last != nil) == !ends[1].isEmpty else { return nil }
+    switch (first, last) {
+    case (nil, nil): return nil
+    case (let first?, nil): return min(first, total)..<total
+    case (nil, let count?): return max(0, total - count)..<total
+    case (let first?, let last?):
+      guard first <= last else { return nil }
+      return min(first, total)..<(last < total ? last + 1 : total)
     }
   }
 
   private static func metadata(of resource: MemoryResource) -> HTTPFields {
     var headers = resource.headers
     if let tag = resource.entityTag { headers["etag"] = tag.text }
-    if let modified = resource.lastModified {
-      headers["last-modified"] = HTTPDate.text(for: modified)
-    }
+    if let text = resource.lastModified.map(HTTPDate.text) { headers["last-modified"] = text }
     if let cacheControl = resource.cacheControl { headers["cache-control"] = cacheControl }
     return headers
   }
@@ -66,17 +86,14 @@ struct MemoryResponse {
       guard let tag = resource.entityTag else {
         return tags == "*" || tags == resource.headers["etag"]
       }
-      let members = FieldList.members(of: tags)
-      return tags == "*" || members.contains { EntityTag($0)?.matchesWeakly(tag) == true }
+      return tags == "*"
+        || tags.fieldMembers.contains { EntityTag($0)?.matchesWeakly(tag) == true }
     }
+    let text = conditions["if-modified-since"]
     guard let modified = resource.lastModified else {
-      return conditions["if-modified-since"].map { $0 == resource.headers["last-modified"] }
-        ?? false
+      return text != nil && text == resource.headers["last-modified"]
     }
-    guard
-      let since = conditions["if-modified-since"].flatMap({ HTTPDate.date(from: $0, now: modified) }
-      )
-    else { return false }
+    guard let since = text.flatMap({ HTTPDate.date(from: $0, now: modified) }) else { return false }
     return modified.timeIntervalSince1970.rounded(.down) <= since.timeIntervalSince1970
   }
 
@@ -84,11 +101,5 @@ struct MemoryResponse {
     guard let condition = conditions["if-range"] else { return true }
     if let tag = EntityTag(condition) { return resource.entityTag?.matchesStrongly(tag) == true }
     return resource.lastModified.map(HTTPDate.text) == condition
-  }
-}
-
-extension PlannedExchange {
-  fileprivate var setsStatus: Bool {
-    faults.contains { if case .status = $0 { true } else { false } }
   }
 }

@@ -32,11 +32,7 @@ public final class MemoryTransport: ResourceTransport {
     self.wallClock = wallClock
   }
 
-  /// Serves a resource from now on, and replaces the previous one.
-  ///
-  /// - Parameters:
-  ///   - resource: The resource; `nil` for a 404.
-  ///   - url: The URL of the resource.
+  /// Serves a resource at a URL from now on, and replaces the previous one; `nil` for a 404.
   public func serve(_ resource: MemoryResource?, at url: URL) {
     state.withLock { $0.resources[url] = resource }
   }
@@ -48,11 +44,11 @@ public final class MemoryTransport: ResourceTransport {
   ///   - url: The URL of the requests.
   ///   - times: The number of requests, 0 or more; `nil`, the default, for all of them.
   public func plan(_ fault: MemoryFault, at url: URL, times: Int? = nil) {
-    state.withLock { $0.plan(fault, at: url, times: times) }
+    state.withLock { $0.planned.append((fault, url, times)) }
   }
 
   /// Removes all planned faults.
-  public func clearPlan() { state.withLock { $0.clearPlan() } }
+  public func clearPlan() { state.withLock { $0.planned = [] } }
 
   /// The requests in the order of their arrival.
   public var requests: [ResourceRequest] { exchanges.map(\.request) }
@@ -67,26 +63,27 @@ public final class MemoryTransport: ResourceTransport {
   /// - Throws: The planned error, or `CancellationError` if the task is cancelled.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
-    let exchange = state.withLock { $0.receive(request) }
-    for case .wait(let time) in exchange.faults { try await clock.fault(for: time) }
+    let (number, resource, faults) = state.withLock { $0.receive(request) }
+    for case .wait(let time) in faults { try await clock.fault(for: time) }
     try Task.checkCancellation()
-    for case .failure(let error) in exchange.faults { throw error }
-    let response = MemoryResponse(to: request, exchange, date: wallClock?.now())
-    state.withLock { $0.responded(exchange.number, with: response.status) }
+    for case .failure(let error) in faults { throw error }
+    let response = MemoryResponse(to: request, resource, faults, date: wallClock?.now())
+    state.withLock { $0.exchanges[number].status = response.status }
+    let body = MemoryBody(
+      data: response.body,
+      chunkSize: resource?.chunkSize ?? 16_384,
+      faults: faults,
+      clock: clock,
+      onSent: { [self] count in state.withLock { $0.exchanges[number].sent += count } }
+    )
     return ResourceResponse(
       status: response.status,
       headers: response.headers,
-      body: ResourceBody(body(of: response, exchange))
+      body: ResourceBody {
+        var rest = body
+        return { try await rest.next() }
+      }
     )
-  }
-
-  private func body(of response: MemoryResponse, _ exchange: PlannedExchange) -> MemoryBody {
-    MemoryBody(
-      data: response.body,
-      chunkSize: exchange.resource?.chunkSize ?? 16_384,
-      faults: exchange.faults,
-      clock: clock
-    ) { [self] count in state.withLock { $0.sent(count, of: exchange.number) } }
   }
 }
 

@@ -39,7 +39,7 @@ struct RedirectChain: Hashable {
     of location: String,
     _ redact: (String) -> String
   ) throws(RedirectError) -> URL {
-    let text = FieldList.trimmed(location[...])
+    let text = location.trimmingBlanks
     guard !text.isEmpty, let reference = URL(reading: text), reference.user() == nil,
       reference.password() == nil,
       let target = URL(reading: text, relativeTo: request.url)?.absoluteURL
@@ -63,4 +63,19 @@ extension URL {
     components.percentEncodedFragment = fragment
     return components.url ?? self
   }
+}
+
+/// The scheme, host and port of a URL (RFC 9110, 4.3.1).
+private struct Origin: Hashable {
+  let scheme: String
+  let host: String
+  let port: Int?
+
+  init(_ url: URL) {
+    scheme = url.scheme?.lowercased() ?? ""
+    host = url.host()?.lowercased() ?? ""
+    port = url.port ?? Self.defaultPorts[scheme]
+  }
+
+  private static let defaultPorts = ["http": 80, "https": 443]
 }

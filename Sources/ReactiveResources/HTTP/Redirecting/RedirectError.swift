@@ -3,16 +3,14 @@ public import Foundation
 /// The reason why a redirect is not followed.
 ///
 /// Credentials in its URL or its `Location` are redacted; see ``HTTPRedaction``.
-public enum RedirectError: Error, Hashable, Sendable {
+public enum RedirectError: LocalizedError, Hashable, Sendable {
   /// A fetch was redirected more often than ``RedirectPolicy/limit``, as in a loop.
   case tooMany(limit: Int)
   /// The redirect leads from `https` to `http`.
   case insecure(URL)
   /// The `Location` is not a URL, has a scheme other than HTTP, or contains a user or a password.
   case unusable(location: String)
-}
 
-extension RedirectError: LocalizedError {
   /// A sentence that names the redirect and the reason.
   public var errorDescription: String? {
     switch self {

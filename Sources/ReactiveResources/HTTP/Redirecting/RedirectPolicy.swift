@@ -12,12 +12,7 @@ public struct RedirectPolicy: Hashable, Sendable {
   /// are case-insensitive.
   public var sensitiveFields: Set<String>
 
-  /// Creates a policy.
-  ///
-  /// - Parameters:
-  ///   - limit: The largest number of redirects in one fetch, 0 or more; 20 by default.
-  ///   - sensitiveFields: Additional header fields, in any case, that are sent to the origin of the
-  ///     request only; none by default.
+  /// Creates a policy from its properties, by default with 20 redirects and no additional fields.
   public init(limit: Int = 20, sensitiveFields: Set<String> = []) {
     precondition(
       limit >= 0,
@@ -29,9 +24,7 @@ public struct RedirectPolicy: Hashable, Sendable {
 
   /// The names, in lowercase, of all fields that do not leave an origin.
   var originFields: Set<String> {
-    Self.credentials.union(sensitiveFields.map { $0.lowercased() })
+    let credentials: Set = ["authorization", "cookie", "proxy-authorization"]
+    return credentials.union(sensitiveFields.map { $0.lowercased() })
   }
-
-  /// The names, in lowercase, of the fields that contain credentials.
-  static let credentials: Set<String> = ["authorization", "cookie", "proxy-authorization"]
 }

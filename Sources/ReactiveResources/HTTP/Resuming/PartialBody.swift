@@ -35,3 +35,59 @@ struct PartialBody: Hashable, Sendable {
     return tag.matchesStrongly(self.tag)
   }
 }
+
+/// The partial bodies by key, within limits of bytes and number; the oldest are dropped first.
+struct PartialBodies {
+  /// The largest number of partial bodies, because each one costs more than its bytes.
+  private static let countLimit = 256
+
+  /// The largest number of bytes of all bodies, header fields and keys.
+  let limit: Int
+  private(set) var size = 0
+  /// The partial bodies, the oldest first.
+  private var parts: [(key: String, part: PartialBody)] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Removes and returns a partial body, for a request that resumes the download.
+  ///
+  /// A partial body for requests with other header fields is not removed.
+  mutating func take(_ key: String, for request: HTTPFields) -> PartialBody? {
+    guard let index = parts.firstIndex(where: { $0.key == key }),
+      parts[index].part.stored.matches(request)
+    else { return nil }
+    return remove(at: index)
+  }
+
+  /// Replaces the partial body of a key, and returns the number of dropped ones.
+  mutating func store(_ part: PartialBody, for key: String) -> Int {
+    if let index = parts.firstIndex(where: { $0.key == key }) { _ = remove(at: index) }
+    guard Self.size(of: part, key) <= limit else { return 1 }
+    parts.append((key, part))
+    size += Self.size(of: part, key)
+    var dropped = 0
+    while size > limit || parts.count > Self.countLimit {
+      _ = remove(at: 0)
+      dropped += 1
+    }
+    return dropped
+  }
+
+  mutating func remove(_ key: String) -> PartialBody? {
+    parts.firstIndex { $0.key == key }.map { remove(at: $0) }
+  }
+
+  mutating func removeAll() { (parts, size) = ([], 0) }
+
+  func contains(_ key: String) -> Bool { parts.contains { $0.key == key } }
+
+  private mutating func remove(at index: Int) -> PartialBody {
+    let (key, part) = parts.remove(at: index)
+    size -= Self.size(of: part, key)
+    return part
+  }
+
+  private static func size(of part: PartialBody, _ key: String) -> Int {
+    key.utf8.count + ResourceRecord(metadata: part.stored.metadata, body: part.body).bytes
+  }
+}

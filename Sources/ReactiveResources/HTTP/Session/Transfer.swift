@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import ReactiveLoadable
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -25,11 +27,9 @@ final class Transfer: Sendable {
   /// Starts the task, and waits for the header fields.
   func head() async throws -> TransferHead {
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        events.perform { $0.awaitHead(continuation) }
-        // The handler may have run before. A cancelled task does not start.
-        if !Task.isCancelled { router.perform { [task] in task.resume() } }
-      }
+      // The handler may have run before. A cancelled task does not start.
+      if !Task.isCancelled { router.perform { [task] in task.resume() } }
+      return try await events.head()
     } onCancel: {
       cancel()
     }
@@ -38,30 +38,100 @@ final class Transfer: Sendable {
   /// Waits for bytes; returns `nil` at the end.
   func next() async throws -> Data? {
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        events.perform { $0.awaitBytes(continuation) }
-      }
+      try await events.bytes()
     } onCancel: {
       cancel()
     }
   }
 
   private func cancel() {
-    events.perform { $0.end(CancellationError()) }
+    events.end(CancellationError())
     router.remove(task)
     router.perform { [task] in task.cancel() }
   }
 }
 
-/// The body of a transfer, which keeps the transfer alive.
-struct TransferBody: AsyncSequence, Sendable {
-  let transfer: Transfer
+/// The delegate of a session, which passes each event to its transfer.
+final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
+  private let transfers = Lock<[Int: TransferEvents]>([:])
+  /// The queue of the calls that start and cancel tasks.
+  ///
+  /// NB: On Linux these calls wait for the session, which can be busy for seconds, as it is while
+  /// it decodes a compressed body. A caller must not wait: it can be the main thread.
+  let calls = DispatchQueue(label: "ReactiveResources.URLSessionTransport")
 
-  func makeAsyncIterator() -> Iterator { Iterator(transfer: transfer) }
+  /// Starts or cancels a task, without waiting for the session.
+  func perform(_ call: @escaping @Sendable () -> Void) { calls.async(execute: call) }
 
-  struct Iterator: AsyncIteratorProtocol {
-    let transfer: Transfer
+  func add(_ events: TransferEvents, for task: URLSessionTask) {
+    transfers.withLock { $0[task.taskIdentifier] = events }
+  }
 
-    func next() async throws -> Data? { try await transfer.next() }
+  func remove(_ task: URLSessionTask) {
+    _ = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let events = events(of: dataTask)
+    if let head = TransferHead(response) {
+      events?.receive(head)
+    } else {
+      events?.end(URLError(.badServerResponse))
+    }
+    completionHandler(events == nil ? .cancel : .allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    events(of: dataTask)?.receive(data)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
+    let head = task.response.flatMap(TransferHead.init)
+    events(of: task)?.end(error, head: head)
+    remove(task)
+  }
+
+  /// Declines the redirect, which is then the response: a fetcher follows it.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    willCacheResponse proposedResponse: CachedURLResponse,
+    completionHandler: @escaping (CachedURLResponse?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  private func events(of task: URLSessionTask) -> TransferEvents? {
+    transfers.withLock { $0[task.taskIdentifier] }
+  }
+}
+
+extension TransferHead {
+  /// Creates the head of a response; `nil` if it is not an HTTP response.
+  fileprivate init?(_ response: URLResponse) {
+    guard let response = response as? HTTPURLResponse else { return nil }
+    self.init(status: response.statusCode, headers: [:])
+    for case (let name as String, let value as String) in response.allHeaderFields {
+      headers.add(value, for: name)
+    }
   }
 }

@@ -49,7 +49,6 @@ public final class URLSessionTransport: ResourceTransport {
 
   /// Sends a request and returns when the header fields of its response have arrived.
   ///
-  /// - Parameter request: The GET request to send.
   /// - Returns: The response, with any status, also a redirect.
   /// - Throws: `CancellationError` if the task is cancelled, also before the call; an
   ///   ``HTTPFieldError`` if a header field cannot be sent; otherwise the error of URLSession.
@@ -61,7 +60,7 @@ public final class URLSessionTransport: ResourceTransport {
     return ResourceResponse(
       status: head.status,
       headers: head.headers,
-      body: ResourceBody(TransferBody(transfer: transfer))
+      body: ResourceBody { { try await transfer.next() } }
     )
   }
 }
@@ -82,7 +81,9 @@ extension URLSessionConfiguration {
   fileprivate func takeFields() -> HTTPFields {
     var fields = HTTPFields()
     for (key, value) in httpAdditionalHeaders ?? [:] {
-      guard let name = key as? String, HTTPFields.canSend(name) else { continue }
+      guard let name = key as? String else { continue }
+      let field: HTTPFields = [name: ""]
+      guard (try? field.validate()) != nil else { continue }
       fields[name] = "\(value)"
       httpAdditionalHeaders?[key] = nil
     }
@@ -99,9 +100,6 @@ extension URLSessionConfiguration {
 }
 
 extension URLSessionTransport {
-  /// Spaces and tabs (RFC 9110, 5.6.3).
-  private static let blanks = CharacterSet(charactersIn: " \t")
-
   private func urlRequest(_ request: ResourceRequest) throws(HTTPFieldError) -> URLRequest {
     var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
     let headers = fields.without(request.withheldFields).merging(request.headers)
@@ -110,7 +108,7 @@ extension URLSessionTransport {
     for (name, value) in headers {
       // Blanks around a value have no meaning. A value of blanks only would not be sent on Linux, but
       // an empty one is.
-      sent.setValue(value.trimmingCharacters(in: Self.blanks), forHTTPHeaderField: name)
+      sent.setValue(value.trimmingBlanks, forHTTPHeaderField: name)
     }
     return sent
   }

@@ -6,25 +6,18 @@
 public struct HeuristicFreshness: Hashable, Sendable {
   /// The part of the time since `Last-Modified` for which a response is fresh, from 0 to 1.
   public var fraction: Double
-  /// The longest heuristic lifetime in seconds.
+  /// The longest heuristic lifetime in seconds, 0 or more.
   public var limit: Int
 
   /// No heuristic freshness: a response without an explicit lifetime is stale.
   public static let never = HeuristicFreshness(fraction: 0, limit: 0)
 
-  /// Returns a tenth of the time since `Last-Modified`, as the RFC proposes.
-  ///
-  /// - Parameter limit: The longest lifetime in seconds; a day by default.
-  /// - Returns: The heuristic.
+  /// Returns a tenth of the time since `Last-Modified`, up to this many seconds; a day by default.
   public static func tenth(atMost limit: Int = 86_400) -> HeuristicFreshness {
     HeuristicFreshness(fraction: 0.1, limit: limit)
   }
 
-  /// Creates a heuristic.
-  ///
-  /// - Parameters:
-  ///   - fraction: The part of the time since `Last-Modified`, from 0 to 1.
-  ///   - limit: The longest lifetime in seconds, 0 or more.
+  /// Creates a heuristic from its properties.
   public init(fraction: Double, limit: Int) {
     precondition(
       (0...1).contains(fraction),
@@ -36,10 +29,5 @@ public struct HeuristicFreshness: Hashable, Sendable {
     )
     self.fraction = fraction
     self.limit = limit
-  }
-
-  /// Returns the lifetime in seconds of a response that was last modified this long before.
-  func lifetime(unchangedFor seconds: Double) -> Double {
-    min(max(0, seconds) * fraction, Double(limit))
   }
 }

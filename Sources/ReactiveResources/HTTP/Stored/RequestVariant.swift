@@ -8,14 +8,11 @@ struct RequestVariant: Hashable, Sendable {
   var fingerprints: [String: String]
   /// The start of each hashed text, 32 hexadecimal digits.
   let salt: String
+}
 
-  init(fingerprints: [String: String], salt: String) {
-    self.fingerprints = fingerprints
-    self.salt = salt
-  }
-
+extension RequestVariant {
   init(of request: HTTPFields, vary: String?, salt: String = Self.saltOfRun) {
-    let names = FieldList.members(of: vary ?? "").map { $0.lowercased() } + ["authorization"]
+    let names = (vary ?? "").lowercased().fieldMembers + ["authorization"]
     self.init(fingerprints: [:], salt: salt)
     for name in names { fingerprints[name] = fingerprint(of: name, in: request) }
   }

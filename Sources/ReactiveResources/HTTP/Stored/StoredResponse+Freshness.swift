@@ -3,22 +3,13 @@ public import Foundation
 extension StoredResponse {
   /// Returns true if the response may be used without revalidation (RFC 9111, 4.2).
   ///
-  /// - Parameters:
-  ///   - date: The current date. A date before ``received`` makes the response stale, since the
-  ///     clock was set back.
-  ///   - heuristics: The freshness of a response without an explicit lifetime; never by default.
-  /// - Returns: True while the response is fresh.
+  /// A date before ``received`` makes the response stale, since the clock was set back.
   public func isFresh(at date: Date, heuristics: HeuristicFreshness = .never) -> Bool {
     guard !cacheControl.noCache, date >= received else { return false }
     return staleness(at: date, heuristics) < 0
   }
 
-  /// Returns true if the response may be shown stale during its revalidation (RFC 5861, 3).
-  ///
-  /// - Parameters:
-  ///   - date: The current date.
-  ///   - heuristics: The freshness of a response without an explicit lifetime; never by default.
-  /// - Returns: True for the time that `stale-while-revalidate` grants.
+  /// Returns true if `stale-while-revalidate` allows a stale use during revalidation (RFC 5861, 3).
   public func allowsStaleWhileRevalidate(
     at date: Date,
     heuristics: HeuristicFreshness = .never
@@ -26,12 +17,7 @@ extension StoredResponse {
     isWithin(cacheControl.staleWhileRevalidate, at: date, heuristics)
   }
 
-  /// Returns true if the response may be used stale after an error (RFC 5861, 4).
-  ///
-  /// - Parameters:
-  ///   - date: The current date.
-  ///   - heuristics: The freshness of a response without an explicit lifetime; never by default.
-  /// - Returns: True for the time that `stale-if-error` grants.
+  /// Returns true if `stale-if-error` allows a stale use after an error (RFC 5861, 4).
   public func allowsStaleIfError(
     at date: Date,
     heuristics: HeuristicFreshness = .never
@@ -58,9 +44,6 @@ extension StoredResponse {
     isFresh(at: date, heuristics: heuristics) ? -staleness(at: date, heuristics) : 0
   }
 
-  /// The time that `stale-while-revalidate` grants.
-  var staleWhileRevalidateTime: Duration { .seconds(cacheControl.staleWhileRevalidate ?? 0) }
-
   /// Returns the seconds since the response became stale; less than 0 while it is fresh.
   private func staleness(at date: Date, _ heuristics: HeuristicFreshness) -> Double {
     age(at: date) - lifetime(heuristics)
@@ -69,20 +52,16 @@ extension StoredResponse {
   /// Returns the current age in seconds (RFC 9111, 4.2.3).
   func age(at date: Date) -> Double {
     let apparent = max(0, received.timeIntervalSince(originDate))
-    let reportedAge = ageField ?? 0
+    // The first value of `Age` counts (RFC 9111, 5.1).
+    let reportedAge = headers.members(of: "age").first.flatMap { Int(deltaSeconds: $0) } ?? 0
     let delay = max(0, received.timeIntervalSince(requested))
     return max(apparent, Double(reportedAge) + delay) + date.timeIntervalSince(received)
-  }
-
-  /// The first value of `Age` (RFC 9111, 5.1).
-  private var ageField: Int? {
-    FieldList.members(of: headers["age"] ?? "").first.flatMap(DeltaSeconds.seconds)
   }
 
   /// Returns the header fields of a response from the store, with its current age (RFC 9111, 4).
   func aged(at date: Date) -> HTTPFields {
     var headers = headers
-    let age = min(max(0, age(at: date)), Double(DeltaSeconds.limit))
+    let age = min(max(0, age(at: date)), Double(Int.deltaSecondsLimit))
     headers["age"] = String(Int(age))
     return headers
   }
@@ -93,6 +72,7 @@ extension StoredResponse {
     if headers["expires"] != nil {
       return max(0, date("expires")?.timeIntervalSince(originDate) ?? 0)
     }
-    return heuristics.lifetime(unchangedFor: lastModified.map(originDate.timeIntervalSince) ?? 0)
+    let unchanged = max(0, lastModified.map(originDate.timeIntervalSince) ?? 0)
+    return min(unchanged * heuristics.fraction, Double(heuristics.limit))
   }
 }

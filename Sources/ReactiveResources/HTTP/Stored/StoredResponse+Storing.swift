@@ -11,20 +11,12 @@ extension StoredResponse {
   /// Of two responses the one with the later second is newer (RFC 9111, 4).
   var second: Double { min(originDate, received).timeIntervalSince1970.rounded(.down) }
 
-  /// Compares the request fields that the response depends on (RFC 9111, 4.1).
-  ///
-  /// - Parameter request: The header fields of the request.
-  /// - Returns: True if the fields named by `Vary`, and `Authorization`, have the same values.
+  /// Returns true if a request has the same `Authorization` and fields of `Vary` (RFC 9111, 4.1).
   public func matches(_ request: HTTPFields) -> Bool { variant.matches(request) }
 
-  /// Returns the response as updated by a 304 (RFC 9111, 3.2).
+  /// Returns the response as updated by the header fields of a 304 to a request (RFC 9111, 3.2).
   ///
-  /// - Parameters:
-  ///   - headers: The header fields of the 304; fields that describe the body are ignored.
-  ///   - request: The header fields that were sent, for a `Vary` in the 304.
-  ///   - requested: The date of the request.
-  ///   - received: The date at which the header fields arrived.
-  /// - Returns: The response with the newer fields and dates.
+  /// Fields that describe the body are ignored.
   public func refreshed(
     by headers: HTTPFields,
     request: HTTPFields = [:],

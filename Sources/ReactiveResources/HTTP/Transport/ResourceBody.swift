@@ -6,6 +6,9 @@ public import Foundation
 public struct ResourceBody: AsyncSequence, Sendable {
   private let makeNext: @Sendable () -> Iterator.Next
 
+  /// Creates a body from a function that returns the function of each iterator.
+  init(makeNext: @escaping @Sendable () -> Iterator.Next) { self.makeNext = makeNext }
+
   /// Creates a body from the chunks of a client.
   ///
   /// - Parameter chunks: The chunks in order. The sequence must end the transfer when the reading
@@ -17,9 +20,7 @@ public struct ResourceBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Creates a body from chunks in memory.
-  ///
-  /// - Parameter chunks: The chunks in order.
+  /// Creates a body from chunks in memory, in order.
   public init(_ chunks: [Data]) {
     makeNext = {
       var iterator = chunks.makeIterator()
@@ -27,9 +28,7 @@ public struct ResourceBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns an iterator over the chunks.
-  ///
-  /// - Returns: An iterator for one task.
+  /// Returns an iterator over the chunks, for one task.
   public func makeAsyncIterator() -> Iterator { Iterator(read: makeNext()) }
 }
 

@@ -3,9 +3,9 @@ import ReactiveLoadable
 
 /// A GET request, with its use of stored responses.
 public struct ResourceRequest: Hashable, Sendable {
-  /// The URL; its fragment is not sent.
+  /// The URL, usually `https`; its fragment is not sent.
   public var url: URL
-  /// The header fields to send.
+  /// The header fields to send; none by default.
   ///
   /// A ``ResourceFetcher`` replaces conditional fields and `Range`. It sends `Cache-Control`
   /// unchanged; in this field only `no-store` affects the store. Use ``cachePolicy`` to control the
@@ -25,14 +25,7 @@ public struct ResourceRequest: Hashable, Sendable {
   /// The names, in lowercase, of the fields that were removed, and that no transport may add.
   var withheldFields: Set<String> = []
 
-  /// Creates a GET request.
-  ///
-  /// - Parameters:
-  ///   - url: The URL, usually `https`.
-  ///   - headers: The header fields to send; none by default.
-  ///   - key: The key of the stored response; by default the URL without its fragment and user
-  ///     information.
-  ///   - cachePolicy: The use of stored responses; ``RequestCachePolicy/standard`` by default.
+  /// Creates a GET request from its properties, with a default for each but the URL.
   public init(
     _ url: URL,
     headers: HTTPFields = [:],

@@ -5,22 +5,16 @@ import ReactiveLoadable
 public struct ResourceResponse: Sendable {
   /// The status code, such as 200.
   public var status: Int
-  /// The header fields.
+  /// The header fields; none by default.
   public var headers: HTTPFields
   /// The URL that responded, if the transport followed redirects; `nil` for the requested one.
   ///
   /// A response from another URL is neither stored nor resumed, and confirms no stored response.
   public var url: URL?
-  /// The body; reading it drives the transfer, and dropping it ends the transfer.
+  /// The body, empty by default; reading it drives the transfer, and dropping it ends the transfer.
   public var body: ResourceBody
 
-  /// Creates a response.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: The header fields; none by default.
-  ///   - url: The URL that responded; the requested one by default.
-  ///   - body: The body; empty by default.
+  /// Creates a response from its properties.
   public init(
     status: Int,
     headers: HTTPFields = [:],
