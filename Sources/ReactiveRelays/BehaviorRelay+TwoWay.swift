@@ -45,7 +45,10 @@ private final class TwoWayBinding<Output: Equatable & Sendable>: Sendable {
   private struct State: Sendable {
     let left: ValueRelayCore<Output>
     let right: ValueRelayCore<Output>
-    var lastSync: SyncPoint?
+    /// The value and the versions of both sides when they were last equal.
+    ///
+    /// The versions detect later changes, even of a value that does not equal itself.
+    var lastSync: (value: Output, leftVersion: UInt, rightVersion: UInt)?
     var targets: [ClosureTarget<Output>] = []
   }
 
@@ -53,15 +56,6 @@ private final class TwoWayBinding<Output: Equatable & Sendable>: Sendable {
   private let state: Lock<State?>
   /// The number of calls that wait for the thread that propagates.
   private let calls = Atomic<Int>(0)
-
-  /// The value and the versions of both sides when they were last equal.
-  ///
-  /// The versions detect later changes, even of a value that does not equal itself.
-  private struct SyncPoint: Sendable {
-    let value: Output
-    let leftVersion: UInt
-    let rightVersion: UInt
-  }
 
   init(_ left: ValueRelayCore<Output>, _ right: ValueRelayCore<Output>) {
     state = Lock(State(left: left, right: right))
@@ -119,11 +113,9 @@ private final class TwoWayBinding<Output: Equatable & Sendable>: Sendable {
   ///
   /// The previous value is released outside the lock.
   private func recordSync(of value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
-    let new = SyncPoint(value: value, leftVersion: leftVersion, rightVersion: rightVersion)
     let old = state.withLock { state in
-      let old = state?.lastSync
-      state?.lastSync = new
-      return old
+      defer { state?.lastSync = (value, leftVersion, rightVersion) }
+      return state?.lastSync
     }
     return withExtendedLifetime(old) { true }
   }

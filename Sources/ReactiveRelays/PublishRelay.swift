@@ -17,9 +17,6 @@
 /// A subscriber misses the values accepted while it has no demand; ``RelaySubscription/dropped``
 /// counts them. See <doc:RelayContract>.
 public final class PublishRelay<Output: Sendable>: Relay {
-  /// The failure type; relays never fail.
-  public typealias Failure = Never
-
   @usableFromInline package let core: ValueRelayCore<Output>
 
   /// Creates a relay.
@@ -39,13 +36,7 @@ public final class PublishRelay<Output: Sendable>: Relay {
 
   deinit { core.finish() }
 
-  /// Delivers `value` to the current subscribers.
-  ///
-  /// Any thread may call this, also inside a subscriber's callback. If no delivery runs, all
-  /// subscribers with demand have received the value when this returns. Otherwise the value is
-  /// queued and this returns immediately. See <doc:RelayContract#R3-Serial-delivery>.
-  ///
-  /// - Parameter value: The value to deliver.
+  /// Delivers `value` to the current subscribers, as ``BehaviorRelay/accept(_:)`` does.
   @inlinable
   public func accept(_ value: Output) { core.accept(value) }
 

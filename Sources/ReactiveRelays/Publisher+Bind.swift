@@ -72,13 +72,6 @@ extension Publisher {
   }
 
   /// Binds the values of this publisher to relays of optional values, and its failure to a closure.
-  ///
-  /// - Parameters:
-  ///   - relay: The relay that accepts, retained by the binding.
-  ///   - others: Additional relays that accept the same values, after the first one.
-  ///   - onFailure: A closure that receives the failure, at most once, on the thread where the
-  ///     upstream fails.
-  /// - Returns: The binding, which is cancelled when it is released.
   public func bind(
     to relay: some Relay<Output?>,
     _ others: any Relay<Output?>...,
@@ -100,16 +93,6 @@ extension Publisher {
 private func accepting<Value>(
   _ relay: some Relay<Value>,
   _ others: [any Relay<Value>]
-) -> (Value) -> Void {
-  { value in
-    relay.accept(value)
-    for other in others { other.accept(value) }
-  }
-}
-
-private func accepting<Value>(
-  _ relay: some Relay<Value?>,
-  _ others: [any Relay<Value?>]
 ) -> (Value) -> Void {
   { value in
     relay.accept(value)

@@ -12,9 +12,6 @@
 /// A view keeps its relay alive; a subscription does not. The read-only view of a relay without a
 /// current value is ``ReadOnlyEvents``. See <doc:RelayContract#R9-Completion>.
 public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
-  /// The failure type; relays never fail.
-  public typealias Failure = Never
-
   /// The relay that the view keeps alive; `nil` if the source finishes without it.
   private let relay: BehaviorRelay<Output>?
   /// The source of the values for the methods of ``RelayPublisher``.
@@ -40,9 +37,6 @@ public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
 /// values. A view keeps its relay alive; a subscription does not. See
 /// <doc:RelayContract#R9-Completion>.
 public struct ReadOnlyEvents<Output: Sendable>: RelayPublisher {
-  /// The failure type; relays never fail.
-  public typealias Failure = Never
-
   private let relay: any AnyObject & Sendable
   /// The source of the values for the methods of ``RelayPublisher``.
   public let source: RelaySource<Output>

@@ -75,3 +75,93 @@ extension ReplayRelay: RelayPublisher {
   /// The source of the values for the methods of ``RelayPublisher``.
   @inlinable public var source: RelaySource<Output> { RelaySource(core) }
 }
+
+/// The values of a relay, as one view publishes them: until the relay or a scope finishes.
+///
+/// It does not keep the relay alive. Only this library creates and uses sources. See
+/// ``RelayPublisher``.
+public struct RelaySource<Output>: Sendable {
+  @usableFromInline let core: ValueRelayCore<Output>
+  /// The scope of its subscribers; `nil` for those that finish with the relay.
+  @usableFromInline let scope: RelayScope?
+
+  @usableFromInline
+  package init(_ core: ValueRelayCore<Output>, in scope: RelayScope? = nil) {
+    self.core = core
+    self.scope = scope
+  }
+
+  /// Returns whether the relay has ended, without keeping it or its values alive.
+  package var hasEnded: @Sendable () -> Bool {
+    { [weak core, weak scope, hasScope = scope != nil] in
+      guard let core else { return true }
+      return core.withState { state in
+        state.isEnding || hasScope && (scope?.hasEnded ?? true)
+      }
+    }
+  }
+
+  /// The current value: the last one if the scope has ended.
+  @inlinable package var current: Output { scope == nil ? core.current : versioned.0 }
+
+  /// The current value and its version.
+  @usableFromInline package var versioned: (Output, UInt) {
+    guard let scope else { return core.versioned }
+    let current: (Output, UInt)? = core.withState { state in
+      // SAFETY: as for `current`.
+      scope.hasEnded ? nil : (core.latest.unsafelyUnwrapped, state.version)
+    }
+    return current ?? core.ended(scope).versioned
+  }
+
+  @inlinable
+  package func subscribe(
+    _ receiveValue: consuming @escaping (Output) -> Void,
+    finish: consuming (() -> Void)? = nil
+  ) -> AnyCancellable {
+    core.subscribe(receiveValue, finish: finish, in: scope)
+  }
+
+  @inlinable
+  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never {
+    core.subscribe(subscriber, in: scope)
+  }
+}
+
+extension RelayPublisher {
+  /// The number of current subscribers.
+  ///
+  /// It counts a subscriber from its subscription to its cancellation or completion, also during a
+  /// delivery. Each operator, `for await` loop or view that observes the relay is one subscriber. A
+  /// read-only view counts all subscribers of its relay; the states of a `LoadInterest` count those
+  /// of the interest.
+  ///
+  /// Any thread may read it. While other threads subscribe or cancel, it is the number at one point
+  /// of the call. A finished relay has no subscribers. See
+  /// <doc:RelayContract#R13-The-number-of-subscribers>.
+  ///
+  /// ```swift
+  /// let query = BehaviorRelay("")
+  /// let subscription = query.sink { print($0) }
+  /// print(query.subscriberCount)  // 1
+  /// subscription.cancel()
+  /// print(query.subscriberCount)  // 0
+  /// ```
+  public var subscriberCount: Int { source.subscriberCount }
+}
+
+extension RelaySource {
+  /// The number of current subscribers of the relay or the scope.
+  var subscriberCount: Int {
+    if let scope { core.withState { _ in scope.count } } else { core.subscriberCount }
+  }
+
+  /// The subscribers in words for a debugger: `2 subscribers`.
+  package var subscribersInWords: String {
+    let count = subscriberCount
+    return "\(count) \(count == 1 ? "subscriber" : "subscribers")"
+  }
+
+  /// The subscribers, and the loader or source location of the relay.
+  var debugDetails: [String?] { [subscribersInWords, core.originInWords] }
+}

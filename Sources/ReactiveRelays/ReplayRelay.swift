@@ -16,9 +16,6 @@
 ///
 /// See <doc:RelayContract>.
 public final class ReplayRelay<Output: Sendable>: Relay {
-  /// The failure type; relays never fail.
-  public typealias Failure = Never
-
   @usableFromInline let core: ValueRelayCore<Output>
 
   /// Creates a relay without values.
@@ -40,13 +37,7 @@ public final class ReplayRelay<Output: Sendable>: Relay {
 
   deinit { core.finish() }
 
-  /// Retains `value`, drops the oldest value beyond the capacity, and delivers `value`.
-  ///
-  /// Any thread may call this, also inside a subscriber's callback. If no delivery runs, all
-  /// subscribers with demand have received the value when this returns. Otherwise the value is
-  /// queued and this returns immediately. See <doc:RelayContract#R3-Serial-delivery>.
-  ///
-  /// - Parameter value: The value to retain and deliver.
+  /// Retains and delivers `value` as ``BehaviorRelay/accept(_:)`` does, within the capacity.
   @inlinable
   public func accept(_ value: Output) { core.accept(value) }
 

@@ -1,4 +1,4 @@
-package import CombineShim
+public import CombineShim
 
 /// The buffer between a publisher and the one consumer of its elements.
 ///
@@ -9,15 +9,14 @@ package import CombineShim
 package final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: Lock<ElementBufferState<Element, Failure>>
 
-  /// - Parameters:
-  ///   - limit: The largest number of elements, at least 1; unbounded by default.
-  ///   - keepsNewest: True if a full buffer drops its oldest element, false if it drops new ones.
+  /// Creates a buffer of at least 1 element, unbounded by default.
+  ///
+  /// If it is full, it drops its oldest element, or else the new one.
   @usableFromInline
   package init(limit: Int = .max, keepsNewest: Bool = true) {
     state = Lock(ElementBufferState(limit: limit, keepsNewest: keepsNewest))
   }
 
-  /// The number of elements that the buffer has dropped.
   package var dropped: Int {
     let (dropped, forwarding) = state.withLock { ($0.dropped, $0.forwarding) }
     return dropped + (forwarding?.dropped() ?? 0)
@@ -81,9 +80,16 @@ extension ElementBuffer {
 
   /// Passes the elements of the buffer, and then each element, to functions instead of a consumer.
   ///
-  /// Returns false if the publisher has ended, so that no other element follows.
-  package func forward(to forwarding: ElementForwarding<Element>) -> Bool {
-    state.withLock { $0.forward(to: forwarding) }
+  /// `buffered` receives the elements that the buffer had before, under its lock, and `dropped`
+  /// returns the number of elements dropped after the buffer had passed them. Returns false if the
+  /// publisher has ended, so that no other element follows.
+  package func forward(
+    buffered: (inout FIFO<Element>) -> Void,
+    receive: @escaping @Sendable (Element) -> Void,
+    finish: @escaping @Sendable () -> Void,
+    dropped: @escaping @Sendable () -> Int
+  ) -> Bool {
+    state.withLock { $0.forward(to: (receive, finish, dropped), buffered: buffered) }
   }
 }
 
@@ -117,4 +123,35 @@ extension ElementBuffer {
       isolation: actor
     )
   }
+}
+
+/// The subscriber that feeds a buffer.
+///
+/// Publishers call a subscriber without specialization, where each use of the value's type costs a
+/// lookup of metadata. A closure, which the client specializes, passes the value instead.
+@usableFromInline
+package final class ElementBufferSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
+  private let deliver: @Sendable (Input) -> Void
+  private let buffer: ElementBuffer<Input, Failure>
+
+  @usableFromInline
+  package init(
+    _ buffer: ElementBuffer<Input, Failure>,
+    deliver: @escaping @Sendable (Input) -> Void
+  ) {
+    self.buffer = buffer
+    self.deliver = deliver
+  }
+
+  @usableFromInline
+  package func receive(subscription: any Subscription) { buffer.open(subscription) }
+
+  @usableFromInline
+  package func receive(_ input: Input) -> Subscribers.Demand {
+    deliver(input)
+    return .none
+  }
+
+  @usableFromInline
+  package func receive(completion: Subscribers.Completion<Failure>) { buffer.finish(completion) }
 }

@@ -17,8 +17,13 @@ struct ElementBufferState<Element, Failure: Error> {
   @usableFromInline let limit: Int
   @usableFromInline let keepsNewest: Bool
   var isClaimed = false
-  /// The functions that receive the values instead of a consumer.
-  private(set) var forwarding: ElementForwarding<Element>?
+  /// The functions that receive the values and the end instead of a consumer, and the number of
+  /// values that were dropped after the buffer had passed them.
+  typealias Forwarding = (
+    receive: @Sendable (Element) -> Void, finish: @Sendable () -> Void,
+    dropped: @Sendable () -> Int
+  )
+  private(set) var forwarding: Forwarding?
   private var subscription: (any Subscription)?
   private var failure: Failure?
 
@@ -61,7 +66,7 @@ extension ElementBufferState {
   mutating func finish(
     _ completion: Subscribers.Completion<Failure>
   ) -> (
-    waiter: Waiter?, forwarding: ElementForwarding<Element>?, subscription: (any Subscription)?
+    waiter: Waiter?, forwarding: Forwarding?, subscription: (any Subscription)?
   )? {
     guard phase != .ended else { return nil }
     phase = .ended
@@ -72,9 +77,12 @@ extension ElementBufferState {
   /// Passes the values of the buffer, and then each value, to functions instead of a consumer.
   ///
   /// Returns false if the publisher has ended, so that no other value follows.
-  mutating func forward(to forwarding: ElementForwarding<Element>) -> Bool {
+  mutating func forward(
+    to forwarding: Forwarding,
+    buffered: (inout FIFO<Element>) -> Void
+  ) -> Bool {
     self.forwarding = forwarding
-    forwarding.buffered(&elements)
+    buffered(&elements)
     if phase == .open { phase = .forwarding }
     return phase != .ended
   }
@@ -128,31 +136,6 @@ extension ElementBufferState {
   private mutating func takeSubscription() -> (any Subscription)? {
     defer { subscription = nil }
     return subscription
-  }
-}
-
-/// The functions that receive the values of a buffer instead of a consumer.
-package struct ElementForwarding<Element> {
-  let buffered: (inout FIFO<Element>) -> Void
-  let receive: @Sendable (Element) -> Void
-  let finish: @Sendable () -> Void
-  let dropped: @Sendable () -> Int
-
-  /// - Parameters:
-  ///   - buffered: Receives the values that the buffer had before, under the lock of the buffer.
-  ///   - receive: Receives each later value.
-  ///   - finish: Receives the end.
-  ///   - dropped: Returns the number of values that were dropped after the buffer had passed them.
-  package init(
-    buffered: @escaping (inout FIFO<Element>) -> Void,
-    receive: @escaping @Sendable (Element) -> Void,
-    finish: @escaping @Sendable () -> Void,
-    dropped: @escaping @Sendable () -> Int
-  ) {
-    self.buffered = buffered
-    self.receive = receive
-    self.finish = finish
-    self.dropped = dropped
   }
 }
 

@@ -6,7 +6,6 @@
 package protocol Described: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The description.
   var objectText: ObjectText { get }
   /// The texts that the debug description adds; `nil` elements are omitted.
   var debugDetails: [String?] { get }

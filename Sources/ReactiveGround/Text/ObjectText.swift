@@ -5,11 +5,8 @@ package struct ObjectText {
   private let heading: String
   private let state: String?
 
-  /// - Parameters:
-  ///   - type: The name of the type, without its generic parameters.
-  ///   - name: The name that the caller gave the object; `nil` for none.
-  ///   - request: The request or key; `nil` for none.
-  ///   - state: The state, with its values cut.
+  /// The description of an object, whose type is without generic parameters, with a state whose
+  /// values are cut.
   package init(_ type: String, name: String? = nil, request: Any? = nil, state: String) {
     let name = name.map { " \(cutText($0, 40))" } ?? ""
     let request = request.map { "(\(shortText($0, limit: 60, isQuoted: true)))" } ?? ""
@@ -17,7 +14,7 @@ package struct ObjectText {
     self.state = state
   }
 
-  /// - Parameter text: The whole description, with its values cut: `FlagCollapse(loading)`.
+  /// The whole description, with its values cut: `FlagCollapse(loading)`.
   package init(_ text: String) {
     heading = text
     state = nil

@@ -1,6 +1,6 @@
 import CombineShim
 public import Observation
-import ReactiveLoading
+public import ReactiveLoading
 import ReactiveRelays
 
 /// An observable model of a loader: its state on the main actor, and its intents.
@@ -44,7 +44,6 @@ public final class LoaderModel<Source: StateLoader> {
   public let loader: Source
 
   let onDisappear: DisappearPolicy
-  /// The views that show the model.
   @ObservationIgnored var visitors = Visitors()
   @ObservationIgnored private var subscription: AnyCancellable?
 
@@ -82,3 +81,25 @@ extension LoaderModel: @MainActor Described {
   private var isOfList: Bool { loader is any ListLoader }
   private var named: (any NamedObject)? { loader as? any NamedObject }
 }
+
+/// The policy for a load in flight when the last view that shows its loader disappears.
+public enum DisappearPolicy: Sendable, Hashable {
+  /// The load continues, and its value is available when the screen appears again.
+  case continueLoading
+  /// The load is cancelled and the state returns to the last settled one.
+  ///
+  /// The next `appear` loads again if needed.
+  case cancelLoad
+}
+
+/// A ``LoaderModel`` of a ``ValueLoader``, for a view that observes it.
+///
+/// ```swift
+/// @State private var profile: ValueModel<Profile>
+/// ```
+public typealias ValueModel<Value: Sendable> = LoaderModel<ValueLoader<Value>>
+
+/// A ``LoaderModel`` of a ``RequestLoader``, for a view that observes it.
+public typealias RequestModel<Request: Hashable & Sendable, Value: Sendable> = LoaderModel<
+  RequestLoader<Request, Value>
+>

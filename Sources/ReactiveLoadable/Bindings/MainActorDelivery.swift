@@ -6,10 +6,18 @@ import ReactiveRelays
 /// The lock guards the queue and the closure. The closure is called outside the lock. The closure
 /// and the values are released outside it, too.
 final class MainActorDelivery<Value: Sendable>: Sendable {
+  private typealias Receive = @MainActor (Value) -> Void
+
+  /// A call of the closure, and the value of the previous call, which must outlive this one.
+  private typealias Call = (value: Value, before: Value?, receive: Receive)
+
+  /// The objects that the end of the delivery releases.
+  private typealias ReleasedValues = (receive: Receive?, delivered: Value?)
+
   private struct State {
     var queue = MainActorQueue<Value>()
     /// The closure; `nil` when no more calls follow.
-    var receive: (@MainActor (Value) -> Void)?
+    var receive: Receive?
     /// The last value that was delivered, `nil` before the first one.
     ///
     /// The closure usually assigns the next value to a property. Without this reference the
@@ -20,27 +28,13 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
       guard let receive, let value = queue.next() else { return nil }
       let before = delivered
       delivered = value
-      return Call(value: value, before: before, receive: receive)
+      return (value, before, receive)
     }
 
     /// Returns the objects that the caller must release if no more calls follow.
     mutating func releaseIfClosed() -> ReleasedValues? {
-      queue.isClosed ? ReleasedValues(receive: receive.take(), delivered: delivered.take()) : nil
+      queue.isClosed ? (receive.take(), delivered.take()) : nil
     }
-  }
-
-  /// The objects that the end of the delivery releases.
-  private struct ReleasedValues {
-    let receive: (@MainActor (Value) -> Void)?
-    let delivered: Value?
-  }
-
-  /// A call of the closure.
-  private struct Call {
-    let value: Value
-    /// The value of the previous call, which must outlive this call.
-    let before: Value?
-    let receive: @MainActor (Value) -> Void
   }
 
   private let state: Lock<State>

@@ -31,29 +31,26 @@ struct MainActorQueue<Value> {
 
   /// Removes the next value to deliver; returns `nil` at the end of the delivery.
   mutating func next() -> Value? {
-    switch phase {
-    case .idle, .closed: return nil
-    case .busy:
-      let value = waiting.popFirst()
-      if value == nil { phase = .idle }
-      return value
-    case .finishing:
-      let value = waiting.popFirst()
-      if value == nil { phase = .closed }
-      return value
+    guard !waiting.isEmpty else {
+      settle()
+      return nil
     }
+    return waiting.popFirst()
   }
 
   /// Ends the delivery if no value waits; returns whether it must continue.
   mutating func mustContinue() -> Bool {
-    if waiting.isEmpty {
-      switch phase {
-      case .busy: phase = .idle
-      case .finishing: phase = .closed
-      case .idle, .closed: break
-      }
-    }
+    if waiting.isEmpty { settle() }
     return !waiting.isEmpty
+  }
+
+  /// Ends a delivery that has no value left.
+  private mutating func settle() {
+    switch phase {
+    case .busy: phase = .idle
+    case .finishing: phase = .closed
+    case .idle, .closed: break
+    }
   }
 
   /// Closes the queue after the delivery of the waiting values.

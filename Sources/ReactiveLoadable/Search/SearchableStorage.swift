@@ -22,7 +22,6 @@ protocol SearchableStorage<Key>: IntentPerformer {
   func clear(heldSince number: UInt)
 }
 
-/// The configuration of a search.
 struct SearchConfiguration<Key: Hashable & Sendable>: Sendable {
   let debounceTime: Duration
   /// The key of a trimmed text; `nil` if the text is too short.
@@ -119,7 +118,7 @@ extension SearchableStorage {
       let typedText = TypedText(text: typed.text.trimmed, number: typed.number)
       let key = configuration.key(typedText.text)
       if machine.requested != currentKey { machine.clearRequested() }
-      let step = machine.typed(typedText, key, key.map(isCached) == true ? .hit : .miss)
+      let step = machine.typed(typedText, key, isCached: key.map(isCached) == true)
       perform(step, typed.number)
       guard step == .wait else { return }
       if configuration.debounceTime > .zero {
@@ -153,7 +152,6 @@ extension SearchableStorage {
 }
 
 extension String {
-  /// The string without the whitespace at both ends.
   fileprivate var trimmed: String {
     var trimmedEnd = self[...]
     while trimmedEnd.last?.isWhitespace == true { trimmedEnd.removeLast() }

@@ -38,17 +38,7 @@ extension StateLoader where Key == String {
     search(on: texts, debounce: interval, minimumLength: minimumLength, clock: clock) { $0 }
   }
 
-  /// Searches as you type: debounces the texts of an async sequence and loads the newest one.
-  ///
-  /// The search ends when the loader is released.
-  ///
-  /// - Parameters:
-  ///   - texts: The texts of the search field, which a task of the loader iterates from now on.
-  ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
-  ///     each text immediately.
-  ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
-  ///     default. With zero the empty text is loaded, too.
-  ///   - clock: The clock that measures the debounce time; the continuous clock by default.
+  /// Searches as you type in the texts of an async sequence, which a task of the loader iterates.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce interval: Duration = .milliseconds(300),
@@ -91,17 +81,6 @@ extension StateLoader {
   }
 
   /// Searches as you type, with keys that a closure makes from the texts of an async sequence.
-  ///
-  /// - Parameters:
-  ///   - texts: The texts of the search field, which a task of the loader iterates from now on.
-  ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
-  ///     each text immediately.
-  ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
-  ///     default. With zero the empty text makes a key, too.
-  ///   - clock: The clock that measures the debounce time; the continuous clock by default.
-  ///   - key: A closure that makes a request or a key from a text that is long enough, without
-  ///     whitespace around it. `nil` counts as too short. It is called when the sequence yields a
-  ///     text, and again after the debounce time, outside every lock.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce interval: Duration = .milliseconds(300),

@@ -15,14 +15,6 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
     case show(Key)
   }
 
-  /// The availability of the list of a key in the loader.
-  enum Lookup: Sendable {
-    /// The list must be loaded.
-    case miss
-    /// The list is cached and needs no request.
-    case hit
-  }
-
   /// The key that was loaded last; `nil` after a clear.
   private(set) var requested: Key?
   private var text: String?
@@ -35,13 +27,15 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
   var isFinished: Bool { inputHasEnded && waiting == nil }
 
   /// Receives a new text and its key, which is `nil` if the text is too short.
-  mutating func typed(_ typed: TypedText, _ key: Key?, _ lookup: Lookup) -> Step {
+  ///
+  /// A list that is cached in the loader needs no request.
+  mutating func typed(_ typed: TypedText, _ key: Key?, isCached: Bool) -> Step {
     defer { (text, self.key) = (typed.text, key) }
     waiting = nil
     guard let key else { return clear() }
     if key == requested { return .keep }
     // The same text makes another key if a filter has changed, which is not typed.
-    if lookup == .hit || (typed.text == text && key != self.key) { return show(key) }
+    if isCached || (typed.text == text && key != self.key) { return show(key) }
     waiting = typed.number
     return .wait
   }

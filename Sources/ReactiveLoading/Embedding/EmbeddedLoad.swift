@@ -19,41 +19,23 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// The request of a loader that takes no request; every value belongs to it.
   private static var only: Request? { NoRequest() as? Request }
 
-  /// Creates a load in the not-requested state.
   package init() { machine = LoadMachine(.standard) }
 
-  /// Creates a loaded state with a value that another source provides.
+  /// Creates a loaded state with a value of a request, or of any, that another source provides.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - request: The request that it belongs to; `nil` for any request.
-  package init(_ value: Value, of request: Request?) { self.init(value, of: request, staleAt: nil) }
-
-  /// Creates a loaded state with a stale value that another source provides.
-  ///
-  /// - Parameters:
-  ///   - value: The value, which the next `loadIfNeeded` refreshes.
-  ///   - request: The request that it belongs to; `nil` for any request.
-  package init(stale value: Value, of request: Request?) {
-    self.init(value, of: request, staleAt: .distantPast)
-  }
-
-  private init(_ value: Value, of request: Request?, staleAt: Duration?) {
+  /// The next `loadIfNeeded` refreshes a value that is stale at the distant past.
+  package init(_ value: Value, of request: Request?, staleAt: Duration? = nil) {
     machine = LoadMachine(.standard, Box(value), of: request.map { Box($0) }, staleAt: staleAt)
-    version = EmbeddedTickets.next()
+    version = TicketCounter.newBlock()
   }
 
   /// Creates a failed state.
   ///
-  /// - Parameters:
-  ///   - failure: The error.
-  ///   - request: The request that failed.
-  ///   - cause: The cause of the load.
-  ///   - previous: The value that stays visible; `nil` for none.
+  /// The `previous` value stays visible; `nil` for none.
   package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
     let previous = previous.map { Box($0) }
     machine = LoadMachine(.standard, Box(failure), of: Box(request), cause, over: previous)
-    version = EmbeddedTickets.next()
+    version = TicketCounter.newBlock()
   }
 
   /// Performs an intent, as described in the table of ``Loader``.
@@ -71,23 +53,14 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   private var now: Duration { elapsed?.now() ?? .zero }
 
-  /// The state before a change.
-  private struct PriorState {
-    /// The first of the tickets that the change may use.
-    let ticket: UInt
-    let shownAsOf: UInt?
-    let cycle: AttemptCycle?
-  }
+  /// The state before a change, with the first of the tickets that the change may use.
+  private typealias PriorState = (ticket: UInt, shownAsOf: UInt?, cycle: AttemptCycle?)
 
   /// Makes all later tickets unique.
   private mutating func beginChange() -> PriorState {
-    let before = PriorState(
-      ticket: EmbeddedTickets.next(),
-      shownAsOf: machine.core.shownAsOf,
-      cycle: machine.core.cycle
-    )
-    machine.core.tickets.skip(to: before.ticket)
-    return before
+    let ticket = TicketCounter.newBlock()
+    machine.core.tickets.skip(to: ticket)
+    return (ticket, machine.core.shownAsOf, machine.core.cycle)
   }
 
   private mutating func endChange(
@@ -95,7 +68,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     _ before: PriorState,
     isNewValue: Bool? = nil
   ) {
-    EmbeddedTickets.check(machine.core.tickets.last, of: before.ticket)
+    TicketCounter.check(machine.core.tickets.last, of: before.ticket)
     if isNewValue == nil, isRequested(by: decision.action, before) {
       requestNumber = machine.core.tickets.last
     }
@@ -117,7 +90,6 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 // MARK: What it is
 
 extension EmbeddedLoad {
-  /// The published state.
   package var state: Loadable<Value, Failure> { machine.erasedState.state() }
 
   /// The request that is loading, or else the last request.
@@ -159,7 +131,7 @@ extension EmbeddedLoad {
     if uses(policy) { return }
     machine.core.policy = policy.resolved
     if policy.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.policy.clock) }
-    version = EmbeddedTickets.next()
+    version = TicketCounter.newBlock()
   }
 
   /// The visible value, its request, and a number that identifies the value.
@@ -177,7 +149,7 @@ extension EmbeddedLoad {
   }
 
   /// Gives the load a new version, after a change that its owner stores.
-  package mutating func markChanged() { version = EmbeddedTickets.next() }
+  package mutating func markChanged() { version = TicketCounter.newBlock() }
 
   /// Changes the visible value in place; returns `nil` if there is no visible value.
   package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
@@ -185,7 +157,7 @@ extension EmbeddedLoad {
     var value = shown.value.assumed(of: Value.self).value
     let result = try body(&value)
     machine.slots.replace(machine.core.shown, by: LoadedValue(Box(value), of: shown.request))
-    version = EmbeddedTickets.next()
+    version = TicketCounter.newBlock()
     return result
   }
 }

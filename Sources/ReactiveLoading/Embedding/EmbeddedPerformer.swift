@@ -96,7 +96,6 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     if !isSameAttempt { proceed(attempt.cycle, call(), running) }
   }
 
-  /// Sends the event that cancels the load.
   package func cancel() {
     if let attempt = state.withLock({ $0.attempt }) { handle(.cancelled(attempt.load)) }
   }
@@ -152,4 +151,23 @@ extension WorkEvent {
       }
     return Self(core, payload)
   }
+}
+
+/// A policy with the parts that the loads of a reducer read for each action, resolved once.
+package final class EmbeddedPolicy: Sendable {
+  package let policy: LoadPolicy
+  let resolved: LoadPolicy.Resolved
+  let isTimed: Bool
+  let timeoutFailure: WorkResult?
+
+  package init(_ policy: LoadPolicy) {
+    self.policy = policy
+    resolved = policy.resolved
+    isTimed = policy.freshness.isTimed
+    timeoutFailure = policy.timeoutFailure(of: LoadError.self)
+  }
+}
+
+extension LoadPolicy.Resolved {
+  static let standard = LoadPolicy().resolved
 }

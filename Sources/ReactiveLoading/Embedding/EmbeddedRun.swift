@@ -1,20 +1,19 @@
 import Atomics
 
-/// The tickets of embedded machines, unique in the process.
-///
-/// Otherwise copies of a machine would give the same tickets to different loads.
-package enum EmbeddedTickets {
+// The tickets of embedded machines are unique in the process. Otherwise copies of a machine would
+// give the same tickets to different loads.
+extension TicketCounter {
   /// The number of tickets that a machine may use in one decision.
   ///
   /// A decision takes one ticket for each load, attempt or delay that it starts or halts. A load
   /// has one of these at a time, and a list one at each of its two ends: far less than a block.
   static let block: UInt = 64
 
-  private static let last = ManagedAtomic<UInt>(0)
+  private static let lastBlock = ManagedAtomic<UInt>(0)
 
   /// Returns the first ticket of a new block, which is never zero, for the next decision.
-  package static func next() -> UInt {
-    last.wrappingIncrementThenLoad(by: block, ordering: .relaxed)
+  package static func newBlock() -> UInt {
+    lastBlock.wrappingIncrementThenLoad(by: block, ordering: .relaxed)
   }
 
   /// Checks that a decision has used no ticket of the next block.
@@ -29,7 +28,6 @@ package enum EmbeddedTickets {
 /// The work that an embedded machine requests: a load, or a page.
 package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   private let box: Box<Request>
-  /// The attempt to perform.
   package let attempt: EmbeddedAttempt
 
   package init(
@@ -48,9 +46,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
     )
   }
 
-  /// The request to load, in a box.
   package var anyRequest: AnyBox { box }
-  /// The request to load.
   package var request: Request { box.value }
   /// The number of the load for its handles; one load can include several pages.
   package var load: UInt { attempt.load }
@@ -111,7 +107,6 @@ extension WorkEvent {
   /// The error of the attempt or the load, if any.
   package var error: LoadError? { payload.failure?.assumed(of: LoadError.self).value }
 
-  /// The reported progress, if any.
   package var progress: LoadProgress? {
     if case .attempt(_, _, let progress) = core { progress } else { nil }
   }

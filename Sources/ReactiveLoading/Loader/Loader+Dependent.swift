@@ -27,47 +27,19 @@ extension Loader {
     for states: some Publisher<Loadable<Other, OtherFailure>, Never>,
     _ request: @escaping @Sendable (Other) -> Request?
   ) {
-    let intents = states.compactScan(from: DependentLoad<Other>()) {
-      (load, state) -> LoadIntent<Request, Value>? in
-      load.receive(state)
-      return load.intent(request)
+    // The scanned state is true if a value was loaded since the last reset.
+    let intents = states.compactScan(from: false) {
+      (isLoaded, state) -> LoadIntent<Request, Value>? in
+      switch state {
+      case .loading, .failed: return nil
+      case .notRequested:
+        defer { isLoaded = false }
+        return isLoaded ? .reset : nil
+      case .loaded(let value):
+        isLoaded = true
+        return request(value).map(LoadIntent.loadIfNeeded) ?? .reset
+      }
     }
     perform(on: intents)
-  }
-}
-
-/// The intents that follow from the states of the loader that a dependent load uses.
-struct DependentLoad<Other> {
-  /// The consequence of a state for the dependent loader.
-  enum Step {
-    case nothing
-    case load(Other)
-    case reset
-  }
-
-  private(set) var step = Step.nothing
-  /// True if a value was loaded since the last reset.
-  private var isLoaded = false
-
-  mutating func receive<Failure>(_ state: Loadable<Other, Failure>) {
-    switch state {
-    case .notRequested:
-      step = isLoaded ? .reset : .nothing
-      isLoaded = false
-    case .loaded(let value):
-      step = .load(value)
-      isLoaded = true
-    case .loading, .failed: step = .nothing
-    }
-  }
-
-  func intent<Request, Value>(
-    _ request: (Other) -> Request?
-  ) -> LoadIntent<Request, Value>? {
-    switch step {
-    case .nothing: nil
-    case .load(let value): request(value).map(LoadIntent.loadIfNeeded) ?? .reset
-    case .reset: .reset
-    }
   }
 }

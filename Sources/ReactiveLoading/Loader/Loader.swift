@@ -1,3 +1,4 @@
+public import CombineShim
 public import ReactiveRelays
 
 /// Loads a value on request and publishes one ``Loadable`` state.
@@ -97,6 +98,93 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   }
 }
 
+extension Loader {
+  /// Creates a loader whose load function throws its own failure type, or nothing.
+  ///
+  /// - Parameters:
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value of a request. It may run for several
+  ///     requests concurrently, for instance when a replaced load ignores its cancellation.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
+  ) {
+    self.init(policy, LoadWork { request, _ throws(Failure) in try await load(request) })
+  }
+
+  /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (Request) async throws -> Value
+  ) where Failure == LoadError {
+    self.init(policy, LoadWork(wrapping: { request, _ in try await load(request) }))
+  }
+
+  /// Creates a loader whose load function also reports progress and partial values.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
+  ) {
+    self.init(
+      policy,
+      LoadWork { request, reporter throws(Failure) in try await load(request, reporter()) }
+    )
+  }
+
+  /// Creates a loader whose load function also reports progress, and throws any error.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
+  ) where Failure == LoadError {
+    self.init(
+      policy,
+      LoadWork(wrapping: { request, reporter in try await load(request, reporter()) })
+    )
+  }
+}
+
+extension Loader where Request == NoRequest {
+  /// Creates a loader that takes no request and whose load function throws a typed failure.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable () async throws(Failure) -> Value
+  ) {
+    self.init(policy, LoadWork { _, _ throws(Failure) in try await load() })
+  }
+
+  /// Creates a loader that takes no request and whose load function throws any error.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable () async throws -> Value
+  ) where Failure == LoadError {
+    self.init(policy, LoadWork(wrapping: { _, _ in try await load() }))
+  }
+
+  /// Creates a loader that takes no request and whose load function also reports progress.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
+  ) {
+    self.init(policy, LoadWork { _, reporter throws(Failure) in try await load(reporter()) })
+  }
+
+  /// Creates a loader without requests whose load function reports, and throws any error.
+  @inlinable
+  public convenience init(
+    policy: consuming LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
+  ) where Failure == LoadError {
+    self.init(policy, LoadWork(wrapping: { _, reporter in try await load(reporter()) }))
+  }
+}
+
 // MARK: Intents
 
 extension Loader {
@@ -154,6 +242,16 @@ extension Loader {
   /// be stale, too: a later `loadIfNeeded`, `load` or `refresh` replaces that load instead of
   /// joining it.
   public func invalidate() { perform(.invalidate) }
+
+  /// Observes this loader from now on, in addition to the observer of its policy.
+  ///
+  /// See <doc:ObservingLoads#O6-Start-and-end-of-an-observation>.
+  ///
+  /// - Parameter observer: The observer.
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func observe(_ observer: LoadObserver) -> AnyCancellable {
+    storage.add(observer, storage.defaultName)
+  }
 }
 
 extension Loader where Request == NoRequest {
@@ -173,7 +271,7 @@ extension Loader where Request == NoRequest {
   public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }
 
-extension Loader: Described {
+extension Loader: Described, NamedObject {
   package var objectText: ObjectText {
     ObjectText("Loader", name: nameInText, request: request, state: "\(state)")
   }
@@ -192,9 +290,7 @@ extension Loader: Described {
   private var request: Request? {
     storage.keyInQuestion.flatMap { $0 is NoRequest ? nil : $0 }
   }
-}
 
-extension Loader: NamedObject {
   package var nameInText: String? { storage.policy.name }
   package var requestInText: Any? { request }
 }

@@ -1,4 +1,4 @@
-// Writes with an optimistic update of a loader.
+import Atomics
 
 extension Mutation {
   /// Creates a mutation whose writes are optimistic updates of a loader's value.
@@ -38,20 +38,10 @@ extension Mutation {
     write: @escaping @Sendable (Input) async throws(Failure) -> Output,
     confirm: (@Sendable (Input, Output, inout Value) -> Void)? = nil
   ) {
-    let edit = MutationEdit(change: change, confirm: confirm)
-    self.init(policy: policy, editor: MutationEditor(loader, edit), write: write)
+    self.init(policy: policy, editor: MutationEditor(loader, change, confirm), write: write)
   }
 
   /// Creates a mutation with optimistic updates of a loader, whose write function throws any error.
-  ///
-  /// - Parameters:
-  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
-  ///   - loader: The loader to edit.
-  ///   - change: The effect of a write on the value; without side effects, and idempotent.
-  ///   - write: The function that writes an input and returns the output; its error becomes a
-  ///     ``LoadError``.
-  ///   - confirm: The effect of a saved write on the value, which replaces `change`; by default the
-  ///     same. It sets only what its own write has changed.
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,
@@ -59,10 +49,49 @@ extension Mutation {
     write: @escaping @Sendable (Input) async throws -> Output,
     confirm: (@Sendable (Input, Output, inout Value) -> Void)? = nil
   ) where Failure == LoadError {
-    let edit = MutationEdit(change: change, confirm: confirm)
-    self.init(policy: policy, editor: MutationEditor(loader, edit)) {
+    self.init(policy: policy, editor: MutationEditor(loader, change, confirm)) {
       input async throws(LoadError) -> Output in
       do { return try await write(input) } catch { throw LoadError(error) }
     }
   }
 }
+
+/// Makes the writes of a mutation optimistic updates of a loader.
+///
+/// Each thread delivers its own steps immediately, so an edit is visible when the call that made it
+/// returns. The loader puts the edits in order. See
+/// <doc:EditingOptimistically#L12-Optimistic-edits>.
+struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+  enum Step: Sendable {
+    case started(UInt, Input)
+    case ended(UInt, Input, LoadOutcome<Output, Failure>)
+  }
+
+  let apply: @Sendable ([Step]) -> Void
+
+  init<Request, Value, LoadFailure>(
+    _ loader: Loader<Request, Value, LoadFailure>,
+    _ change: @escaping @Sendable (Input, inout Value) -> Void,
+    _ confirm: (@Sendable (Input, Output, inout Value) -> Void)?
+  ) {
+    let mutation = lastMutation.wrappingIncrementThenLoad(ordering: .relaxed)
+    apply = { [weak storage = loader.storage] steps in
+      storage?.edit(
+        steps.map { step -> LoadEdits<Request, Value>.Step in
+          switch step {
+          case .started(let write, let input):
+            return .shown(LoadEditID(mutation: mutation, write: write)) { change(input, &$0) }
+          case .ended(let write, let input, let outcome):
+            let id = LoadEditID(mutation: mutation, write: write)
+            guard let output = outcome.value else { return .ended(id, .rolledBack) }
+            guard let confirm else { return .ended(id, .saved(nil)) }
+            return .ended(id, .saved { confirm(input, output, &$0) })
+          }
+        }
+      )
+    }
+  }
+}
+
+/// The number of the last mutation that edits a loader, unique in the process.
+private let lastMutation = ManagedAtomic<UInt>(0)

@@ -1,3 +1,4 @@
+public import CombineShim
 public import ReactiveRelays
 
 /// Performs writes and publishes one ``Loadable`` state and a history.
@@ -63,11 +64,6 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   }
 
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
-  ///
-  /// - Parameters:
-  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
-  ///   - write: The function that writes an input and returns the output; its error becomes a
-  ///     ``LoadError``.
   public init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws -> Output
@@ -115,6 +111,16 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   public var history: ReadOnlyRelay<[MutationRecord<Input, Output, Failure>]> {
     storage.history.readOnly
   }
+
+  /// Observes this mutation from now on, in addition to the observer of its policy.
+  ///
+  /// See <doc:ObservingLoads#O6-Start-and-end-of-an-observation>.
+  ///
+  /// - Parameter observer: The observer.
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func observe(_ observer: LoadObserver) -> AnyCancellable {
+    storage.add(observer, storage.defaultName)
+  }
 }
 
 extension Mutation: Described {
@@ -141,4 +147,28 @@ extension Mutation: Described {
       "policy": storage.policyInWords, "subscribers": storage.states.subscriberCount,
     ]
   }
+}
+
+extension Mutation where Input == NoRequest {
+  /// Creates a mutation that takes no input and whose write function throws a typed failure.
+  public convenience init(
+    policy: MutationPolicy = MutationPolicy(),
+    _ write: @escaping @Sendable () async throws(Failure) -> Output
+  ) {
+    self.init(policy: policy) { _ throws(Failure) in try await write() }
+  }
+
+  /// Creates a mutation that takes no input and whose write function throws any error.
+  public convenience init(
+    policy: MutationPolicy = MutationPolicy(),
+    _ write: @escaping @Sendable () async throws -> Output
+  ) where Failure == LoadError {
+    self.init(policy: policy) { (_: NoRequest) async throws -> Output in try await write() }
+  }
+
+  /// Starts a write, or enqueues it if the overlap of the policy requires it.
+  ///
+  /// - Returns: A handle of this write only.
+  @discardableResult
+  public func run() -> LoadTask<Output, Failure> { run(NoRequest()) }
 }

@@ -28,7 +28,6 @@ extension OpenWrite {
 }
 
 extension AnyLoadOutcome {
-  /// The event of the end.
   package var event: LoadObserver.Event.Kind {
     switch kind {
     case .loaded: .succeeded(value.erased)

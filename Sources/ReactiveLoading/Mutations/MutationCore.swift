@@ -30,7 +30,7 @@ struct MutationCore: Equatable, Sendable {
   }
 
   /// The outcome of a write, without its output and its error.
-  enum Outcome: Hashable, Sendable { case loaded, failed, cancelled, replaced }
+  typealias Outcome = AnyLoadOutcome.Kind
 
   enum Phase: Hashable, Sendable {
     case waiting

@@ -36,23 +36,7 @@ public struct MutationPolicy: Sendable {
   /// See <doc:ObservingLoads>.
   public var observer: LoadObserver?
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - overlap: The effect of a write while another one is in flight; by default it waits for its
-  ///     turn.
-  ///   - whenReleased: The effect of releasing the mutation on its writes; by default they run to
-  ///     their end.
-  ///   - historyLimit: The largest number of ended writes in the history; 20 by default; less than
-  ///     zero counts as zero.
-  ///   - retry: The retries of a failed write; none by default.
-  ///   - timeout: The timeout of a write; none by default.
-  ///   - clock: The clock for delays and timeouts; the continuous clock by default.
-  ///   - isCancellation: A function that returns whether an error counts as cancellation, in
-  ///     addition to the standard ones; always `false` by default.
-  ///   - name: The name in the events of an observer; `nil` by default, for the types of the
-  ///     mutation.
-  ///   - observer: The observer of the writes; `nil` by default.
+  /// Creates a policy; each parameter sets the property of its name.
   public init(
     overlap: MutationOverlap = .serial,
     whenReleased: WhenReleased = .finish,
@@ -92,7 +76,8 @@ extension MutationPolicy {
 
 extension MutationPolicy: Described {
   package var objectText: ObjectText {
-    ObjectText("MutationPolicy", name: name, settings: [writesInWords, load.settingsInWords])
+    let writes = MutationCore(self).writesInWords(historyLimit)
+    return ObjectText("MutationPolicy", name: name, settings: [writes, load.settingsInWords])
   }
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
@@ -102,14 +87,77 @@ extension MutationPolicy: Described {
       "clock": clock.typeInWords, "observer": observer,
     ]
   }
+}
 
-  /// The settings of writes that differ from the defaults; `nil` without any.
-  private var writesInWords: String? {
+extension MutationCore {
+  /// The settings that differ from the defaults, with those of the history; `nil` without any.
+  func writesInWords(_ historyLimit: Int) -> String? {
     let words: [String?] = [
       overlap == .serial ? nil : "overlap \(overlap)",
       whenReleased == .finish ? nil : "when released \(whenReleased)",
       historyLimit == 20 ? nil : "history of \(historyLimit)",
     ]
     return words.joined
+  }
+}
+
+/// The effect of a write while another write of its ``Mutation`` is in flight.
+///
+/// | overlap | no write is in flight | a write waits or runs | a cancelled write has not returned |
+/// |---|---|---|---|
+/// | ``serial`` | starts | waits for its turn | waits for it to return |
+/// | ``concurrent`` | starts | starts concurrently | starts concurrently |
+/// | ``ignore`` | starts | is skipped | waits for it to return |
+/// | ``replace`` | starts | replaces it, starts when it has returned | waits for it to return |
+///
+/// In every overlap but ``concurrent`` the work of two writes never overlaps. See
+/// <doc:WritingWithMutations#M2-Order>.
+public enum MutationOverlap: Hashable, Sendable, CaseIterable {
+  /// One write at a time, first in, first out; a failure does not stop the next write.
+  case serial
+  /// All writes concurrently, for instance likes of different posts.
+  case concurrent
+  /// The first write wins: another one is skipped, for instance when "send" is tapped twice.
+  case ignore
+  /// The newest write wins: it cancels and replaces all others, for instance to autosave a draft.
+  case replace
+}
+
+/// The timeout of a write, and the error that the write fails with.
+///
+/// ```swift
+/// MutationPolicy(timeout: MutationTimeout(.seconds(10)))
+/// ```
+///
+/// The time counts on the policy's clock, from the start of the work, and includes its retries but
+/// not the time in the queue. A write that times out fails and its work is cancelled; the server
+/// may or may not have performed it. The next write in order starts when the work has returned. See
+/// <doc:WritingWithMutations#M13-Timeouts>.
+public struct MutationTimeout: Sendable {
+  /// The longest time for a write with its retries; zero or more.
+  public var limit: Duration
+  /// The error of a write that timed out.
+  public var failure: any Error
+
+  /// Creates a timeout.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time for a write with its retries; less than zero counts as zero.
+  ///   - failure: The error of a write that timed out, by default ``LoadTimeoutError``, which a
+  ///     mutation with untyped errors wraps in a ``LoadError``. A mutation with another failure
+  ///     type needs an error of that type; a precondition checks this when the mutation is created.
+  ///     For work that cannot throw, an issue is reported, and its writes have no timeout.
+  public init(_ limit: Duration, failure: any Error = LoadTimeoutError()) {
+    self.limit = max(limit, .zero)
+    self.failure = failure
+  }
+}
+
+extension MutationTimeout: CustomStringConvertible {
+  /// The timeout on one line, as in `MutationTimeout: 10 s`.
+  ///
+  /// It contains a failure of another type than ``LoadTimeoutError``.
+  public var description: String {
+    ObjectText("MutationTimeout", state: "\(limit.inWords)\(failure.timeoutInWords)").description
   }
 }

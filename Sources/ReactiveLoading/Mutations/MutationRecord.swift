@@ -32,11 +32,6 @@ public struct MutationRecord<Input, Output, Failure: Error>: Identifiable {
   public var state: State
 
   /// Creates a record, for instance for a preview.
-  ///
-  /// - Parameters:
-  ///   - id: The number of the write.
-  ///   - input: The input of the write.
-  ///   - state: The state of the write.
   public init(id: UInt, input: Input, state: State) {
     self.id = id
     self.input = input

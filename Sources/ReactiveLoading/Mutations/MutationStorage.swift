@@ -122,7 +122,7 @@ extension MutationStorage {
   ) -> MutationChanges {
     let (visible, hadEnded, last) = (core.visible, core.hasEnded, core.lastID)
     var changes = MutationChanges()
-    changes.outcome = core.handle(event).map { AnyLoadOutcome($0, payload) }
+    changes.outcome = core.handle(event).map { AnyLoadOutcome($0, payload.value, payload.failure) }
     if core.lastID > last, let request = payload.request {
       let call = LoadCall(request: request, function: function)
       changes.accepted = OpenWrite(load: RunningLoad(core.lastID, of: self), call: call)
@@ -174,12 +174,7 @@ extension MutationStorage {
   /// The settings that differ from the defaults, for a debugger.
   var policyInWords: String? {
     let (core, historyLimit) = locked { (self.core, values.historyLimit) }
-    let words: [String?] = [
-      core.overlap == .serial ? nil : "overlap \(core.overlap)",
-      core.whenReleased == .finish ? nil : "when released \(core.whenReleased)",
-      historyLimit == 20 ? nil : "history of \(historyLimit)",
-    ]
-    return (words + [policy.settingsInWords]).policyText
+    return [core.writesInWords(historyLimit), policy.settingsInWords].policyText
   }
 }
 

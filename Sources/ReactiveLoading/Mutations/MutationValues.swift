@@ -94,15 +94,3 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     return low < records.count && records[low].id == id ? low : nil
   }
 }
-
-extension AnyLoadOutcome {
-  /// The end of a write that the core has decided, with the result of the work if it returned one.
-  init(_ outcome: MutationCore.Outcome, _ payload: LoadSlots.Payload) {
-    switch outcome {
-    case .loaded: self.init(.loaded, payload.value)
-    case .failed: self.init(.failed, nil, payload.failure)
-    case .cancelled: self.init(.cancelled)
-    case .replaced: self.init(.replaced)
-    }
-  }
-}

@@ -92,3 +92,90 @@ extension FlagCollapse: Described {
     ["state": state, "subscribers": states.subscriberCount]
   }
 }
+
+/// An accumulator of the changes of three flags, in the order in which they are received.
+///
+/// A merge of several streams preserves no order between them, so one lock defines the order where
+/// a change is received. The streams only signal that changes have passed through them: a state is
+/// settled when no change has followed the last received one for the quiet time.
+final class FlagAccumulator<Value: Sendable, Failure: Error>: Sendable {
+  /// The identity of a state, made of when each part was received instead of compared values.
+  private struct Revision: Equatable {
+    var isLoading: Bool
+    var value: UInt?
+    var error: UInt?
+  }
+
+  private struct State {
+    var flags = LoadFlags<Value, Failure>()
+    var valueStamp: UInt = 0
+    var errorStamp: UInt = 0
+    var received: UInt = 0
+    var delivered: UInt = 0
+    var published: Revision?
+
+    var revision: Revision {
+      let state = Loadable(flags)
+      return Revision(
+        isLoading: state.isLoading,
+        value: state.latest == nil ? nil : valueStamp,
+        error: state.error == nil ? nil : errorStamp
+      )
+    }
+
+    mutating func publish() -> Loadable<Value, Failure> {
+      published = revision
+      return Loadable(flags)
+    }
+  }
+
+  private let state = Lock(State())
+
+  func receive(value: Value?) {
+    // The old value is released outside the lock, as is the old error.
+    var value = value
+    state.withLock { state in
+      swap(&state.flags.value, &value)
+      state.flags.isValueNewer = true
+      state.received += 1
+      state.valueStamp = state.received
+    }
+  }
+
+  func receive(isLoading: Bool) {
+    state.withLock { state in
+      state.flags.isLoading = isLoading
+      state.received += 1
+    }
+  }
+
+  func receive(error: Failure?) {
+    var error = error
+    state.withLock { state in
+      swap(&state.flags.error, &error)
+      state.flags.isValueNewer = false
+      state.received += 1
+      state.errorStamp = state.received
+    }
+  }
+
+  /// Counts a change that has passed through the streams, and returns the count.
+  func countDelivered() -> UInt {
+    state.withLock { state in
+      state.delivered += 1
+      return state.delivered
+    }
+  }
+
+  func firstState() -> Loadable<Value, Failure> { state.withLock { $0.publish() } }
+
+  /// Returns the state if it differs from the last published one and no change followed.
+  ///
+  /// `count` is the count of changes at the start of the quiet time.
+  func settledState(after count: UInt) -> Loadable<Value, Failure>? {
+    state.withLock { state in
+      guard state.received == count, state.revision != state.published else { return nil }
+      return state.publish()
+    }
+  }
+}

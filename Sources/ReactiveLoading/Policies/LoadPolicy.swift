@@ -64,28 +64,7 @@ public struct LoadPolicy: Sendable {
   // NB: In one box, so that a policy without them is copied faster.
   private var observation: Box<LoadObservation>?
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - previous: The previous value that stays visible while a load runs; that of the same
-  ///     request by default.
-  ///   - interruption: The effect of a load of another request on the running load; by default it
-  ///     replaces that load.
-  ///   - duplicate: The effect of a second load of the request that is already loading; it joins by
-  ///     default.
-  ///   - freshness: The time for which a loaded value is fresh; forever by default.
-  ///   - retry: The retries of a failed load; none by default.
-  ///   - timeout: The timeouts of a load and its attempts; none by default.
-  ///   - queue: The queue that limits how many loads run concurrently; `nil` by default, for no
-  ///     limit.
-  ///   - priority: The priority of the loads in their queue; normal by default.
-  ///   - activity: The counter of running loads; `nil` by default.
-  ///   - clock: The clock for freshness, delays and timeouts; the continuous clock by default.
-  ///   - isCancellation: A function that returns whether an error counts as cancellation, in
-  ///     addition to the standard ones; always `false` by default.
-  ///   - name: The name in the events of an observer; `nil` by default, for the types of the
-  ///     loader.
-  ///   - observer: The observer of the loads; `nil` by default.
+  /// Creates a policy; each parameter sets the property of its name.
   public init(
     previous: Previous = .ofSameRequest,
     interruption: Interruption = .replace,
@@ -214,5 +193,41 @@ extension LoadPolicy: Described {
       observer == nil ? nil : "observer",
     ]
     return words.joined
+  }
+}
+
+extension LoadPolicy {
+  /// The part of a policy that the state machine uses.
+  package struct Resolved: Sendable, Equatable {
+    package let previous: Previous
+    package let interruption: Interruption
+    package let duplicate: Duplicate
+    package let freshness: Freshness
+    package let retryLimit: Int
+  }
+
+  package var resolved: Resolved {
+    Resolved(
+      previous: previous,
+      interruption: interruption,
+      duplicate: duplicate,
+      freshness: freshness,
+      retryLimit: retry.limit
+    )
+  }
+
+  /// A new client of the queue; `nil` without a queue.
+  package var queueClient: QueueClient? { queue.map { QueueClient(in: $0, at: priority) } }
+}
+
+// MARK: Errors
+
+extension LoadPolicy {
+  func allowsRetry(_ error: any Error) -> Bool {
+    retry.limit > 0 && retry.shouldRetry(error.thrown)
+  }
+
+  func countsAsCancellation(_ error: any Error) -> Bool {
+    error.countsAsCancellation || isCancellation(error.thrown)
   }
 }

@@ -52,11 +52,6 @@ extension Error {
   /// Returns the error of a timeout as a typed failure, wrapped in a ``LoadError`` if possible.
   ///
   /// `nil` if the work cannot throw, which is reported as an issue.
-  ///
-  /// - Parameters:
-  ///   - type: The failure type of the loads.
-  ///   - policy: The name of the policy; `nil` for none.
-  /// - Returns: The failure.
   func asTimeout<Failure: Error>(_ type: Failure.Type, policy: String?) -> Failure? {
     if let failure = self as? Failure ?? LoadError(self) as? Failure { return failure }
     let name = policy.map { " '\(cutText($0, 40))'" } ?? ""

@@ -45,12 +45,6 @@ public struct RetryPolicy: Sendable {
     self.delay = { max(delay($0), .zero) }
   }
 
-  /// The delays, for the descriptions.
-  private(set) var backoff: Backoff {
-    get { boxedBackoff?.value ?? Backoff(.custom) }
-    set { boxedBackoff = Box(newValue) }
-  }
-
   /// No retries: a failure is published immediately.
   public static let never = RetryPolicy(limit: 0) { _ in .zero }
 
@@ -62,7 +56,7 @@ public struct RetryPolicy: Sendable {
   /// - Returns: A policy with a constant delay.
   public static func constant(_ delay: Duration, limit: Int) -> RetryPolicy {
     var policy = RetryPolicy(limit: limit) { _ in delay }
-    policy.backoff = Backoff(.constant(max(delay, .zero)))
+    policy.boxedBackoff = Box(.constant(max(delay, .zero)))
     return policy
   }
 
@@ -87,7 +81,7 @@ public struct RetryPolicy: Sendable {
       }
       return min(delay, longest)
     }
-    policy.backoff = Backoff(.exponential(from: max(first, .zero), atMost: max(longest, .zero)))
+    policy.boxedBackoff = Box(.exponential(from: max(first, .zero), atMost: max(longest, .zero)))
     return policy
   }
 
@@ -111,8 +105,40 @@ public struct RetryPolicy: Sendable {
     var policy = RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
       delay(retry) * (1 - share * jitter.next())
     }
-    policy.backoff = backoff.jittered(by: share)
+    policy.boxedBackoff = share == 0 ? boxedBackoff : boxedBackoff?.value.jittered(by: share)
     return policy
+  }
+}
+
+/// The delays of a retry policy, for its descriptions.
+private enum Backoff: Sendable {
+  case constant(Duration)
+  case exponential(from: Duration, atMost: Duration)
+  indirect case jittered(Backoff, by: Double)
+
+  /// Returns the delays with jitter; `nil` for those with two jitters, which have no words.
+  func jittered(by share: Double) -> Box<Backoff>? {
+    if case .jittered = self { nil } else { Box(.jittered(self, by: share)) }
+  }
+
+  /// The delays in words, as in `after 1 s` and `after 1 s doubled up to 60 s`.
+  var inWords: String {
+    switch self {
+    case .constant(let time): "after \(time.inWords)"
+    case .exponential(let first, let longest):
+      "after \(first.inWords) doubled up to \(longest.inWords)"
+    case .jittered(let backoff, let share):
+      "\(backoff.inWords) jittered by \(Int((share * 100).rounded())) %"
+    }
+  }
+
+  /// True if each retry has the same delay, except for its jitter.
+  var isConstant: Bool {
+    switch self {
+    case .constant: true
+    case .exponential: false
+    case .jittered(let backoff, _): backoff.isConstant
+    }
   }
 }
 
@@ -150,20 +176,20 @@ extension RetryPolicy: Described {
       case .max: "retries without limit"
       default: "at most \(limit) retries"
       }
-    guard limit > 0, let delay = backoff.inWords else {
+    guard limit > 0, let backoff = boxedBackoff?.value else {
       return ObjectText("RetryPolicy", state: retries)
     }
     let each = backoff.isConstant && limit > 1 ? "each " : ""
-    return ObjectText("RetryPolicy", state: "\(retries), \(each)\(delay)")
+    return ObjectText("RetryPolicy", state: "\(retries), \(each)\(backoff.inWords)")
   }
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
-    ["limit": limit, "delay": limit > 0 ? backoff.inWords : nil]
+    ["limit": limit, "delay": limit > 0 ? boxedBackoff?.value.inWords : nil]
   }
 
   /// The largest number of retries and their delays in words; `nil` for the default.
   var inWords: String? {
-    let delay = backoff.inWords.map { " \($0)" } ?? ""
+    let delay = boxedBackoff.map { " \($0.value.inWords)" } ?? ""
     switch limit {
     case 0: return nil
     case .max: return "retry without limit\(delay)"

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import ReactiveRelays
 
 /// A wrapper that makes any error `Hashable`, so that states with untyped errors can be compared.
@@ -8,9 +8,10 @@ import ReactiveRelays
 /// compared.
 public struct LoadError: Error {
   /// The wrapped error.
-  public var underlying: any Error { box.error }
+  public var underlying: any Error { box.value }
 
-  private let box: Box
+  /// The box is the identity of an error that is not `Equatable`.
+  private let box: Box<any Error>
 
   /// Wraps an error; a `LoadError` is not wrapped again.
   ///
@@ -19,13 +20,7 @@ public struct LoadError: Error {
     self = underlying as? LoadError ?? LoadError(box: Box(underlying))
   }
 
-  private init(box: Box) { self.box = box }
-
-  /// The identity of an error that is not `Equatable`.
-  private final class Box: Sendable {
-    let error: any Error
-    init(_ error: any Error) { self.error = error }
-  }
+  private init(box: Box<any Error>) { self.box = box }
 }
 
 extension LoadError: Hashable {
@@ -71,4 +66,9 @@ extension LoadError: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror {
     Mirror(self, children: ["underlying": underlying], displayStyle: .struct)
   }
+}
+
+extension LoadError: LocalizedError {
+  /// The localized description of the wrapped error.
+  public var errorDescription: String? { underlying.localizedDescription }
 }

@@ -29,12 +29,6 @@ public struct LoadFlags<Value, Failure: Error> {
   public var isValueNewer: Bool
 
   /// Creates flags, by default those of a screen that has requested nothing.
-  ///
-  /// - Parameters:
-  ///   - value: The value, by default `nil`.
-  ///   - isLoading: True if a load runs, by default false.
-  ///   - error: The error, by default `nil`.
-  ///   - isValueNewer: True if the value is newer than the error, by default false.
   public init(
     value: Value? = nil,
     isLoading: Bool = false,

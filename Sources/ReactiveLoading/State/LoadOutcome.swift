@@ -48,51 +48,6 @@ extension LoadOutcome {
   }
 }
 
-/// The end of a load, with its value or its error.
-package struct AnyLoadOutcome: Sendable {
-  package enum Kind: Sendable {
-    case loaded, failed, cancelled, replaced
-    case skipped(SkipReason)
-  }
-
-  let kind: Kind
-  let value: AnyBox?
-  let failure: AnyBox?
-
-  package init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
-    self.kind = kind
-    self.value = value
-    self.failure = failure
-  }
-}
-
-extension LoadOutcome where Value: Sendable {
-  init(_ end: AnyLoadOutcome) {
-    // NB: `map` would look up types.
-    self = .cancelled
-    switch end.kind {
-    case .loaded: if let value = end.value { self = .loaded(value.assumed(of: Value.self).value) }
-    case .failed:
-      if let failure = end.failure { self = .failed(failure.assumed(of: Failure.self).value) }
-    case .cancelled: break
-    case .replaced: self = .replaced
-    case .skipped(let reason): self = .skipped(reason)
-    }
-  }
-}
-
-extension AnyLoadOutcome {
-  init<Value: Sendable, Failure>(_ outcome: LoadOutcome<Value, Failure>) {
-    switch outcome {
-    case .loaded(let value): self.init(.loaded, Box(value))
-    case .failed(let error): self.init(.failed, nil, Box(error))
-    case .cancelled, .abandoned: self.init(.cancelled)
-    case .replaced: self.init(.replaced)
-    case .skipped(let reason): self.init(.skipped(reason))
-    }
-  }
-}
-
 extension LoadOutcome: Sendable where Value: Sendable {}
 extension LoadOutcome: Equatable where Value: Equatable, Failure: Equatable {}
 extension LoadOutcome: Hashable where Value: Hashable, Failure: Hashable {}

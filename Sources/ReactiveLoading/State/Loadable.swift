@@ -42,13 +42,7 @@ public struct Loading<Value> {
   /// The progress of the load; `nil` if unknown.
   public var progress: LoadProgress?
 
-  /// Creates the content of a loading state.
-  ///
-  /// - Parameters:
-  ///   - previous: The value to continue to show, by default none.
-  ///   - cause: The cause of the load, by default a plain load.
-  ///   - attempt: The number of retries, by default 0.
-  ///   - progress: The progress of the load, by default unknown.
+  /// Creates the content of a loading state, by default that of a plain load without a value.
   public init(
     previous: Value? = nil,
     cause: LoadCause = .load,
@@ -75,12 +69,7 @@ public struct Failed<Value, Failure: Error> {
   /// With ``previous`` a view can choose between a banner and a full-screen error.
   public var cause: LoadCause
 
-  /// Creates the content of a failed state.
-  ///
-  /// - Parameters:
-  ///   - error: The error of the load.
-  ///   - previous: The value to continue to show, by default none.
-  ///   - cause: The cause of the failed load, by default a plain load.
+  /// Creates the content of a failed state, by default that of a plain load without a value.
   public init(error: Failure, previous: Value? = nil, cause: LoadCause = .load) {
     self.error = error
     self.previous = previous

@@ -9,10 +9,7 @@ package class AsyncCondition {
   // NB: a checked one would need another object and lock.
   private typealias Continuation = UnsafeContinuation<Void, Never>
 
-  private struct Waiter {
-    let id: UInt
-    let continuation: Continuation
-  }
+  private typealias Waiter = (id: UInt, continuation: Continuation)
 
   @usableFromInline final let lock = RawLock()
   @exclusivity(unchecked) private final var nextID: UInt = 0
@@ -64,14 +61,14 @@ package class AsyncCondition {
   }
 
   private final func add(_ continuation: Continuation, _ id: UInt) {
-    if first == nil { return first = Waiter(id: id, continuation: continuation) }
+    if first == nil { return first = (id, continuation) }
     others = others ?? [:]
     others?[id] = continuation
   }
 
   private final func remove(_ id: UInt) -> Continuation? {
     guard let first, first.id == id else { return others?.removeValue(forKey: id) }
-    self.first = others?.popFirst().map { Waiter(id: $0.key, continuation: $0.value) }
+    self.first = others?.popFirst().map { ($0.key, $0.value) }
     return first.continuation
   }
 
@@ -99,3 +96,38 @@ package class AsyncCondition {
 
 // SAFETY: every `var`, also those of subclasses, is guarded by the lock.
 extension AsyncCondition: @unchecked Sendable {}
+
+/// A result that is set once, for any number of tasks that wait for it.
+// SAFETY: `storedValue` is guarded by the lock of the condition.
+@usableFromInline
+package class Promise<Value: Sendable>: AsyncCondition, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline final var storedValue: Value?
+
+  @inlinable
+  package override init() { super.init() }
+
+  /// Sets the result, unless it was set before.
+  @inlinable
+  package final func fulfill(_ value: Value) {
+    locked { if storedValue == nil { storedValue = value } }
+    wakeAll()
+  }
+
+  /// The result, after a wait if necessary; `nil` if the waiting task was cancelled first.
+  @inlinable package final var value: Value? {
+    get async {
+      await wait(until: { storedValue != nil })
+      return locked { storedValue }
+    }
+  }
+
+  /// The result, after a wait that also continues in a cancelled task.
+  ///
+  /// The owner of the promise must fulfill it in every case.
+  @inlinable final var valueIgnoringCancellation: Value? {
+    get async {
+      await waitIgnoringCancellation(until: { storedValue != nil })
+      return locked { storedValue }
+    }
+  }
+}

@@ -10,9 +10,7 @@ package struct CancellationOnlyClock<Base: Clock>: Clock where Base.Duration == 
   let base: Base
   private let wait: ClockWait?
 
-  /// - Parameters:
-  ///   - base: The clock that sleeps.
-  ///   - wait: Its sleeps, as observers see them.
+  /// Creates a clock whose sleeps observers see as `wait`.
   package init(base: Base, _ wait: ClockWait?) {
     self.base = base
     self.wait = wait

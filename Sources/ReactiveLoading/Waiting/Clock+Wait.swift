@@ -5,11 +5,6 @@ extension Clock<Duration> {
   ///
   /// Returns false if the task was cancelled before the duration elapsed. If the clock throws
   /// another error, this returns true immediately, so that no caller hangs.
-  ///
-  /// - Parameters:
-  ///   - time: The duration.
-  ///   - wait: The wait, as observers see it.
-  /// - Returns: False if the task was cancelled.
   func wait(for time: Duration, _ wait: ClockWait?) async -> Bool {
     do {
       try await wait.during { try await sleepReleasing(for: time.clamped) }
@@ -52,4 +47,15 @@ extension Clock<Duration> {
 extension Duration {
   /// This duration, at most a century.
   package var clamped: Duration { min(self, .seconds(100 * 366 * 24 * 3600 as Int64)) }
+}
+
+/// The time since the creation of this value, on any clock.
+@usableFromInline
+package struct ElapsedTime: Sendable {
+  @usableFromInline package let now: @Sendable () -> Duration
+
+  package init(on clock: some Clock<Duration>) {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+  }
 }

@@ -88,7 +88,7 @@ package struct EmbeddedPages<
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let decision = handle { $0.perform(intent, at: $1) }
-    if let load = decision.load { requestNumbers[load] = EmbeddedTickets.next() }
+    if let load = decision.load { requestNumbers[load] = TicketCounter.newBlock() }
     return decision.change != .none
   }
 
@@ -100,10 +100,10 @@ package struct EmbeddedPages<
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> PagingDecision {
     machine = Machine(copying: machine)
-    let block = EmbeddedTickets.next()
+    let block = TicketCounter.newBlock()
     machine.skipTickets(to: block)
     let decision = body(machine, elapsed?.now() ?? .zero)
-    EmbeddedTickets.check(machine.core.tickets.last, of: block)
+    TicketCounter.check(machine.core.tickets.last, of: block)
     if !requestNumbers.isEmpty {
       let loads = Set(machine.core.loads)
       requestNumbers = requestNumbers.filter { loads.contains($0.key) }

@@ -56,9 +56,7 @@ package class RelayCore {
   @usableFromInline
   func takeOver(atMost limit: Int) {}
 
-  /// Removes an ended target from the backlog of the delivering thread.
-  ///
-  /// Called under the lock.
+  /// Removes an ended target from the backlog of the delivering thread; called under the lock.
   ///
   /// The caller retains the target.
   @usableFromInline
@@ -185,9 +183,7 @@ extension RelayCore {
     dead?.release()
   }
 
-  /// Ends a target.
-  ///
-  /// Called under the lock.
+  /// Ends a target; called under the lock.
   ///
   /// Returns the target if the caller can release it after it has released the lock.
   private final func endAndDetach(
@@ -252,9 +248,7 @@ extension RelayCore {
     return true
   }
 
-  /// Makes a target of the closed list unreachable unless it survives.
-  ///
-  /// Called under the lock.
+  /// Makes a target of the closed list unreachable unless it survives; called under the lock.
   ///
   /// Returns true if no other thread is or will be inside the target, so that the caller drops it.
   private final func disconnect(_ target: RelayTarget) -> Bool {

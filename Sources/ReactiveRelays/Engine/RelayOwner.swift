@@ -7,7 +7,6 @@ final class RelayOwner: Sendable {
 }
 
 extension RelayCore {
-  /// Names the loader that publishes to the relay.
   package final func setOwner(_ text: String) {
     let new = RelayOwner(text)
     withState { _ in owner = new }

@@ -14,21 +14,15 @@ package final class RelayScope: @unchecked Sendable {
   @exclusivity(unchecked) private var first: Unmanaged<RelayTarget>?
   @exclusivity(unchecked) private var others: [ObjectIdentifier: Unmanaged<RelayTarget>] = [:]
 
-  /// True if the scope may have more than one target.
-  ///
-  /// Read under the lock.
+  /// True if the scope may have more than one target; read under the lock.
   var hasSeveral: Bool { !others.isEmpty }
 
-  /// The number of targets.
-  ///
-  /// Read under the lock.
+  /// The number of targets; read under the lock.
   var count: Int { others.count + (first == nil ? 0 : 1) }
 
   package init() {}
 
-  /// Adds a target that is in the list.
-  ///
-  /// Called under the lock.
+  /// Adds a target that is in the list; called under the lock.
   @usableFromInline
   func add(_ target: RelayTarget) {
     target.scope = .passUnretained(self)
@@ -39,9 +33,7 @@ package final class RelayScope: @unchecked Sendable {
     }
   }
 
-  /// Removes a target that has ended.
-  ///
-  /// Called under the lock.
+  /// Removes a target that has ended; called under the lock.
   func remove(_ target: RelayTarget) {
     target.scope = nil
     if first?.toOpaque() == Unmanaged.passUnretained(target).toOpaque() {
@@ -69,5 +61,86 @@ package final class RelayScope: @unchecked Sendable {
   private func detach(_ target: RelayTarget, _ body: (RelayTarget) -> Void) {
     target.scope = nil
     body(target)
+  }
+}
+
+extension ValueRelayCore {
+  /// Finishes the subscribers of a scope, each after the values that it was to receive before.
+  ///
+  /// No later value reaches them. A subscriber that is inside a callback finishes after it, on that
+  /// thread; one that has no demand for the current value receives that value first.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope, which ends now.
+  ///   - isVisible: True if a later subscriber may join the scope: it receives the current value
+  ///     and the completion.
+  package func finish(_ scope: RelayScope, isVisible: Bool) {
+    var done: RelayTarget?
+    withState { state in
+      if isVisible { scope.last = finishedCopy(version: state.version) }
+      let isOnlyTarget = !scope.hasSeveral
+      scope.end { target in
+        let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
+        if let target = ended(target, isOnlyTarget: isOnlyTarget, &state) { done = target }
+      }
+      if !handedOff.isEmpty, !requestDrain() { park(&state) }
+    }
+    done?.conclude()
+    deliverParked()
+  }
+
+  private func finishedCopy(version: UInt) -> RelayCore {
+    let copy = ValueRelayCore(depth: 1, latest: latest, creationSite: creationSite)
+    copy.withState { state in
+      (state.isEnding, state.isClosed) = (true, true)
+      state.version = version
+    }
+    return copy
+  }
+
+  /// Ends a target whose scope has ended; returns it if the caller must conclude it.
+  ///
+  /// Called under the lock.
+  private func ended(
+    _ target: ValueTarget<Value>,
+    isOnlyTarget: Bool,
+    _ state: inout RelayState
+  ) -> RelayTarget? {
+    guard target.isLive else { return nil }
+    target.shut()
+    if target.hasPending { retain(for: target, state) }
+    target.isFinishing = true
+    // Its server, or the demand for the retained value, finishes it.
+    if target.isActive || !target.backlog.isEmpty { return nil }
+    // A delivery may be inside the subscriber: the delivering thread finishes it afterwards. The
+    // completion of one of several targets may cancel another, which must not finish then.
+    if !isOnlyTarget || requestDrain() {
+      target.isActive = true
+      target.isHandedOff = true
+      handedOff.append(target)
+      return nil
+    }
+    var survivor: RelayTarget?
+    end(target, keeping: &survivor)
+    target.isDropped = true
+    return detach(.passUnretained(target), from: &state)?.takeRetainedValue() ?? target
+  }
+
+  /// Retains the current value for a target that has not received it for lack of demand.
+  private func retain(for target: ValueTarget<Value>, _ state: borrowing RelayState) {
+    guard let latest else { return }
+    target.miss(state.version - 1 - target.seen)
+    target.backlog.append(BacklogEntry(latest, target.pendingCounter))
+    target.pendingCounter = nil
+    target.seen = state.version
+    target.hasPending = false
+  }
+}
+
+extension RelayTarget {
+  /// Delivers the completion and releases what the target owns, outside the lock.
+  fileprivate final func conclude() {
+    finish()
+    drop()
   }
 }

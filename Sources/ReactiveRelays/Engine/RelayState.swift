@@ -25,8 +25,8 @@ struct RelayState {
   @usableFromInline var retainedCount: UInt = 0
   /// True if an accept must also shift retained values or record a running update.
   @usableFromInline var hasExtraWork = false
-  /// The updates whose closures are running now.
-  @usableFromInline var updates = ContiguousArray<RunningUpdate>()
+  /// The updates whose closures are running now: the thread, and its accepts since the start.
+  @usableFromInline var updates = ContiguousArray<(thread: UInt, accepts: UInt)>()
   @usableFromInline var detached = ContiguousArray<Unmanaged<RelayTarget>>()
   @usableFromInline var retired = ContiguousArray<Slots>()
   /// True if the relay has finished and accepts no new subscribers.
@@ -46,21 +46,6 @@ struct RelayState {
   /// The callback to call after the next subscriber has subscribed; `nil` if others are subscribed.
   @inlinable var onFirstSubscriber: (@Sendable () -> Void)? {
     liveCount == 0 ? firstSubscribed : nil
-  }
-}
-
-/// The slots that the delivery of one value walks.
-@usableFromInline
-struct DeliveryPass {
-  @usableFromInline let slots: Slots
-  @usableFromInline let count: Int
-  @usableFromInline let version: UInt
-
-  @inlinable
-  init(_ state: borrowing RelayState, version: UInt) {
-    slots = state.slots
-    count = state.count
-    self.version = version
   }
 }
 

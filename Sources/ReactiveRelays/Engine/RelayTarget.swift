@@ -10,7 +10,6 @@ package class RelayTarget {
   ///
   /// It is open for a live target with unlimited demand, without a server or pending values.
   @usableFromInline final let gate = Atomic<UInt8>(1)
-  /// The slot in the list.
   @exclusivity(unchecked) @usableFromInline final var index = 0
   @exclusivity(unchecked) @usableFromInline final var demand: Subscribers.Demand
   /// The last version that was delivered to the subscriber, or appended to its backlog.
@@ -85,9 +84,7 @@ package class RelayTarget {
 }
 
 extension RelayTarget {
-  /// Records a value that the server will deliver later.
-  ///
-  /// Called under the lock.
+  /// Records a value that the server will deliver later; called under the lock.
   ///
   /// Returns the counter of the value, `nil` for a value of another thread. Sets `isEndless` if the
   /// server's accepts inside the subscriber are an endless chain (<doc:RelayContract#R11-Endless-chains>).
@@ -103,9 +100,7 @@ extension RelayTarget {
     return counter
   }
 
-  /// Makes the current thread, which subscribes or requests, the server.
-  ///
-  /// Called under the lock.
+  /// Makes the current thread, which subscribes or requests, the server; called under the lock.
   @inlinable
   final func startServing() {
     server = ThreadIdentity.current

@@ -31,7 +31,6 @@ extension ValueRelayCore {
     case nothing
   }
 
-  /// Returns the next work of the delivering thread.
   private func next(_ remaining: Int) -> QueuedWork {
     var dead = ContiguousArray<Unmanaged<RelayTarget>>()
     var droppable = ContiguousArray<Unmanaged<RelayTarget>>()
@@ -49,9 +48,7 @@ extension ValueRelayCore {
     return next
   }
 
-  /// Takes the next work.
-  ///
-  /// Called under the lock.
+  /// Takes the next work; called under the lock.
   private func take(
     _ remaining: Int,
     _ isEndless: inout Bool,
@@ -111,9 +108,7 @@ extension ValueRelayCore {
     }
   }
 
-  /// Leaves queued work to the next thread that accepts.
-  ///
-  /// Called under the lock.
+  /// Leaves queued work to the next thread that accepts; called under the lock.
   func park(_ state: inout RelayState) {
     state.inFlight = 0
     state.chain.park()

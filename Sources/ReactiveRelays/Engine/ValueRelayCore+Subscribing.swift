@@ -85,9 +85,7 @@ extension ValueRelayCore {
     if let first, let target { pump(target, target.receive(first)) }
   }
 
-  /// Marks a new target without a first value as inactive.
-  ///
-  /// Called under the lock.
+  /// Marks a new target without a first value as inactive; called under the lock.
   @inlinable
   func markIdle(_ target: RelayTarget) {
     target.isActive = false

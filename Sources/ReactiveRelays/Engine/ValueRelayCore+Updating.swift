@@ -1,11 +1,3 @@
-/// An update whose closure a thread is running.
-@usableFromInline
-struct RunningUpdate {
-  let thread: UInt
-  /// The number of accepts that this thread has made on the relay since the closure started.
-  var accepts: UInt = 0
-}
-
 /// The outcome of an attempt to commit the result of an update's closure.
 @usableFromInline
 enum UpdateResult {
@@ -17,9 +9,7 @@ enum UpdateResult {
 }
 
 extension RelayState {
-  /// Counts an accept for the running updates of this thread.
-  ///
-  /// Called under the lock.
+  /// Counts an accept for the running updates of this thread; called under the lock.
   @usableFromInline
   mutating func countAccept() {
     guard !updates.isEmpty else { return }
@@ -31,7 +21,7 @@ extension RelayState {
 
   @usableFromInline
   mutating func beginUpdate() {
-    updates.append(RunningUpdate(thread: ThreadIdentity.current))
+    updates.append((ThreadIdentity.current, accepts: 0))
     hasExtraWork = true
   }
 
@@ -80,9 +70,7 @@ extension ValueRelayCore {
     return end
   }
 
-  /// Ends an update, and returns the number of accepts of its closure.
-  ///
-  /// Called under the lock.
+  /// Ends an update, and returns the number of accepts of its closure; called under the lock.
   @inlinable
   func removeUpdate(_ state: inout RelayState) -> UInt {
     let own = state.endUpdate()

@@ -66,6 +66,21 @@ struct QueueEntry<Value> {
   }
 }
 
+/// The slots that the delivery of one value walks.
+@usableFromInline
+struct DeliveryPass {
+  @usableFromInline let slots: Slots
+  @usableFromInline let count: Int
+  @usableFromInline let version: UInt
+
+  @inlinable
+  init(_ state: borrowing RelayState, version: UInt) {
+    slots = state.slots
+    count = state.count
+    self.version = version
+  }
+}
+
 // MARK: Accepting
 
 extension ValueRelayCore {
@@ -96,7 +111,6 @@ extension ValueRelayCore {
     return isCurrent
   }
 
-  /// Runs a closure under the lock.
   @inlinable @inline(__always)
   package func locked<R>(_ body: () -> R) -> R {
     lock.acquire()
@@ -201,6 +215,40 @@ extension ValueRelayCore {
   func retainedValue(_ offset: UInt) -> Value {
     // SAFETY: callers stay below `retainedCount`, and `latest` is the last retained value.
     offset == older.count ? latest.unsafelyUnwrapped : older[Int(offset)]
+  }
+}
+
+// MARK: One pass
+
+extension ValueRelayCore {
+  @inlinable @inline(__always)
+  func deliver(_ value: Value, in pass: DeliveryPass?) {
+    if chainRecorder.thread.load(ordering: .relaxed) != 0 { chainRecorder.record(self) }
+    guard let pass else { return deliverParked() }
+    walk(pass, with: value)
+    endDeliveryOrDrain()
+  }
+
+  /// Ends the delivery on this thread, after the work that other threads have queued.
+  @inlinable @inline(__always)
+  func endDeliveryOrDrain() {
+    let hasEnded = phase.compareExchange(
+      expected: Phase.delivering,
+      desired: Phase.idle,
+      ordering: .releasing
+    ).exchanged
+    if !hasEnded { drain() }
+  }
+
+  @inlinable @inline(__always)
+  func walk(_ pass: DeliveryPass, with value: Value) {
+    for index in 0..<pass.count {
+      // SAFETY: not retained, because slots and targets outlive the delivery that walks them.
+      pass.slots[index]?._withUnsafeGuaranteedRef { target in
+        let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
+        if target.isOpen || admit(target, value, pass.version) { _ = target.receive(value) }
+      }
+    }
   }
 }
 

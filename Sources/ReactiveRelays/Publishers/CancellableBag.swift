@@ -16,7 +16,6 @@ package final class CancellableBag: Sendable {
 
   deinit { cancel() }
 
-  /// Cancels all streams.
   // The newest first, because the order of a dictionary differs in each run.
   package func cancel() {
     var owned: [UInt: (any Cancellable)?] = [:]
@@ -41,31 +40,20 @@ package final class CancellableBag: Sendable {
   }
 
   /// Owns a task until it returns; the task starts immediately.
-  package func own(_ body: @escaping @Sendable () async -> Void) {
+  ///
+  /// A closure can end it instead of a cancellation. This is for a `debounce` of AsyncAlgorithms,
+  /// which leaks its tasks when the iterating task is cancelled between two elements. It ends when
+  /// the sequence below it ends.
+  package func own(
+    endedBy cancel: (@Sendable () -> Void)? = nil,
+    _ body: @escaping @Sendable () async -> Void
+  ) {
     add { ended in
       let task = Task.startedImmediately {
         await body()
         ended()
       }
-      return AnyCancellable(task.cancel)
-    }
-  }
-
-  /// Owns a task until it returns, and ends it by a closure instead of a cancellation.
-  ///
-  /// The task starts immediately. This is for a `debounce` of AsyncAlgorithms, which leaks its
-  /// tasks when the iterating task is cancelled between two elements. It ends when the sequence
-  /// below it ends.
-  package func own(
-    endedBy cancel: @escaping @Sendable () -> Void,
-    _ body: @escaping @Sendable () async -> Void
-  ) {
-    add { ended in
-      Task.startedImmediately {
-        await body()
-        ended()
-      }
-      return AnyCancellable(cancel)
+      return AnyCancellable(cancel ?? task.cancel)
     }
   }
 

@@ -19,11 +19,7 @@ package struct CompactScanPublisher<Upstream: Publisher, State, Output>: Publish
 extension Publisher {
   /// Publishes the results of a step function of each value and a separate state per subscriber.
   ///
-  /// - Parameters:
-  ///   - initial: The state before the first value.
-  ///   - step: A function that changes the state and returns the value to publish; `nil` publishes
-  ///     nothing. It runs on the thread of the upstream, outside any lock.
-  /// - Returns: A publisher that completes with this one.
+  /// The step runs on the thread of the upstream, outside any lock; `nil` publishes nothing.
   package func compactScan<State, Result>(
     from initial: State,
     _ step: @escaping (inout State, Output) -> Result?
@@ -32,7 +28,6 @@ extension Publisher {
   }
 }
 
-/// One subscriber's state.
 private final class CompactScanSubscriber<Downstream: Subscriber, Input, State>: Subscriber {
   typealias Failure = Downstream.Failure
 

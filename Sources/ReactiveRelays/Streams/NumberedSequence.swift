@@ -49,7 +49,7 @@ extension ElementBuffer where Failure == Never {
     by number: @escaping @Sendable () -> UInt
   ) {
     numbered.open(ForwardingSubscription { self.cancel() })
-    let forwarding = ElementForwarding<Element> { elements in
+    let isOpen = forward { elements in
       // One number for all, taken at the moment of the switch: later values get later numbers. The
       // function acquires the lock of the loader, which never waits for that of a buffer.
       let first = number()
@@ -63,7 +63,7 @@ extension ElementBuffer where Failure == Never {
     } dropped: {
       numbered.dropped
     }
-    if !forward(to: forwarding) { numbered.finish(.finished) }
+    if !isOpen { numbered.finish(.finished) }
   }
 }
 

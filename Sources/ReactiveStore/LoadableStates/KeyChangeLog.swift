@@ -21,7 +21,7 @@ struct KeyChangeLog<Key: Hashable & Sendable>: Sendable {
     let depth: Int
 
     init(_ key: Key, in slot: Int?, after before: Change?, _ revisionBefore: Revision) {
-      revision = EmbeddedTickets.next()
+      revision = TicketCounter.newBlock()
       self.key = key
       self.slot = slot
       self.before = before
@@ -45,7 +45,7 @@ struct KeyChangeLog<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Records that all keys, or unknown keys, have changed.
-  mutating func recordAll() { (last, revision) = (nil, EmbeddedTickets.next()) }
+  mutating func recordAll() { (last, revision) = (nil, TicketCounter.newBlock()) }
 
   /// The only change since a revision; `nil` after no change or several changes.
   func onlyChange(since revision: Revision) -> Change? {

@@ -17,8 +17,9 @@ extension LoadableState: Codable where Request: Codable, Child: Codable {
     let child = try container.decode(Child.self, forKey: .child)
     let isOfOne = container.contains(.request)
     machine = EmbeddedLoad(
-      stale: child,
-      of: isOfOne ? try container.decode(Request.self, forKey: .request) : nil
+      child,
+      of: isOfOne ? try container.decode(Request.self, forKey: .request) : nil,
+      staleAt: .distantPast
     )
   }
 

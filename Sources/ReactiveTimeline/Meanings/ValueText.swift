@@ -39,7 +39,7 @@ struct ValueText {
       return write(part: string, as: String(string).debugDescription)
     }
     if mirror.isOfElements(of: value) { return write(elements: mirror, depth: depth) }
-    if let own = ShortText.ownText(of: value, isPart: true) { return write(part: own) }
+    if let own = ownText(of: value, isPart: true) { return write(part: own) }
     switch mirror.displayStyle {
     case .struct, .tuple:
       let name = mirror.displayStyle == .struct ? "\(type(of: value))" : ""

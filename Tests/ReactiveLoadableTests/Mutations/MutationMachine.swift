@@ -116,7 +116,10 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     outcome: Outcome? = nil
   ) -> [Action] {
     let (visible, hadEnded, last) = (core.visible, core.hasEnded, core.lastID)
-    let outcome = core.handle(event).map { Outcome(AnyLoadOutcome($0, payload(outcome))) }
+    let payload = self.payload(outcome)
+    let outcome = core.handle(event).map {
+      Outcome(AnyLoadOutcome($0, payload.value, payload.failure))
+    }
     let changes = core.changes(since: &performed)
     let showsHistory =
       event == .reset ? values.reset() : values.apply(changes, input, outcome)

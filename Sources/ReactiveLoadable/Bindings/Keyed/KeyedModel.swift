@@ -78,7 +78,10 @@ public final class KeyedModel<Source: KeyedLoader> {
   /// The number of changes of the key; a state with an earlier number is outdated.
   @ObservationIgnored private var generation = 0
   @ObservationIgnored private var subscription: AnyCancellable?
-  @ObservationIgnored private var deliveries = Deliveries()
+  /// The calls that deliver states to observers and have not returned.
+  @ObservationIgnored private var openDeliveries = 0
+  /// The calls that deliver states to observers since the outermost one started.
+  @ObservationIgnored private var deliveries = 0
 
   /// Creates a row without a key.
   ///
@@ -123,7 +126,7 @@ extension KeyedModel {
     let generation = startGeneration()
     let interest = source.interest(in: key, at: priority)
     self.interest = interest
-    if deliveries.count < Self.mostDeliveries {
+    if deliveries < Self.mostDeliveries {
       subscribe(to: interest, in: generation)
     } else {
       Task { [weak self] in self?.subscribe(to: interest, in: generation) }
@@ -169,14 +172,6 @@ extension KeyedModel {
 // MARK: States
 
 extension KeyedModel {
-  /// The calls that deliver states to observers.
-  private struct Deliveries {
-    /// The number of calls that have not returned.
-    var depth = 0
-    /// The number of calls since the outermost one started.
-    var count = 0
-  }
-
   /// The largest number of deliveries within one call; a later `show` delivers one hop later.
   ///
   /// An observer that shows a failed key again receives the old failure within its call. Without
@@ -207,21 +202,20 @@ extension KeyedModel {
   private func change(to state: State, in generation: Int) {
     // The old values are released after the change of the row: their `deinit` may be re-entrant.
     let before = current
-    deliveries.depth += 1
-    deliveries.count += 1
+    openDeliveries += 1
+    deliveries += 1
     withMutation(keyPath: \.state) {
       // NB: Observers run before the change. If one of them shows another key, its state must win.
       if generation == self.generation { current = state }
     }
     if generation == self.generation { relay?.accept(state) }
-    deliveries.depth -= 1
-    if deliveries.depth == 0 { deliveries.count = 0 }
+    openDeliveries -= 1
+    if openDeliveries == 0 { deliveries = 0 }
     withExtendedLifetime(before) {}
   }
 }
 
 extension Loadable {
-  /// The state without the load in flight.
   fileprivate var withoutLoading: Self {
     guard case .loading(let loading) = self else { return self }
     return loading.previous.map { .loaded($0) } ?? .notRequested
@@ -238,4 +232,16 @@ extension KeyedModel: @MainActor Described {
   }
 
   private var name: String? { (source as? any NamedObject)?.nameInText }
+}
+
+/// The policy for the interest of a row or cell that is out of sight.
+public enum KeyedDisappearPolicy: Sendable, Hashable {
+  /// Cancels the interest.
+  ///
+  /// The load continues for other interests, or ends after the grace time.
+  case cancel
+  /// The load continues with low priority, after those of visible rows.
+  case lowerPriority
+  /// The load continues with its priority.
+  case keep
 }

@@ -79,12 +79,6 @@ public struct LoadableView<
 
 extension LoadableView where Idle == EmptyView {
   /// Creates a view of a state that is empty before the first request.
-  ///
-  /// - Parameters:
-  ///   - state: The state to show.
-  ///   - content: A builder of the view of the latest value.
-  ///   - loading: A builder of the view over the content during a load.
-  ///   - failed: A builder of the view over the content after a failure.
   public init(
     _ state: Loadable<Value, Failure>,
     @ViewBuilder content: @escaping (Value) -> Content,

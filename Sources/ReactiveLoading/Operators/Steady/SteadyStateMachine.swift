@@ -1,9 +1,3 @@
-/// The delay before a loading state is published, and its minimum duration.
-struct SteadyTimes: Sendable {
-  let delay: Duration
-  let minimum: Duration
-}
-
 /// The pure state machine of `steadied`: one event in, one action out.
 ///
 /// It uses no lock, task or clock. Every timer has a unique ticket, and an outdated timer
@@ -54,11 +48,17 @@ struct SteadyStateMachine<Value, Failure: Error> {
     case ended
   }
 
-  private let times: SteadyTimes
+  /// The delay before a loading state is published.
+  private let delay: Duration
+  /// The minimum duration of a visible loading state.
+  private let minimum: Duration
   private var phase = Phase.initial
   private var lastTicket: Ticket = 0
 
-  init(_ times: SteadyTimes) { self.times = times }
+  init(delay: Duration, minimum: Duration) {
+    self.delay = delay
+    self.minimum = minimum
+  }
 
   mutating func handle(_ event: Event) -> Action {
     switch event {
@@ -130,18 +130,18 @@ extension SteadyStateMachine {
   }
 
   private mutating func hide(_ state: State, behind shown: State) -> Action {
-    guard times.delay > .zero, !addsValue(state, over: shown) else { return show(state) }
-    let timer = newTimer(times.delay)
+    guard delay > .zero, !addsValue(state, over: shown) else { return show(state) }
+    let timer = newTimer(delay)
     phase = .hidden(state, behind: shown, timer.ticket)
     return .hide(timer)
   }
 
   private mutating func show(_ state: State) -> Action {
-    guard times.minimum > .zero else {
+    guard minimum > .zero else {
       phase = .shown
       return .settle(state)
     }
-    let timer = newTimer(times.minimum)
+    let timer = newTimer(minimum)
     phase = .held(timer.ticket, waiting: nil)
     return .start(state, timer)
   }

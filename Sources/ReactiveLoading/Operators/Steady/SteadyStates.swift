@@ -39,7 +39,7 @@ extension Publisher where Failure == Never {
     forAtLeast minimum: Duration = .milliseconds(500),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> SteadyStates<Self, Value, LoadFailure> where Output == Loadable<Value, LoadFailure> {
-    SteadyStates(upstream: self, times: SteadyTimes(delay: delay, minimum: minimum), clock: clock)
+    SteadyStates(upstream: self, delay: delay, minimum: minimum, clock: clock)
   }
 }
 
@@ -75,14 +75,16 @@ where Upstream.Output == Loadable<Value, LoadFailure>, Upstream.Failure == Never
   public typealias Failure = Never
 
   fileprivate let upstream: Upstream
-  fileprivate let times: SteadyTimes
+  fileprivate let delay: Duration
+  fileprivate let minimum: Duration
   fileprivate let clock: any Clock<Duration>
 
   /// Subscribes to the upstream for one subscriber, with separate timers.
   ///
   /// - Parameter subscriber: The subscriber, which receives states as far as it has demand.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    let storage = SteadyStorage<Value, LoadFailure>(times, clock)
+    let machine = SteadyStateMachine<Value, LoadFailure>(delay: delay, minimum: minimum)
+    let storage = SteadyStorage(machine, clock)
     let subscription = upstream.unlockedSink { _ in
       storage.handle(.ended)
     } receiveValue: {

@@ -18,8 +18,8 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
   private var machine: Machine
   private var runningTimer: CancellableTimer?
 
-  init(_ times: SteadyTimes, _ clock: any Clock<Duration>) {
-    machine = Machine(times)
+  init(_ machine: Machine, _ clock: any Clock<Duration>) {
+    self.machine = machine
     self.clock = clock
   }
 

@@ -39,7 +39,7 @@ extension Loadable {
     }
     let reader = ZipReader<Value, Failure>(parts, areEqual: { areAllEqual($0, $1) }) {
       let parts = (repeat (each cores).current)
-      return .init(state: .zip(repeat each parts), parts: parts)
+      return (.zip(repeat each parts), parts)
     }
     return ZippedStates(views: views, reader)
   }
@@ -99,7 +99,7 @@ extension Sequence {
     let parts = cores.map { ZipPart($0) }
     let reader = ZipReader<[Value], Failure>(parts, areEqual: { areEqualIfEquatable($0, $1) }) {
       let parts = cores.map { $0.current }
-      return .init(state: parts.zipped(), parts: parts)
+      return (parts.zipped(), parts)
     }
     return ZippedStates(views: views, reader)
   }

@@ -9,11 +9,7 @@ struct ZipPart: Sendable {
   /// Calls `changed` for every state, the current one first, and `ended` at the completion.
   let subscribe: @Sendable (_ changed: @escaping Call, _ ended: @escaping Call) -> AnyCancellable
 
-  init<State>(_ core: ValueRelayCore<State>) { self.init(RelaySource(core)) }
-
-  /// Creates the part of a relay.
-  ///
-  /// - Parameter source: The source of a view, which does not keep the relay alive.
+  /// Creates the part of a view, whose source does not keep the relay alive.
   init<State>(_ source: RelaySource<State>) {
     version = { source.versioned.1 }
     subscribe = { changed, ended in source.subscribe({ _ in changed() }, finish: ended) }
@@ -26,19 +22,12 @@ struct ZipReader<Value, Failure: Error>: Sendable {
 
   /// The combined state of the parts.
   ///
-  /// It retains the parts, so that none of their values is released where it is created, which may
-  /// be under a lock.
-  struct Reading {
-    let state: State
-    let parts: Any
-  }
+  /// It has the parts, so that none of their values is released where it is created, which may be
+  /// under a lock.
+  typealias Reading = (state: State, parts: Any)
 
   /// A snapshot: the combined state of the parts at a moment when none of them changed.
-  struct Snapshot {
-    let versions: [UInt]
-    let state: State
-    fileprivate let readings: [Reading]
-  }
+  typealias Snapshot = (versions: [UInt], state: State, readings: [Reading])
 
   let parts: [ZipPart]
   /// Compares combined values; two values of types that are not `Equatable` are not equal.
@@ -65,9 +54,7 @@ struct ZipReader<Value, Failure: Error>: Sendable {
       let reading = read()
       readings.append(reading)
       let after = versions
-      if after == before {
-        return Snapshot(versions: after, state: reading.state, readings: readings)
-      }
+      if after == before { return (after, reading.state, readings) }
       before = after
     }
   }

@@ -6,10 +6,8 @@ extension Error {
   ///
   /// Otherwise, of a Foundation error it is the domain and the code, because its description
   /// contains its user info, such as the URL of the request. Of other errors it is their own
-  /// description, or the case or type without its values, which can contain the request, too.
-  ///
-  /// - Parameter requests: With `shown` the text of such an error has its values.
-  /// - Returns: At most 200 characters.
+  /// description, or the case or type without its values, which can contain the request, too. It
+  /// has at most 200 characters.
   func logText(_ requests: LoadObserver.RequestVisibility) -> String {
     let error = (self as? LoadError)?.underlying ?? self
     if let text = error.ownLocalizedDescription { return cutText(text, 200) }

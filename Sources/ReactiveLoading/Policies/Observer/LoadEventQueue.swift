@@ -23,19 +23,14 @@ package final class LoadEventQueue: Sendable {
   private let elapsed: ElapsedTime
   /// True for the queue of a mutation.
   private let isWrite: Bool
-  private let number = LoaderNumber.next()
+  /// A unique number in the process.
+  private let number = lastNumber.wrappingIncrementThenLoad(ordering: .relaxed)
+  private static let lastNumber = ManagedAtomic<UInt>(0)
   /// The number of the cache that the loader belongs to; otherwise its own.
   private let owner: UInt
   private let state = Lock(State())
 
-  /// Creates an empty queue.
-  ///
-  /// - Parameters:
-  ///   - name: The name in the events.
-  ///   - observer: The observer of the policy.
-  ///   - clock: The clock of the durations.
-  ///   - owner: The queue of the cache that the loader belongs to.
-  ///   - isWrite: True for the queue of a mutation.
+  /// Creates an empty queue; its owner is the queue of the cache that the loader belongs to.
   package init(
     _ name: String,
     _ observer: LoadObserver?,
@@ -99,8 +94,32 @@ extension LoadEventQueue {
   /// Calls the observers, unless another call does; the owner holds no lock.
   package func deliver() {
     guard state.withLock({ $0.startDelivery() }) else { return }
+    let thread = ThreadIdentity.current
+    guard startCalls(on: thread) else { return }
     var count = 0
-    ObserverCalls.perform(self) { $0.deliverAll(&count) }
+    var next: LoadEventQueue? = self
+    while let queue = next {
+      queue.deliverAll(&count)
+      next = Self.waiting.withLock { $0.takeFirst(of: thread) }
+    }
+  }
+
+  /// For each thread that calls observers, the queues that wait for the end of its delivery.
+  ///
+  /// An observer may cause events, of any loader. Their delivery on the same thread waits until the
+  /// observer has returned, so an observer that locks a mutex never waits for itself.
+  private static let waiting = Lock([UInt: [LoadEventQueue]]())
+
+  /// Returns false within the delivery of another queue on the thread: this queue waits for it.
+  private func startCalls(on thread: UInt) -> Bool {
+    Self.waiting.withLock { waiting in
+      guard waiting[thread] == nil else {
+        waiting[thread]?.append(self)
+        return false
+      }
+      waiting[thread] = []
+      return true
+    }
   }
 
   /// - Parameter count: The number of events in this call of `deliver`, also of other queues.
@@ -145,9 +164,59 @@ extension LoadEventQueue.State {
   }
 }
 
-/// A unique number for each observed loader of the process.
-private enum LoaderNumber {
-  private static let last = ManagedAtomic<UInt>(0)
+extension [UInt: [LoadEventQueue]] {
+  /// Removes and returns the first queue of a thread; without any, removes the thread.
+  fileprivate mutating func takeFirst(of thread: UInt) -> LoadEventQueue? {
+    guard let queues = self[thread], let first = queues.first else {
+      self[thread] = nil
+      return nil
+    }
+    self[thread] = Array(queues.dropFirst())
+    return first
+  }
+}
 
-  static func next() -> UInt { last.wrappingIncrementThenLoad(ordering: .relaxed) }
+/// The start of each running load that was observed at its start.
+///
+/// Ends are missed while nothing is observed, so starts from before such a gap are dropped.
+struct LoadStarts {
+  private var times: [UInt: Duration] = [:]
+  private var gap: UInt = 0
+
+  /// The number of loads that have started and not ended.
+  var count: Int { times.count }
+
+  /// Records starts and ends, and returns the start of the load of a change; `nil` if unobserved.
+  ///
+  /// Changes are in the order of the decisions. `gap` counts interruptions of the observation.
+  mutating func start(of change: ObservedChange, at now: Duration, gap: UInt) -> Duration? {
+    if gap != self.gap { (times, self.gap) = ([:], gap) }
+    guard let load = change.load else { return nil }
+    if change.kind.isStart { times[load] = now }
+    return change.kind.isEnd ? times.removeValue(forKey: load) : times[load]
+  }
+}
+
+/// A change of a load for its observers, before the event has a name and a duration.
+package struct ObservedChange: Sendable {
+  package let kind: LoadObserver.Event.Kind
+  /// The number of the load; `nil` if the change belongs to none.
+  package var load: UInt?
+  package var request: (any Sendable)?
+  package var attempt = 0
+  package var cause: LoadCause?
+
+  package init(
+    _ kind: LoadObserver.Event.Kind,
+    of load: UInt? = nil,
+    request: (any Sendable)? = nil,
+    attempt: Int = 0,
+    cause: LoadCause? = nil
+  ) {
+    self.kind = kind
+    self.load = load
+    self.request = request
+    self.attempt = attempt
+    self.cause = cause
+  }
 }

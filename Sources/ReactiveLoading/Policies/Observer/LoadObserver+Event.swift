@@ -86,3 +86,21 @@ extension LoadObserver.Event {
     case refused
   }
 }
+
+extension LoadObserver.Event.Kind {
+  /// True if the load ends with this event.
+  var isEnd: Bool {
+    switch self {
+    // A page that waits for a refresh can be skipped.
+    case .replaced, .succeeded, .failed, .cancelled, .skipped: true
+    case .started, .joined, .attemptFailed, .retried, .progressed, .partialValue, .set, .reset,
+      .invalidated, .hit, .removed, .edited, .rolledBack:
+      false
+    }
+  }
+
+  /// True if a load starts with this event.
+  var isStart: Bool {
+    if case .started = self { true } else { false }
+  }
+}

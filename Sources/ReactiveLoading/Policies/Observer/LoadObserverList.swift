@@ -27,16 +27,12 @@ final class LoadObserverList: Sendable {
     }
   }
 
-  /// A time between the starts and ends of observations.
-  struct Position: Sendable {
-    /// The number of observations that have started.
-    var last: UInt = 0
-    /// The number of times that the last observation ended.
-    var gaps: UInt = 0
-  }
+  /// A time between the starts and ends of observations: the number of observations that have
+  /// started, and how many times the last one has ended.
+  typealias Position = (last: UInt, gaps: UInt)
 
   private struct State {
-    var position = Position()
+    var position: Position = (0, 0)
     var ofAll: [Observation] = []
     var ofLoaders: [UInt: [Observation]] = [:]
 

@@ -8,23 +8,13 @@ struct LoadQueueStateMachine: Sendable {
   typealias Ticket = UInt
 
   /// A slot in a queue; valid while its stamp equals the stamp of its ticket.
-  private struct Slot {
-    let ticket: Ticket
-    let stamp: UInt
-
-    func isCurrent(in waits: [Ticket: WaitingTicket]) -> Bool { waits[ticket]?.stamp == stamp }
-  }
-
-  private struct WaitingTicket {
-    var priority: LoadPriority
-    var stamp: UInt
-  }
+  private typealias Slot = (ticket: Ticket, stamp: UInt)
 
   private(set) var limit: Int
   private let order: LoadQueue.Order
   private var running: Set<Ticket> = []
   private var queues = LoadPriority.allCases.map { _ in Deque<Slot>() }
-  private var waits: [Ticket: WaitingTicket] = [:]
+  private var waits: [Ticket: (priority: LoadPriority, stamp: UInt)] = [:]
   private var slotCount = 0
   private var lastStamp: UInt = 0
 
@@ -92,8 +82,8 @@ extension LoadQueueStateMachine {
     _ put: (inout Deque<Slot>, Slot) -> Void
   ) {
     lastStamp += 1
-    waits[ticket] = WaitingTicket(priority: priority, stamp: lastStamp)
-    put(&queues[priority.rawValue], Slot(ticket: ticket, stamp: lastStamp))
+    waits[ticket] = (priority, lastStamp)
+    put(&queues[priority.rawValue], (ticket, lastStamp))
     slotCount += 1
   }
 
@@ -101,7 +91,7 @@ extension LoadQueueStateMachine {
     for index in queues.indices.reversed() {
       while let slot = queues[index].pop(order) {
         slotCount -= 1
-        guard slot.isCurrent(in: waits) else { continue }
+        guard waits[slot.ticket]?.stamp == slot.stamp else { continue }
         waits[slot.ticket] = nil
         return slot.ticket
       }
@@ -112,7 +102,9 @@ extension LoadQueueStateMachine {
   /// Removes stale slots when they outnumber the others.
   private mutating func removeStaleSlots() {
     guard slotCount > 2 * waits.count + 16 else { return }
-    for index in queues.indices { queues[index].removeAll { [waits] in !$0.isCurrent(in: waits) } }
+    for index in queues.indices {
+      queues[index].removeAll { [waits] in waits[$0.ticket]?.stamp != $0.stamp }
+    }
     slotCount = waits.count
   }
 }

@@ -31,7 +31,7 @@ import Testing
 
     init(delay: Int, minimum: Int) {
       (self.delay, self.minimum) = (delay, minimum)
-      machine = Machine(SteadyTimes(delay: .seconds(delay), minimum: .seconds(minimum)))
+      machine = Machine(delay: .seconds(delay), minimum: .seconds(minimum))
     }
   }
 

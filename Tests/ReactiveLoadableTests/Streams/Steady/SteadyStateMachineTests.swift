@@ -70,13 +70,13 @@ import Testing
   }
 
   private func action(of event: Machine.Event, after events: [Machine.Event]) -> String {
-    var machine = Machine(SteadyTimes(delay: .seconds(2), minimum: .seconds(5)))
+    var machine = Machine(delay: .seconds(2), minimum: .seconds(5))
     for event in events { _ = machine.handle(event) }
     return machine.handle(event).shortForm
   }
 
   @Test func `a loading state is hidden for the delay and held for the minimum time`() {
-    var machine = Machine(SteadyTimes(delay: .seconds(2), minimum: .seconds(5)))
+    var machine = Machine(delay: .seconds(2), minimum: .seconds(5))
     _ = machine.handle(.state(.notRequested))
     guard case .hide(let delay) = machine.handle(.state(.loading)) else {
       Issue.record("not hidden")

@@ -8,7 +8,7 @@ import Testing
     let (first, second) = (BehaviorRelay("a"), BehaviorRelay("b"))
     let readings = Log<String>()
     let reader = ZipReader<String, SampleError>(
-      [ZipPart(first.core), ZipPart(second.core)],
+      [ZipPart(first.source), ZipPart(second.source)],
       areEqual: ==
     ) {
       let read = first.value
@@ -17,7 +17,7 @@ import Testing
         second.accept("B")
       }
       readings.note(read + second.value)
-      return ZipReader.Reading(state: .loaded(read + second.value), parts: ())
+      return (.loaded(read + second.value), ())
     }
     #expect(reader.snapshot.state == .loaded("AB"))
     #expect(readings.entries == ["aB", "AB"])

@@ -1,39 +1,6 @@
 public import CombineShim
-public import Synchronization
-
-// MARK: One pass
 
 extension ValueRelayCore {
-  @inlinable @inline(__always)
-  func deliver(_ value: Value, in pass: DeliveryPass?) {
-    if chainRecorder.thread.load(ordering: .relaxed) != 0 { chainRecorder.record(self) }
-    guard let pass else { return deliverParked() }
-    walk(pass, with: value)
-    endDeliveryOrDrain()
-  }
-
-  /// Ends the delivery on this thread, after the work that other threads have queued.
-  @inlinable @inline(__always)
-  func endDeliveryOrDrain() {
-    let hasEnded = phase.compareExchange(
-      expected: Phase.delivering,
-      desired: Phase.idle,
-      ordering: .releasing
-    ).exchanged
-    if !hasEnded { drain() }
-  }
-
-  @inlinable @inline(__always)
-  func walk(_ pass: DeliveryPass, with value: Value) {
-    for index in 0..<pass.count {
-      // SAFETY: not retained, because slots and targets outlive the delivery that walks them.
-      pass.slots[index]?._withUnsafeGuaranteedRef { target in
-        let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
-        if target.isOpen || admit(target, value, pass.version) { _ = target.receive(value) }
-      }
-    }
-  }
-
   /// Delivers a value to one subscriber on the slow path.
   ///
   /// Returns true if the caller must deliver, false if the value is delivered, queued or skipped.
@@ -85,8 +52,6 @@ extension ValueRelayCore {
     return false
   }
 }
-
-// MARK: Serving one subscriber
 
 /// The remaining work after a subscriber was served.
 @usableFromInline
@@ -144,9 +109,7 @@ extension ValueRelayCore {
     }
   }
 
-  /// Hands a target off to the delivering thread, or to the next one.
-  ///
-  /// Called under the lock.
+  /// Hands a target off to the delivering thread, or to the next one; called under the lock.
   @usableFromInline
   func handOff(_ target: ValueTarget<Value>, _ state: inout RelayState) -> RemainingWork {
     handedOff.append(target)
@@ -178,9 +141,7 @@ extension ValueRelayCore {
     return .finish
   }
 
-  /// Returns true if `take` has a value.
-  ///
-  /// Called under the lock.
+  /// Returns true if `take` has a value; called under the lock.
   @inlinable
   func hasNext(_ target: ValueTarget<Value>) -> Bool {
     if target.hasEnded || target.demand == .none { return false }

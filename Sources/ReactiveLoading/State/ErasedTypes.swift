@@ -1,0 +1,131 @@
+// A value, a state and the end of a load without their types: code that moves them is not generic.
+
+/// A value on the heap with an erased type.
+///
+/// A type that holds boxes has the same layout for all types of values. Code that moves boxes is
+/// not generic: it compiles once, and looks up no type.
+// SAFETY: the only subclass is `Box`, which is immutable and Sendable.
+@usableFromInline
+package class AnyBox: @unchecked Sendable {
+  @inlinable
+  package init() {}
+
+  /// The value of the box.
+  @usableFromInline
+  package var erased: any Sendable { () }
+
+  /// The box with its type, which must be the type of its value.
+  // SAFETY: an owner puts boxes of one type into a slot. NB: `unsafeDowncast` would look up the type.
+  @inlinable
+  package final func assumed<Value>(of type: Value.Type) -> Box<Value> {
+    assert(self is Box<Value>, "A box of \(Value.self) is expected, but found \(self).")
+    return Unmanaged.fromOpaque(Unmanaged.passUnretained(self).toOpaque()).takeUnretainedValue()
+  }
+}
+
+/// An immutable value on the heap.
+// SAFETY: the only property is a constant, whose type is Sendable.
+@usableFromInline
+package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
+  @usableFromInline package let value: Value
+
+  @inlinable
+  package init(_ value: Value) { self.value = value }
+
+  @usableFromInline
+  package override var erased: any Sendable { value }
+}
+
+extension Box: Equatable where Value: Equatable {
+  @usableFromInline package static func == (left: Box, right: Box) -> Bool {
+    left.value == right.value
+  }
+}
+
+extension Box: Hashable where Value: Hashable {
+  @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension AnyBox? {
+  /// The error in the box; a cancellation error without one.
+  package var anyError: any Error { self?.erased as? any Error ?? CancellationError() }
+
+  /// The value of the box; the empty tuple without one.
+  package var erased: any Sendable {
+    if let box = self { box.erased } else { () }
+  }
+}
+
+// MARK: States and ends of loads
+
+/// A published state with erased types.
+@usableFromInline
+enum AnyLoadable {
+  case notRequested
+  case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?)
+  case loaded(AnyBox)
+  case failed(AnyBox, LoadCause, previous: AnyBox?)
+
+  /// Returns the state with its types.
+  @inlinable
+  func state<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
+    switch self {
+    case .notRequested: return .notRequested
+    case .loading(let cause, let attempt, let progress, let previous):
+      let previous: Box<Value>? = previous?.assumed(of: Value.self)
+      return .loading(
+        Loading(previous: previous?.value, cause: cause, attempt: attempt, progress: progress)
+      )
+    case .loaded(let value): return .loaded(value.assumed(of: Value.self).value)
+    case .failed(let error, let cause, let previous):
+      let error: Box<Failure> = error.assumed(of: Failure.self)
+      let previous: Box<Value>? = previous?.assumed(of: Value.self)
+      return .failed(Failed(error: error.value, previous: previous?.value, cause: cause))
+    }
+  }
+}
+
+/// The end of a load, with its value or its error.
+package struct AnyLoadOutcome: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case loaded, failed, cancelled, replaced
+    case skipped(SkipReason)
+  }
+
+  let kind: Kind
+  let value: AnyBox?
+  let failure: AnyBox?
+
+  package init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
+    self.kind = kind
+    self.value = value
+    self.failure = failure
+  }
+}
+
+extension LoadOutcome where Value: Sendable {
+  init(_ end: AnyLoadOutcome) {
+    // NB: `map` would look up types.
+    self = .cancelled
+    switch end.kind {
+    case .loaded: if let value = end.value { self = .loaded(value.assumed(of: Value.self).value) }
+    case .failed:
+      if let failure = end.failure { self = .failed(failure.assumed(of: Failure.self).value) }
+    case .cancelled: break
+    case .replaced: self = .replaced
+    case .skipped(let reason): self = .skipped(reason)
+    }
+  }
+}
+
+extension AnyLoadOutcome {
+  init<Value: Sendable, Failure>(_ outcome: LoadOutcome<Value, Failure>) {
+    switch outcome {
+    case .loaded(let value): self.init(.loaded, Box(value))
+    case .failed(let error): self.init(.failed, nil, Box(error))
+    case .cancelled, .abandoned: self.init(.cancelled)
+    case .replaced: self.init(.replaced)
+    case .skipped(let reason): self.init(.skipped(reason))
+    }
+  }
+}

@@ -1,6 +1,0 @@
-public import Foundation
-
-extension LoadError: LocalizedError {
-  /// The localized description of the wrapped error.
-  public var errorDescription: String? { underlying.localizedDescription }
-}
