@@ -134,7 +134,6 @@ private enum StateSymbol: String, CaseIterable {
   }
 }
 
-/// The history that determines the state of a sign.
 private struct StateHistory<Content, Failure: Error> {
   typealias State = Loadable<Content, Failure>
 
@@ -208,7 +207,6 @@ private struct StateHistory<Content, Failure: Error> {
 }
 
 extension Loadable {
-  /// The signs of the attempt and of the progress.
   fileprivate var progressNames: [String] {
     guard case .loading(let loading) = self else { return [] }
     guard let progress = loading.progress else { return ["\(loading.attempt)"] }

@@ -5,13 +5,7 @@ extension TestStore {
   ///
   /// See <doc:TestingAStoreStepByStep#T4-Errors>.
   ///
-  /// - Parameters:
-  ///   - error: The expected error.
-  ///   - time: The exact time of the error, from the start of the run; by default any time.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
+  /// The time is that of ``receive(_:at:fileID:filePath:line:column:_:)``.
   public func receive<Failure: Error & Equatable>(
     failure error: Failure,
     at time: Duration? = nil,
@@ -57,6 +51,6 @@ extension TestStore {
     _ mismatch: (any Error) -> String?
   ) -> (any Error)? {
     guard mayReceive(name, callSite) else { return nil }
-    return take(name, at: time, callSite, recorder.errors, recorder.dropErrors, mismatch)?.error
+    return take(name, at: time, callSite, from: \.errors, mismatch)?.error
   }
 }

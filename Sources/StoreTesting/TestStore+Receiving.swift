@@ -86,14 +86,7 @@ extension TestStore {
     _ mismatch: (Action) -> String?
   ) -> Action? {
     guard mayReceive(name, callSite),
-      let step = take(
-        name,
-        at: time,
-        callSite,
-        recorder.received,
-        recorder.dropReceived,
-        mismatch
-      )
+      let step = take(name, at: time, callSite, from: \.received, mismatch)
     else { return nil }
     compare(step, name, change, callSite)
     return step.action

@@ -68,7 +68,7 @@ extension TestStore {
 
   /// Reports actions that were received before a step and not checked.
   private func reportUnreceived(before name: StepName, _ callSite: CallSite) {
-    let left = recorder.takeAllReceived()
+    let left = recorder.takeAll(\.received)
     switch check {
     case .exhaustive where !left.isEmpty:
       report(.unreceived(left.map(\.text), before: name(), marbles.timeline.now), callSite)

@@ -13,7 +13,7 @@ extension TestStore {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard mayReceive({ "skipReceived" }, callSite) else { return }
-    let (actions, errors) = (recorder.takeAllReceived(), recorder.takeAllErrors())
+    let (actions, errors) = (recorder.takeAll(\.received), recorder.takeAll(\.errors))
     guard actions.isEmpty, errors.isEmpty else { return }
     report(.nothingToSkip(marbles.timeline.now), callSite)
   }
@@ -61,8 +61,8 @@ extension TestStore {
       // Running work is first, because it may have sent more than a list can show.
       let left =
         recorder.running.map { "\($0.text), still running" }
-        + recorder.errors.map { "\($0.text), not checked" }
-        + recorder.received.map { "\($0.text), not checked" }
+        + recorder[\.errors].map { "\($0.text), not checked" }
+        + recorder[\.received].map { "\($0.text), not checked" }
       return left.isEmpty ? nil : StepFailure.leftovers(left).text
     }
   }

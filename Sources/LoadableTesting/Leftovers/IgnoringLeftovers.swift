@@ -22,10 +22,6 @@ public func ignoringLeftovers<Success, Failure: Error>(
 }
 
 /// Runs asynchronous code that creates what may outlive the test, on the actor of the caller.
-///
-/// - Parameter body: The code.
-/// - Returns: The result of `body`.
-/// - Throws: The error of `body`.
 @discardableResult
 public func ignoringLeftovers<Success, Failure: Error>(
   _ body: () async throws(Failure) -> Success

@@ -22,7 +22,6 @@ final class Leftover: ReleaseObserver {
   let load: ObjectIdentifier?
   /// The callers of the code that created it; `nil` if its text has the place.
   let source: CallStack?
-  /// True if a marble run created it.
   let isInRun = CallStack.isInRun
   /// Returns true if it has not ended, or shows `loading` now; called without a lock.
   let isAlive: @Sendable () -> Bool

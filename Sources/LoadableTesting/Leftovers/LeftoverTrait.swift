@@ -19,12 +19,6 @@ public struct LeftoverTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Runs a test, and then checks what it has left behind.
-  ///
-  /// - Parameters:
-  ///   - test: The test.
-  ///   - testCase: The case of the test.
-  ///   - function: The function that runs the test.
-  /// - Throws: The error of the test.
   @concurrent public func provideScope(
     for test: Test,
     testCase: Test.Case?,
@@ -47,10 +41,7 @@ extension Trait where Self == LeftoverTrait {
 
   /// Fails a test, or each test of a suite, for what outlives it, with exceptions.
   ///
-  /// - Parameters:
-  ///   - grace: The time for code that is still ending on other threads, 1 second by default.
-  ///   - names: Parts of the lines of leftovers that are not reported, such as names of policies.
-  /// - Returns: A trait.
+  /// The parameters are those of ``leftovers(grace:ignoring:fileID:filePath:line:column:_:)``.
   public static func leftovers(
     grace: Duration = .seconds(1),
     ignoring names: String...

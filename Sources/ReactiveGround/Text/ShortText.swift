@@ -198,7 +198,7 @@ private func elements(_ values: some Sequence, _ limit: Int, each: Int) -> Strin
 }
 
 extension Mirror.DisplayStyle {
-  fileprivate var isOfElements: Bool {
+  package var isOfElements: Bool {
     switch self {
     case .collection, .set, .dictionary: true
     default: false

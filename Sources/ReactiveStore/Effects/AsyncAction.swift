@@ -32,13 +32,8 @@ public protocol AsyncAction<State, Action>: Sendable {
 ///
 /// It does not retain the store.
 public struct ActionContext<State: Sendable, Action: Sendable>: Sendable {
-  private let read: @Sendable () -> State
-  private let post: Send<Action>
-
-  init(_ read: @escaping @Sendable () -> State, _ post: Send<Action>) {
-    self.read = read
-    self.post = post
-  }
+  let read: @Sendable () -> State
+  let post: Send<Action>
 
   /// The current state; the last one, if the store is deallocated.
   public var state: State { read() }

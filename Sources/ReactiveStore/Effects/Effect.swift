@@ -23,7 +23,6 @@ public struct Effect<Action: Sendable>: Sendable {
 
   var parts: [EffectPart<Action>] { partsIfAny ?? [] }
 
-  /// True if the effect does nothing.
   var isNone: Bool { partsIfAny == nil }
 
   init(_ parts: [EffectPart<Action>]) { partsIfAny = parts.isEmpty ? nil : parts }
@@ -120,12 +119,9 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// Creates an effect that runs several effects concurrently.
-  ///
-  /// - Parameter effects: The effects, which start in their order.
-  /// - Returns: An effect that ends when all of them have ended.
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Creates an effect that runs several effects concurrently.
+  /// Creates an effect that runs a sequence of effects concurrently.
   ///
   /// - Parameter effects: The effects, which start in their order.
   /// - Returns: An effect that ends when all of them have ended.
@@ -193,7 +189,6 @@ extension Effect {
     Effect<Parent>(parts.map { $0.map(embed) })
   }
 
-  /// Returns the same effect in the scope of a part of the state.
   func within<Parent>(
     _ scope: EffectID,
     _ embed: @escaping @Sendable (Action) -> Parent
@@ -212,7 +207,6 @@ extension Effect {
     return isNone ? other : Self(parts + other.parts)
   }
 
-  /// The ids of the attachments that this effect updates.
   var attachmentIDs: Set<EffectID> {
     var attachmentIDs = Set<EffectID>()
     for part in parts where part.attaches { attachmentIDs.formUnion(part.ids) }

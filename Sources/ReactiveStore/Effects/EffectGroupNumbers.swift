@@ -18,7 +18,6 @@ struct EffectGroupNumbers {
 
   func number(of id: EffectID) -> Number? { byID[id] }
 
-  /// Returns the groups of the elements of a scope.
   func elements(of scope: EffectID) -> [ElementID: Number] { byElement[scope] ?? [:] }
 
   /// Returns the groups of an effect, and creates them if necessary.
@@ -37,7 +36,6 @@ struct EffectGroupNumbers {
     return last
   }
 
-  /// Removes all groups except those with effects.
   mutating func removeAll(except used: Set<Number>) {
     byID = byID.filter { used.contains($0.value) }
     byElement = byElement.compactMapValues { elements in

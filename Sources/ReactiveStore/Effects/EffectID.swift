@@ -18,10 +18,8 @@ struct EffectID: Sendable, Hashable {
     self = path == \Whole.self ? .root : EffectID(ElementID(path))
   }
 
-  /// Returns this scope with an id appended.
   func appending(_ id: ElementID) -> Self { Self(parts: parts + [id]) }
 
-  /// Returns this id within a scope.
   func within(_ scope: Self) -> Self { Self(parts: scope.parts + parts) }
 
   /// The enclosing scopes of this one, each with the id of the next part.
@@ -57,7 +55,6 @@ struct ElementID: Hashable, @unchecked Sendable {
   fileprivate var text: String { (id.base as? String)?.debugDescription ?? fullText(id.base) }
 }
 
-/// The id of a part that is not `Identifiable`.
 private struct UnidentifiedPart: Hashable {}
 
 extension AnyHashable {

@@ -1,6 +1,5 @@
 import CombineShim
 
-/// One operation of an effect.
 struct EffectPart<Action: Sendable>: Sendable {
   enum Kind: Sendable {
     case send(Action)
@@ -26,7 +25,6 @@ struct EffectPart<Action: Sendable>: Sendable {
   let kind: Kind
   /// The ids to cancel it by; of an attachment, its id; of a sweep, its scope.
   var ids: [EffectID]
-  /// The overlap policies that apply when it starts.
   var overlaps: [Overlap] = []
   /// The scopes of the effect, outermost first.
   private(set) var scope = EffectID.root

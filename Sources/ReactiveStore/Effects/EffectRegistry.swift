@@ -26,23 +26,20 @@ final class EffectRegistry: Sendable {
   private nonisolated(unsafe) var groupNumbers = EffectGroupNumbers()
   private nonisolated(unsafe) var attachments: [EffectID: any EffectAttachment] = [:]
 
-  /// True while effects are running.
   var areRunning: Bool { state.withLock { !$0.entries.isEmpty } }
 
   /// The running effects and loads, in no order; may be called from any thread.
   var running: [ActiveEffect] {
     let (entries, attached) = state.withLock { ($0.entries.values, $0.attached.values) }
-    let effects = entries.map { ActiveEffect($0.run, ids: $0.ids, isLoad: false) }
+    let effects = entries.map { ActiveEffect(isLoad: false, run: $0.run, ids: $0.ids) }
     let loads = attached.flatMap { attachment, id in
-      attachment.loads(at: id).map { ActiveEffect($0.run, ids: [$0.id], isLoad: true) }
+      attachment.loads(at: id).map { ActiveEffect(isLoad: true, run: $0.run, ids: [$0.id]) }
     }
     return effects + loads
   }
 
-  /// True after the store has ended.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Returns the running effects with an id, in no order.
   func runs(_ id: EffectID) -> [EffectRun] { runs(groupNumbers.number(of: id)) }
 
   /// Retains an effect until it ends.
@@ -68,10 +65,7 @@ final class EffectRegistry: Sendable {
 
   /// Cancels the effects of elements that have been removed from a scope.
   ///
-  /// - Parameters:
-  ///   - scope: The scope of the elements.
-  ///   - missing: Receives the ids of elements with running effects; returns those of removed
-  ///     elements.
+  /// The closure receives the ids of elements with running effects, and returns those removed.
   func cancel(in scope: EffectID, _ missing: (Set<AnyHashable>) -> Set<AnyHashable>) {
     let groups = groupNumbers.elements(of: scope)
     if groups.isEmpty { return }

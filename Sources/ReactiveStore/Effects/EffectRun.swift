@@ -110,18 +110,10 @@ extension EffectRun.State {
   }
 }
 
-/// A running effect or load.
 package struct ActiveEffect: Sendable {
-  /// True for the load of a feature.
   package let isLoad: Bool
   let run: EffectRun
-  private let ids: [EffectID]
-
-  init(_ run: EffectRun, ids: [EffectID], isLoad: Bool) {
-    self.run = run
-    self.ids = ids
-    self.isLoad = isLoad
-  }
+  let ids: [EffectID]
 
   /// An identity that differs from all others for as long as this value is retained.
   package var identity: ObjectIdentifier { ObjectIdentifier(run) }

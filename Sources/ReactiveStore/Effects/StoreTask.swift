@@ -10,8 +10,6 @@ import ReactiveLoadable
 public struct StoreTask: Sendable {
   let work: StoreWork?
 
-  init(work: StoreWork?) { self.work = work }
-
   /// Waits until the action is reduced and its effects and loads have ended.
   ///
   /// The effects of the actions that these effects send are included. If the waiting task is
@@ -81,7 +79,6 @@ final class StoreWork: Sendable {
     var nextKey = 0
     var parts: [Int: Part] = [:]
     var parent: StoreWork?
-    /// The key of this work in the parts of the parent.
     var keyInParent = 0
   }
 
@@ -98,7 +95,7 @@ final class StoreWork: Sendable {
   init(of parent: StoreWork? = nil) {
     guard let parent else { return }
     parent.unlinkParent()
-    let (keyInParent, isCancelled) = parent.hold(.action(Weak(self)))
+    let (keyInParent, isCancelled) = parent.hold(.action(Weak(object: self)))
     state.withLock { state in
       (state.parent, state.keyInParent) = (parent, keyInParent)
       state.isCancelled = isCancelled
@@ -112,15 +109,13 @@ final class StoreWork: Sendable {
     return existing
   }
 
-  /// True if a part of the work has not ended.
   var isInFlight: Bool { state.withLock { $0.pending > 0 } }
 
   /// Ends the wait for the action itself: it is reduced, and its effects are known.
   func actionIsReduced() { release(nil) }
 
-  /// Adds an effect to wait for.
   func add(_ run: EffectRun) {
-    let (key, isCancelled) = hold(.effect(Weak(run)))
+    let (key, isCancelled) = hold(.effect(Weak(object: run)))
     run.whenFinished { self.release(key) }
     if isCancelled { run.cancel() }
   }
@@ -162,7 +157,7 @@ final class StoreWork: Sendable {
 
   private func relink(_ keyInParent: Int, _ work: StoreWork) -> Bool {
     state.withLock { state in
-      state.parts[keyInParent] = .action(Weak(work))
+      state.parts[keyInParent] = .action(Weak(object: work))
       return state.isCancelled
     }
   }
@@ -201,9 +196,6 @@ final class StoreWork: Sendable {
   }
 }
 
-/// A weak reference.
 struct Weak<Object: AnyObject & Sendable>: Sendable {
   private(set) weak var object: Object?
-
-  init(_ object: Object) { self.object = object }
 }

@@ -62,7 +62,6 @@ final class LoadAttachment: EffectAttachment {
     performer.perform(attempt, replacing: before, calling: call)
   }
 
-  /// True if the end of the current attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { state.withLock { $0.performer }?.hasEnded ?? false }
 
   func takeRequested(_ body: (EffectRun) -> Void) {

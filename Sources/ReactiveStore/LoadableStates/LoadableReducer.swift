@@ -55,14 +55,13 @@ public struct LoadableReducer<
   ) -> Effect<Action> {
     part.access(&state) { part in
       guard let effect = part.change({ child.reduce(into: &$0, inner) }) else {
-        return .report(UnhandledAction(action))
+        return .report(UnhandledAction(action: action))
       }
       if effect.isNone { return .none }
       return effect.within(scope(of: part.machine.shown?.request), embedChild)
     }
   }
 
-  /// Returns the scope of the effects of the child of a request.
   private func scope(of request: Request?) -> EffectID {
     EffectID(scope: part.path).appending(.child(of: request))
   }
@@ -123,7 +122,6 @@ public struct LoadableReducer<
     return (effect ?? .none).merged(with: sweep)
   }
 
-  /// The feedback that runs the load.
   private var loads: LoadFeedback<State, Action> {
     LoadFeedback(
       id: EffectID(part.path),
@@ -145,17 +143,14 @@ public struct LoadableReducer<
 }
 
 extension ElementID {
-  /// The id of the child of a request.
   static func child<Request: Hashable & Sendable>(of request: Request?) -> Self {
-    Self(ChildID(request))
+    Self(ChildID(request: request))
   }
 }
 
 /// The identity of the child of one request; the child of another request has other effects.
 private struct ChildID<Request: Hashable & Sendable>: Hashable, Sendable {
-  private let request: Request?
-
-  init(_ request: Request?) { self.request = request }
+  let request: Request?
 }
 
 extension Reducer {

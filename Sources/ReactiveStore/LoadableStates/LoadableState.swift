@@ -151,12 +151,7 @@ extension LoadableState where Request == NoRequest {
   /// - Parameter child: The loaded child.
   public init(_ child: Child) { self.init(child, of: NoRequest()) }
 
-  /// Creates a failed state, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - error: The error that the load function throws.
-  ///   - previous: The child that stays visible; none by default.
-  ///   - cause: The cause of the failed load: a load, a refresh or a retry; a load by default.
+  /// Creates a failed state, for previews and tests, as for a state with requests.
   public init(failure error: any Error, previous: Child? = nil, cause: LoadCause = .load) {
     self.init(failure: error, of: NoRequest(), previous: previous, cause: cause)
   }

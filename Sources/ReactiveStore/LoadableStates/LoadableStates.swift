@@ -27,7 +27,6 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private var lastSlot = 0
   /// The log of the changed keys, for the store.
   private(set) var changes = KeyChangeLog<Key>()
-  /// The number of keys that are loading.
   private var loadingCount = 0
   /// The keys without a state that were requested, which a refresh requests again.
   private var requestedKeys: TreeSet<Key> = []
@@ -53,7 +52,6 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
   }
 
-  /// Performs an action of the state of a key.
   mutating func perform(_ action: LoadingAction<NoRequest, Value, Never>, at key: Key) {
     let slot = slots[key]
     var element = element(key, in: slot)
@@ -129,7 +127,6 @@ extension LoadableStates {
   /// The number of the last change, unique among all states; zero before the first change.
   var version: UInt { changes.revision }
 
-  /// True if the value of any key is loading.
   var isLoading: Bool { loadingCount > 0 }
 
   /// The keys that are loading, in no order; it takes time for each key.
@@ -162,7 +159,6 @@ extension LoadableStates: Hashable where Value: Hashable {
 }
 
 extension LoadableStates {
-  /// The states of all keys.
   private var byKey: [Key: Element] {
     Dictionary(uniqueKeysWithValues: keys.map { ($0, self[$0]) })
   }

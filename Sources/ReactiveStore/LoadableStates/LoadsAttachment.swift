@@ -90,7 +90,6 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     load.end()
   }
 
-  /// True if the end of an attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { !noneHasEnded }
 
   func takeRequested(_ body: (EffectRun) -> Void) {

@@ -94,7 +94,6 @@ final class PagesAttachment<
     for performer in replaced { performer.close() }
   }
 
-  /// True if the end of the current attempt of a page was handled since the last call of `follow`.
   var needsToFollow: Bool { running.withLock { $0.performers }.contains { $0.hasEnded } }
 
   func takeRequested(_ body: (EffectRun) -> Void) {

@@ -98,7 +98,6 @@ extension PagingAction {
 }
 
 extension PagedState {
-  /// Performs an action.
   mutating func reduce(_ action: PagingAction<Key, Cursor, Item>) {
     switch action {
     case .load(let key): perform(.load(key))

@@ -29,13 +29,12 @@ public struct ForEachReducer<
   private func reducePart(_ state: inout State, _ action: Action) -> Effect<Action> {
     guard let (id, inner) = self.action.extract(action) else { return .none }
     guard let index = state[keyPath: path].firstIndex(where: { $0.id == id }) else {
-      return .report(UnhandledAction(action))
+      return .report(UnhandledAction(action: action))
     }
     let effect = part.reduce(into: &state[keyPath: path][index], inner)
     return effect.within(scope(of: id), embed(id))
   }
 
-  /// Returns the scope of the effects of an element.
   private func scope(of id: ID) -> EffectID { EffectID(scope: path).appending(ElementID(id)) }
 
   private func embed(_ id: ID) -> @Sendable (Part.Action) -> Action {

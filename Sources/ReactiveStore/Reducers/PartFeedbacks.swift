@@ -7,6 +7,7 @@ import ReactiveLoadable
 final class PartFeedbacks<Part: Reducer>: Sendable {
   private let part: Part
   private let cached = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
+  // NB: Read for each action. Code that is not specialized looks up types for `isEmpty` of an array.
   private let isCachedEmpty = ManagedAtomic(false)
 
   init(_ part: Part) { self.part = part }
@@ -19,14 +20,12 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
 
   func apply(_ state: inout Part.State) { for feedback in all { feedback.reaction(&state) } }
 
-  /// Returns the merged effects of all feedbacks for a state.
   func makeEffect(for state: Part.State, _ areRunning: Bool) -> Effect<Part.Action> {
     var (state, effect) = (state, Effect<Part.Action>.none)
     for feedback in all { effect.add(feedback.makeEffect(for: &state, areRunning)) }
     return effect
   }
 
-  /// True if the part has no feedbacks.
   var isEmpty: Bool { isCachedEmpty.load(ordering: .relaxed) || all.isEmpty }
 
   private var all: [Feedback<Part.State, Part.Action>] {

@@ -15,7 +15,7 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
     accumulated: R0,
     next: R1
   ) -> ReducerSequence<R0, R1> {
-    ReducerSequence(accumulated, next)
+    ReducerSequence(first: accumulated, second: next)
   }
 
   /// Returns the reducer of the first branch of a condition.
@@ -44,11 +44,6 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
 public struct ReducerSequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reducer {
   @usableFromInline let first: R0
   @usableFromInline let second: R1
-
-  init(_ first: R0, _ second: R1) {
-    self.first = first
-    self.second = second
-  }
 
   /// Reduces the action with both reducers.
   public func reduce(into state: inout R0.State, _ action: R0.Action) -> Effect<R0.Action> {

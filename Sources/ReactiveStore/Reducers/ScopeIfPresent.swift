@@ -23,7 +23,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
       let scope = EffectID(scope: path).appending(ElementID(of: part))
       return self.part.reduce(into: &part, inner).within(scope, self.action.embed)
     }
-    return effect ?? .report(UnhandledAction(action))
+    return effect ?? .report(UnhandledAction(action: action))
   }
 
   /// The feedbacks of the parent and of the part; effects of a removed part are cancelled.

@@ -4,6 +4,4 @@
 public struct UnhandledAction: Error, Sendable {
   /// The action, as an action of the reducer's parent.
   public let action: any Sendable
-
-  init(_ action: any Sendable) { self.action = action }
 }

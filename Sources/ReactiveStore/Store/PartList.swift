@@ -38,12 +38,7 @@ final class PartList: Sendable {
     notify(at: UnsafeMutableRawPointer(state))
   }
 
-  /// Adds a part; called only on the queue of the store.
-  ///
-  /// - Parameters:
-  ///   - last: The last value, for a fast check whether the part is unchanged, if there is one.
-  ///   - compare: Compares the part with its last value; it does not change the state.
-  /// - Returns: The id to remove it by.
+  /// Adds a part, and returns the id to remove it by; called only on the queue of the store.
   func add<State>(
     _ last: RetainedPart? = nil,
     _ compare: @escaping @Sendable (inout State) -> Void
@@ -74,7 +69,7 @@ final class PartList: Sendable {
   ) -> PartGroup {
     if let group = groups[path]?.object { return group }
     let group = PartGroup(of: self, at: path, in: now)
-    groups[path] = Weak(group)
+    groups[path] = Weak(object: group)
     if groups.count > groupLimit {
       groups = groups.filter { $0.value.object != nil }
       groupLimit = 2 * groups.count + 16

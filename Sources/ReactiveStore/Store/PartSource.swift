@@ -10,13 +10,8 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
   /// Starts to observe the part, on the queue of the store; returns a closure that stops it.
   let observe: @Sendable (PartList, _ now: Whole, @escaping Receive) -> @Sendable () -> Void
 
-  /// Creates a source of the value at a path, compared after every change of the whole.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the part.
-  ///   - skipsSameBits: True to compare the part only when its bits change, if it is stored in the
-  ///     whole.
-  /// - Returns: The source.
+  /// Creates a source of the value at a path, compared after every change of the whole, or only if
+  /// its bits have changed.
   static func at(_ path: any KeyPath<Whole, Part> & Sendable, skipsSameBits: Bool) -> Self {
     let offset = skipsSameBits ? MemoryLayout<Whole>.offset(of: path) : nil
     return Self {

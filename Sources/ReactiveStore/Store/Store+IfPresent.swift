@@ -24,13 +24,6 @@ extension Store {
   }
 
   /// Creates a store of an optional part, which publishes only the changes of that part.
-  ///
-  /// See <doc:DrawingAStore#U5-Optional-parts>.
-  ///
-  /// - Parameters:
-  ///   - state: The key path of the part.
-  ///   - action: The case of the actions of the part.
-  /// - Returns: The scoped store, which retains this store; `nil` if the part is `nil` now.
   public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
@@ -51,7 +44,6 @@ extension Store {
     }
   }
 
-  /// Returns the scope of the effects of an optional part.
   private func scope<Part: Sendable>(
     _ state: any KeyPath<State, Part?> & Sendable
   ) -> @Sendable (Part) -> EffectID {
@@ -83,10 +75,6 @@ extension Store {
   }
 
   /// Creates a store of the visible child, which publishes only the changes of that child.
-  ///
-  /// See <doc:DrawingAStore#U7-Child-stores>.
-  ///
-  /// - Returns: The scoped store, which retains this store; `nil` if no child is visible now.
   public func loadedChild<Request, Child: Equatable, ChildAction>() -> Store<Child, ChildAction>?
   where
     State == LoadableState<Request, Child>,

@@ -159,7 +159,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     overlap: EffectOverlap = .concurrent
   ) -> StoreTask {
     let effect = Effect<Action>.run { [read] send in
-      try await action.run(in: ActionContext(read, send))
+      try await action.run(in: ActionContext(read: read, post: send))
     }
     return startEffect(id.map { effect.cancellable(id: $0, overlap: overlap) } ?? effect)
   }
@@ -185,13 +185,6 @@ extension Store {
   }
 
   /// Creates a store of a part of the state, which publishes only the changes of that part.
-  ///
-  /// See <doc:StoreContract#S9-Scoped-stores>.
-  ///
-  /// - Parameters:
-  ///   - state: The key path of the part.
-  ///   - action: The case of the actions of the part.
-  /// - Returns: The scoped store, which retains this store.
   @inlinable
   public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,

@@ -211,12 +211,11 @@ extension StoreCore {
     if !run.hasEnded { body(run, send(of: run, work)) }
   }
 
-  /// Returns the function by which an effect sends its actions.
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
     Send(unless: { run.isCancelled }) { [weak self] action, isStale in
       guard let self else { return StoreTask(work: nil) }
       if run.hold() { return send(action, StoreWork(of: work), of: run, unless: isStale) }
-      if !run.isCancelled { failures.accept(UnhandledAction(action)) }
+      if !run.isCancelled { failures.accept(UnhandledAction(action: action)) }
       return StoreTask(work: nil)
     }
   }
@@ -275,7 +274,6 @@ extension StoreCore {
     attachment.takeRequested { work.add($0) }
   }
 
-  /// The function by which loads send their actions.
   private var sendOfLoads: Send<Action> {
     Send<Action>(unless: { false }) { [weak self] action, isStale in
       self?.send(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)

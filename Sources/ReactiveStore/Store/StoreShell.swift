@@ -10,7 +10,6 @@ import ReactiveLoadable
 // SAFETY: all properties are immutable and Sendable.
 @usableFromInline
 package class StoreShell: @unchecked Sendable {
-  /// An entry of the queue.
   enum QueueEntry {
     /// An action of an effect or a call, unless it has become stale; `isStale` is called once.
     case action(AnyBox, StoreWork, of: EffectRun?, isStale: @Sendable () -> Bool)
@@ -20,11 +19,26 @@ package class StoreShell: @unchecked Sendable {
 
   private struct Queue {
     /// The queued entries, each with its position in a chain of actions.
+    ///
+    /// Each action of a chain is sent while the one before is reduced. Other threads neither
+    /// lengthen nor interrupt a chain.
     var entries = Deque<(entry: QueueEntry, link: Int)>()
-    var chain = ActionChain()
+    /// The thread that reduces, else 0.
+    var thread: UInt = 0
+    /// The position of the current entry.
+    var link = 0
     var isReducing = false
     var isClosed = false
+
+    mutating func start(on thread: UInt, at link: Int = 0) {
+      (self.thread, self.link) = (thread, link)
+    }
   }
+
+  /// The length at which a chain is reported.
+  ///
+  /// See <doc:StoreContract#S10-Endless-chains>.
+  fileprivate static var longestChain: Int { 10_000 }
 
   final let callSite: CallSite
   package final let failures = PublishRelay<any Error>()
@@ -56,7 +70,7 @@ extension StoreShell {
     return queue.withLock { queue in
       if queue.isReducing || queue.isClosed { return false }
       queue.isReducing = true
-      queue.chain.start(on: thread)
+      queue.start(on: thread)
       return true
     }
   }
@@ -70,11 +84,10 @@ extension StoreShell {
     continueInTask()
   }
 
-  /// Starts a task that performs the queued entries.
   // NB: Inlined, it would slow down each action.
   @inline(never)
   private final func continueInTask() {
-    queue.withLock { $0.chain.start(on: 0) }
+    queue.withLock { $0.start(on: 0) }
     Task { finishReducing() }
   }
 
@@ -88,10 +101,10 @@ extension StoreShell {
         return nil
       }
       let next = queue.entries.removeFirst()
-      queue.chain.start(on: ThreadIdentity.current, at: next.link)
+      queue.start(on: ThreadIdentity.current, at: next.link)
       return next
     }
-    if let next, next.link == ActionChain.bound, case .action(let action, _, _, _) = next.entry {
+    if let next, next.link == Self.longestChain, case .action(let action, _, _, _) = next.entry {
       callSite.reportChain(to: text(of: action))
     }
     return next?.entry
@@ -114,17 +127,15 @@ extension StoreShell {
 
   /// Appends an entry to the queue, and performs it if the store is idle.
   ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - links: The number of links that this adds to a chain if it is sent while an entry runs.
+  /// If it is sent while an entry runs, it adds a number of links to the chain.
   final func enqueue(_ entry: QueueEntry, links: Int = 0) {
     let thread = ThreadIdentity.current
     let (wasIdle, isClosed) = queue.withLock { queue in
       if queue.isClosed { return (false, true) }
       let wasIdle = !queue.isReducing
-      if wasIdle { queue.chain.start(on: thread) }
+      if wasIdle { queue.start(on: thread) }
       queue.isReducing = true
-      queue.entries.append((entry, queue.chain.link(from: thread) + links))
+      queue.entries.append((entry, (queue.thread == thread ? queue.link : 0) + links))
       return (wasIdle, false)
     }
     if wasIdle { finishReducing() }
@@ -169,30 +180,6 @@ extension StoreShell {
 
 // MARK: Chains
 
-/// The position of the current action in a chain, each sent while the one before is reduced.
-///
-/// Other threads neither lengthen nor interrupt a chain.
-struct ActionChain {
-  /// The length at which a chain is reported.
-  ///
-  /// See <doc:StoreContract#S10-Endless-chains>.
-  static var bound: Int { 10_000 }
-
-  /// The thread that reduces, else 0.
-  var thread: UInt = 0
-  /// The number of actions in the chain before this one.
-  var links = 0
-
-  /// Starts the next entry of the queue.
-  mutating func start(on thread: UInt, at link: Int = 0) {
-    self.thread = thread
-    links = link
-  }
-
-  /// Returns the position of an action that a thread sends now.
-  func link(from thread: UInt) -> Int { self.thread == thread ? links : 0 }
-}
-
 extension CallSite {
   /// Reports an endless chain of actions, of the store that was created here.
   ///
@@ -202,7 +189,7 @@ extension CallSite {
   func reportChain(to action: String) {
     report(
       """
-      The store created at \(textWithModule) reduces an endless chain: \(ActionChain.bound) actions \
+      The store created at \(textWithModule) reduces an endless chain: \(StoreShell.longestChain) actions \
       were sent, each while the previous one was reduced or published. The last action is \
       \(action.cut(to: 200)).
 

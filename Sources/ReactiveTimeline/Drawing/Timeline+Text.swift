@@ -58,7 +58,6 @@ extension Timeline {
     return (start + lines + legend).joined(separator: "\n")
   }
 
-  /// The lanes with their entries, as they are now.
   func recordedLanes() -> [(lane: TimelineLane, entries: [TimelineLane.Entry])] {
     endReleased()
     return lanes.map { ($0, $0.entries) }
@@ -86,7 +85,6 @@ extension Timeline {
 }
 
 extension TimelineLane {
-  /// Returns the event of an entry, with the letter of its meaning.
   func event(of entry: Entry, _ letters: inout TimelineLetters) -> MarbleDiagram.Event {
     let name = letters.meaning(of: entry, in: self).map { letters.name(of: $0) } ?? ""
     let signal: MarbleDiagram.Signal =

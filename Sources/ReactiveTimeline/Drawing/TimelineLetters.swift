@@ -59,7 +59,6 @@ struct TimelineLetters {
     recorded[entry.position] ?? lane.meaning(of: entry, labels)
   }
 
-  /// Returns the name of a meaning in diagrams.
   mutating func name(of meaning: TimelineMeaning) -> String {
     if let name = names[meaning] { return name }
     // Recorded since the letters were chosen.
@@ -67,7 +66,6 @@ struct TimelineLetters {
     return chooseName(of: meaning)
   }
 
-  /// Returns the name of a meaning that has one.
   func knownName(of meaning: TimelineMeaning) -> String { names[meaning] ?? "" }
 
   /// Returns the text of a meaning, which differs from those of the other meanings.
@@ -105,7 +103,6 @@ struct TimelineLetters {
     )
   }
 
-  /// Returns the first letter that is free in lower case and as a capital.
   private func freePair(_ candidates: [Character]) -> String? {
     candidates.lazy.filter(\.isLetter).map { $0.lowercased() }
       .first { !used.contains($0) && !used.contains($0.uppercased()) }
@@ -141,7 +138,6 @@ struct TimelineLetters {
     return labels
   }
 
-  /// The legend, at most a number of columns wide.
   func legend(columns: Int) -> [String] {
     var lines: [String] = []
     for meaning in meanings {

@@ -2,11 +2,16 @@ import MarbleDiagrams
 import ReactiveLoadable
 
 extension TimelineMeaning {
-  /// The meaning of any value: its description.
   init(of value: Any, _ labels: [TimelineLabels]) {
     let label = labels.label(of: value)
     if label == nil, let string = value as? String, string.utf8.count > Self.longDescription {
-      self.init(ofLong: string, letters: Self.letters(in: string))
+      // The description of a text escapes its characters, which takes long.
+      let start = String(string.unicodeScalars.prefix(Self.longest + 1)).debugDescription
+      self.init(
+        cutText(start, Self.longest),
+        letters: Self.letters(in: string),
+        identity: [string.utf8.count, string.hashValue]
+      )
       return
     }
     if value is NoRequest {

@@ -18,7 +18,6 @@ struct TimelineMeaning: Hashable, Sendable {
   let text: String
   /// The description as one line, cut after 1000 characters.
   let start: String
-  /// The label that the caller gives; `nil` without one.
   let label: String?
   /// True for a loaded state whose label is that of its value.
   let hasLabelOfValue: Bool
@@ -32,7 +31,6 @@ struct TimelineMeaning: Hashable, Sendable {
   /// The length and the hash of the whole description.
   private let identity: [Int]
 
-  /// The parts of a value of a type.
   struct Content: Sendable {
     let type: ObjectIdentifier
     let parts: [String]
@@ -49,7 +47,8 @@ struct TimelineMeaning: Hashable, Sendable {
     tone: MarblePicture.Tone? = nil,
     content: Content? = nil,
     label: TimelineLabel? = nil,
-    isLabelOfValue: Bool = false
+    isLabelOfValue: Bool = false,
+    identity: [Int]? = nil
   ) {
     let description = label?.meaning ?? description
     start = cutText(description, Self.longestStart)
@@ -60,32 +59,49 @@ struct TimelineMeaning: Hashable, Sendable {
     self.content = label?.meaning == nil ? content : nil
     self.group = group
     self.tone = label?.tone ?? tone
-    identity = [description.utf8.count, description.hashValue]
-  }
-
-  /// Creates the meaning of a long text from its start and its hash.
-  ///
-  /// The description of a text escapes its characters, which takes long.
-  init(ofLong value: String, letters: [Character]) {
-    start = cutText(
-      String(value.unicodeScalars.prefix(Self.longest + 1)).debugDescription,
-      Self.longest
-    )
-    text = start
-    (self.letters, label, content) = (letters, nil, nil)
-    hasLabelOfValue = false
-    group = .values
-    tone = nil
-    identity = [value.utf8.count, value.hashValue]
+    self.identity = identity ?? [description.utf8.count, description.hashValue]
   }
 
   /// The length from which a description is long, in bytes.
   static var longDescription: Int { 1000 }
 
-  /// True if the description is long.
   var isLong: Bool { identity[0] > Self.longDescription }
 
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+extension TimelineMeaning {
+  /// Returns texts for the meanings whose cut descriptions are equal: each shows where it differs.
+  static func differingTexts(of meanings: [TimelineMeaning]) -> [TimelineMeaning: String] {
+    var texts: [TimelineMeaning: String] = [:]
+    let groups = Dictionary(grouping: meanings, by: \.text).values.filter { $0.count > 1 }
+    var used = Set(meanings.map(\.text))
+    for group in groups {
+      let common = commonStart(of: group)
+      for (index, meaning) in group.enumerated() {
+        var text = meaning.text(from: common)
+        if !used.insert(text).inserted {
+          text = "\(cutText(text, 50)) (\(index + 1))"
+          used.insert(text)
+        }
+        texts[meaning] = text
+      }
+    }
+    return texts
+  }
+
+  /// The number of characters at the start that all descriptions have.
+  private static func commonStart(of meanings: [TimelineMeaning]) -> Int {
+    let first = meanings[0].start
+    return meanings.dropFirst().map { zip(first, $0.start).prefix { $0 == $1 }.count }.min() ?? 0
+  }
+
+  /// Returns the start of the description, then the part from a position on.
+  private func text(from position: Int) -> String {
+    let head = 16
+    guard position > head + 4, position < start.count else { return text }
+    return cutText("\(start.prefix(head))…\(start.dropFirst(position - 4))", Self.longest)
+  }
 }

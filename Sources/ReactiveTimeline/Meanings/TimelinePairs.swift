@@ -34,12 +34,7 @@ extension TimelineMeaning {
   /// True if the letter is a digit, the number of a retry.
   var isRetry: Bool { group == .states && letters.first?.isNumber == true }
 
-  /// Returns the letters that suit the meaning, the best one first.
-  ///
-  /// - Parameters:
-  ///   - ofValue: The letters and digits of the value, those of differing parts first.
-  ///   - mayHaveDigit: True for digits before the other letters.
-  /// - Returns: The letters and digits.
+  /// Returns the letters that suit the meaning, the best one first; digits before others, if any.
   func suitingLetters(_ ofValue: [Character], mayHaveDigit: Bool) -> [Character] {
     guard group == .values else { return letters }
     let digits = mayHaveDigit ? (ofValue + letters).filter(\.isNumber) : []

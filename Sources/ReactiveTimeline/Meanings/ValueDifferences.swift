@@ -16,7 +16,6 @@ struct ValueDifferences {
 
   private var groups: [ObjectIdentifier: Group] = [:]
 
-  /// Adds a value to those that are compared.
   mutating func add(_ content: TimelineMeaning.Content?) {
     guard let content else { return }
     var group =
@@ -63,7 +62,6 @@ struct ValueDifferences {
 }
 
 extension Substring {
-  /// The letters and digits.
   fileprivate var asLetters: [Character] {
     filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.map(\.self)
   }

@@ -38,7 +38,11 @@ struct ValueText {
     if let string = value as? any StringProtocol {
       return write(part: string, as: String(string).debugDescription)
     }
-    if mirror.isOfElements(of: value) { return write(elements: mirror, depth: depth) }
+    if mirror.displayStyle?.isOfElements == true, value is any Collection,
+      !(value is any ShortlyDescribed)
+    {
+      return write(elements: mirror, depth: depth)
+    }
     if let own = ownText(of: value, isPart: true) { return write(part: own) }
     switch mirror.displayStyle {
     case .struct, .tuple:
@@ -125,12 +129,7 @@ struct ValueText {
   }
 }
 
-extension Mirror {
-  /// Returns whether a value prints as its elements.
-  fileprivate func isOfElements(of value: Any) -> Bool {
-    switch displayStyle {
-    case .collection, .set, .dictionary: value is any Collection && !(value is any ShortlyDescribed)
-    default: false
-    }
-  }
+extension Int {
+  /// The number with a noun: `1 entry`, `2 entries`.
+  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }

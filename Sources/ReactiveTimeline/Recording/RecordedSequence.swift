@@ -11,8 +11,8 @@ extension Timeline {
     _ sequence: Base,
     as name: String
   ) -> RecordedSequence<Base> where Base.Element: Sendable {
-    let lane = TimelineLane(name, .output, of: Base.Element.self) { TimelineMeaning(of: $0, $1) }
-    return RecordedSequence(sequence, lane, add([lane]))
+    let lane = TimelineLane(name, .output, of: Base.Element.self)
+    return RecordedSequence(base: sequence, lane: lane, use: add([lane]))
   }
 }
 
@@ -23,27 +23,15 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
   /// The failure of the sequence.
   public typealias Failure = Base.Failure
 
-  private let base: Base
-  private let lane: TimelineLane
-  private let use: TimelineUse
-
-  init(_ base: Base, _ lane: TimelineLane, _ use: TimelineUse) {
-    self.base = base
-    self.lane = lane
-    self.use = use
-  }
+  fileprivate let base: Base
+  fileprivate let lane: TimelineLane
+  fileprivate let use: TimelineUse
 
   /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private var base: Base.AsyncIterator
-    private let lane: TimelineLane
-    private let use: TimelineUse
-
-    init(_ base: Base.AsyncIterator, _ lane: TimelineLane, _ use: TimelineUse) {
-      self.base = base
-      self.lane = lane
-      self.use = use
-    }
+    fileprivate var base: Base.AsyncIterator
+    fileprivate let lane: TimelineLane
+    fileprivate let use: TimelineUse
 
     /// Returns the next element of the sequence.
     ///
@@ -78,7 +66,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
   ///
   /// - Returns: An iterator over the sequence.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base.makeAsyncIterator(), lane, use)
+    AsyncIterator(base: base.makeAsyncIterator(), lane: lane, use: use)
   }
 }
 

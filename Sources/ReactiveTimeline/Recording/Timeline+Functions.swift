@@ -15,14 +15,12 @@ extension Timeline {
     as name: String,
     orCancelled cancelled: Failure? = nil
   ) -> @Sendable (Request) async throws(Failure) -> Value {
-    let function = TimelineFunction(
+    let calls = TimelineCallRecorder<Value, Failure>(
       name,
-      Request.self,
-      Value.self,
-      Failure.self,
-      cancelled: cancelled
+      of: Request.self,
+      orCancelled: cancelled,
+      in: self
     )
-    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
     return { request throws(Failure) in
       try await calls.record(request) { _ throws(Failure) in try await load(request) }
     }
@@ -50,8 +48,7 @@ extension Timeline {
     _ load: @escaping @Sendable (Request) async -> Value,
     as name: String
   ) -> @Sendable (Request) async -> Value {
-    let function = TimelineFunction(name, Request.self, Value.self, Never.self)
-    let calls = TimelineCallRecorder<Value, Never>(of: function, in: self)
+    let calls = TimelineCallRecorder<Value, Never>(name, of: Request.self, in: self)
     return { request in await calls.record(request) { _ in await load(request) } }
   }
 
@@ -78,15 +75,14 @@ extension Timeline {
     as name: String,
     orCancelled cancelled: Failure? = nil
   ) -> @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value {
-    var function = TimelineFunction(
+    let calls = TimelineCallRecorder<Value, Failure>(
       name,
-      Request.self,
-      Value.self,
-      Failure.self,
-      cancelled: cancelled
-    )
-    function.addReporter(of: Value.self)
-    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
+      of: Request.self,
+      orCancelled: cancelled,
+      in: self
+    ) {
+      $0.addReporter(of: Value.self)
+    }
     return { request, report throws(Failure) in
       try await calls.record(request) { number throws(Failure) in
         try await load(request, report.observed { calls.report($0, of: number) })
@@ -122,15 +118,14 @@ extension Timeline {
     as name: String,
     orCancelled cancelled: Failure? = nil
   ) -> @Sendable (@escaping @Sendable (Report) -> Void) async throws(Failure) -> Value {
-    var function = TimelineFunction(
+    let calls = TimelineCallRecorder<Value, Failure>(
       name,
-      NoRequest.self,
-      Value.self,
-      Failure.self,
-      cancelled: cancelled
-    )
-    function.addReports(Report.self)
-    let calls = TimelineCallRecorder<Value, Failure>(of: function, in: self)
+      of: NoRequest.self,
+      orCancelled: cancelled,
+      in: self
+    ) {
+      $0.addReports(Report.self)
+    }
     return { report throws(Failure) in
       try await calls.record(NoRequest()) { number throws(Failure) in
         try await load { content in

@@ -26,11 +26,8 @@ extension Timeline {
     _ method: @escaping () -> Result,
     as name: String
   ) -> () -> Result {
-    let (lane, use) = addMethod(name, of: NoRequest.self, Result.self)
-    return {
-      use.append(value: NoRequest(), to: lane)
-      return method()
-    }
+    let recorded = recordingInput({ (_: NoRequest) -> Result in method() }, as: name)
+    return { recorded(NoRequest()) }
   }
 
   /// Records a value that the model is created with, as a lane.
@@ -42,7 +39,7 @@ extension Timeline {
   ///   - value: The value, such as a saved one of an earlier launch.
   ///   - name: The name of the lane, and of the constant.
   public func recordConstant<Value: Sendable>(_ value: Value, as name: String) {
-    let lane = TimelineLane(name, .constant, of: Value.self) { TimelineMeaning(of: $0, $1) }
+    let lane = TimelineLane(name, .constant, of: Value.self)
     add([lane]).append(value: value, to: lane)
   }
 
@@ -58,7 +55,7 @@ extension Timeline {
       hasResult: result != Void.self,
       effects: effects
     )
-    let lane = TimelineLane(name, .method(method), of: type) { TimelineMeaning(of: $0, $1) }
+    let lane = TimelineLane(name, .method(method), of: type)
     return (lane, add([lane]))
   }
 }
@@ -94,11 +91,8 @@ extension Timeline {
     _ method: @escaping () async -> Result,
     as name: String
   ) -> () async -> Result {
-    let (lane, use) = addMethod(name, of: NoRequest.self, Result.self, .async)
-    return {
-      use.append(value: NoRequest(), to: lane)
-      return await method()
-    }
+    let recorded = recordingInput({ (_: NoRequest) async -> Result in await method() }, as: name)
+    return { await recorded(NoRequest()) }
   }
 
   /// Returns a function that calls an async throwing method of the model, and records the calls.
@@ -119,10 +113,10 @@ extension Timeline {
     _ method: @escaping () async throws -> Result,
     as name: String
   ) -> () async throws -> Result {
-    let (lane, use) = addMethod(name, of: NoRequest.self, Result.self, .throwing)
-    return {
-      use.append(value: NoRequest(), to: lane)
-      return try await method()
-    }
+    let recorded = recordingInput(
+      { (_: NoRequest) async throws -> Result in try await method() },
+      as: name
+    )
+    return { try await recorded(NoRequest()) }
   }
 }

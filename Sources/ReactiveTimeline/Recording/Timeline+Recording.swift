@@ -1,6 +1,7 @@
 public import CombineShim
 public import ReactiveLoadable
 import ReactiveLoading
+import ReactiveRelays
 
 extension Timeline {
   /// Records the values of a publisher from now on, as a lane.
@@ -14,10 +15,7 @@ extension Timeline {
     _ publisher: some Publisher<Output, some Error>,
     as name: String
   ) -> RecordedStream<Output> {
-    record(
-      publisher,
-      in: TimelineLane(name, .output, of: Output.self) { TimelineMeaning(of: $0, $1) }
-    )
+    record(publisher, in: TimelineLane(name, .output, of: Output.self))
   }
 
   /// Records the states of a publisher from now on, as a lane.
@@ -43,12 +41,12 @@ extension Timeline {
   ///   - relay: The relay, to which the timeline subscribes now.
   ///   - name: The name of the lane; for a test, the path of the relay in the model.
   public func record<Output: Sendable>(_ relay: BehaviorRelay<Output>, as name: String) {
-    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
+    record(relay, in: TimelineLane(name, .input, of: Output.self))
   }
 
   /// Records the values that an app gives to a relay without a current value, as a lane.
   public func record<Output: Sendable>(_ relay: PublishRelay<Output>, as name: String) {
-    record(relay, in: TimelineLane(name, .input, of: Output.self) { TimelineMeaning(of: $0, $1) })
+    record(relay, in: TimelineLane(name, .input, of: Output.self))
   }
 
   @discardableResult
@@ -150,7 +148,6 @@ extension Timeline {
 }
 
 extension TimelineUse {
-  /// Returns an observer that appends the events of loads.
   fileprivate func observer(in lane: TimelineLane) -> LoadObserver {
     LoadObserver { event in self.append(value: event, to: lane) }
   }
@@ -170,3 +167,28 @@ extension TimelineLane {
     }
   }
 }
+
+/// Returns whether the relays that a publisher derives from have ended, one function for each.
+///
+/// A relay ends when its owner is released, and so does a publisher that only derives from relays.
+func relayEnds(of publisher: any Publisher) -> [@Sendable () -> Bool] {
+  var ends: [@Sendable () -> Bool] = []
+  find(&ends, in: publisher, depth: 0)
+  return ends
+}
+
+/// Looks only at publishers and at the boxes of type-erased ones, because the mirror of a recorded
+/// value can be code of the caller.
+private func find(_ ends: inout [@Sendable () -> Bool], in value: Any, depth: Int) {
+  if let relay = value as? any RelayPublisher {
+    ends.append(end(of: relay))
+    return
+  }
+  guard depth < 32 else { return }
+  for child in Mirror(reflecting: value).children
+  where child.value is any Publisher || child.label == "box" {
+    find(&ends, in: child.value, depth: depth + 1)
+  }
+}
+
+private func end(of relay: some RelayPublisher) -> @Sendable () -> Bool { relay.source.hasEnded }

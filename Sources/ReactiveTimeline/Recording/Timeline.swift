@@ -66,7 +66,6 @@ extension Timeline {
   /// The number of recordings that have ended and were removed.
   var removedCount: Int { recordings.withLock { $0.removedCount } }
 
-  /// The next position in the order of all lanes.
   func nextPosition() -> UInt { sequence.add(1, ordering: .relaxed).newValue }
 
   /// Adds a recording, which ends when its use is released or an object that it names.
@@ -80,7 +79,6 @@ extension Timeline {
     return TimelineUse(number, of: self)
   }
 
-  /// Ends the recordings of objects that were released.
   func endReleased() {
     let observed = recordings.withLock { $0.all.filter { $0.isReleased != nil } }
     for recording in observed where recording.isReleased?() == true {
@@ -94,7 +92,6 @@ extension Timeline {
     for subscription in removed.subscriptions { subscription.cancel() }
   }
 
-  /// True if the recordings have ended.
   var isStopped: Bool { wasStopped.load(ordering: .relaxed) }
 
   /// Keeps a subscription until the recording ends.

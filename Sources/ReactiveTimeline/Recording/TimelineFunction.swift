@@ -22,7 +22,7 @@ struct TimelineFunction: Sendable {
     _ request: Request.Type,
     _ value: Value.Type,
     _ failure: Failure.Type,
-    cancelled: Failure? = nil
+    cancelled: Failure?
   ) {
     (self.name, self.request, self.value) = (name, request, value)
     (self.failure, self.cancelled) = (failure, cancelled)
@@ -38,7 +38,6 @@ struct TimelineFunction: Sendable {
 extension TimelineFunction {
   var lanes: [TimelineLane] { [requests, reports, results].compactMap(\.self) }
 
-  /// Adds a lane for the reports of running calls.
   mutating func addReports<Report: Sendable>(_ type: Report.Type) {
     let lane = TimelineLane("\(name) reports", .function, of: TimelineCall.self) {
       TimelineMeaning(of: $0.content(as: Report.self), $1)
@@ -74,7 +73,15 @@ final class TimelineCallRecorder<Value: Sendable, Failure: Error>: Sendable {
   private let use: TimelineUse
   private let count = Atomic<UInt>(0)
 
-  init(of function: TimelineFunction, in timeline: Timeline) {
+  init<Request: Sendable>(
+    _ name: String,
+    of request: Request.Type,
+    orCancelled cancelled: Failure? = nil,
+    in timeline: Timeline,
+    _ addReports: (inout TimelineFunction) -> Void = { _ in }
+  ) {
+    var function = TimelineFunction(name, request, Value.self, Failure.self, cancelled: cancelled)
+    addReports(&function)
     self.function = function
     use = timeline.add(function.lanes, of: function)
   }

@@ -57,7 +57,6 @@ final class TimelineLane: Sendable {
     var longMeanings: [UInt: TimelineMeaning] = [:]
     var initialEnd: UInt = 0
     var endsWithOwner = false
-    /// The number of all entries, also of dropped ones.
     var count: UInt = 0
   }
 
@@ -75,7 +74,9 @@ final class TimelineLane: Sendable {
     _ role: Role,
     of type: Value.Type,
     isOfObject: Bool = false,
-    _ meaning: @escaping @Sendable (Value, [TimelineLabels]) -> TimelineMeaning
+    _ meaning: @escaping @Sendable (Value, [TimelineLabels]) -> TimelineMeaning = {
+      TimelineMeaning(of: $0, $1)
+    }
   ) {
     self.name = cutText(name, 60)
     self.role = role

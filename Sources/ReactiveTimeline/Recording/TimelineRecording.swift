@@ -14,14 +14,12 @@ struct TimelineRecording {
 
 /// The recordings of a timeline, of which those that have ended are bounded.
 struct TimelineRecordings {
-  /// The number of recordings that have ended and are kept.
   private static let mostEnded = 100
 
   private(set) var all: [TimelineRecording] = []
   private var ended: Deque<UInt> = []
   private var last: UInt = 0
   private(set) var removedCount = 0
-  /// The number of entries of the removed lanes.
   private(set) var removedEntries = 0
 
   mutating func add(

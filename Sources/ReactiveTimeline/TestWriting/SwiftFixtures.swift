@@ -4,7 +4,6 @@ import ReactiveRelays
 
 /// The values of a printed test that are decoded from files of JSON.
 struct SwiftFixtures {
-  /// The start of the names of the files.
   let name: String
   private let types: [any Codable.Type]
   private var fixtures: [(type: String, json: String)] = []
@@ -69,7 +68,6 @@ struct SwiftFixtures {
 
   private func fileName(_ index: Int) -> String { "Fixtures/\(name)-\(index + 1).json" }
 
-  /// The declarations of the constants.
   var code: [String] {
     if fixtures.isEmpty { return [] }
     return ["let \(folder) = URL(filePath: #filePath).deletingLastPathComponent()"]

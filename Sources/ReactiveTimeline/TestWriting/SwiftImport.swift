@@ -36,10 +36,8 @@ public struct SwiftImport: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension SwiftImport {
-  /// The imports of every test.
   private static let ofEveryTest = ["Foundation", "LoadableTesting", "Testing"]
 
-  /// True if the module has a name in Swift.
   var hasName: Bool {
     SwiftLiteral.isPlain(module) && !SwiftLiteral.keywords.contains(module)
   }

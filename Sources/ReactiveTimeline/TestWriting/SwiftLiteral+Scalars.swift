@@ -80,7 +80,6 @@ extension SwiftLiteral {
     return "URL(string: \(try text(url.relativeString)), relativeTo: \(try text(base)))!"
   }
 
-  /// Returns a duration by its components.
   static func literal(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"

@@ -19,7 +19,6 @@ struct NoLiteral: Error, Hashable {
 /// Structs and enums are written by their mirrors: `Podcast(id: 1, title: "Swift")`. So the
 /// memberwise initializer must be visible to the test.
 struct SwiftLiteral {
-  /// The largest length of an expression, in characters.
   static var longest: Int { 20_000 }
 
   /// The mappings of the caller, which come before all other expressions.

@@ -3,9 +3,7 @@ import ReactiveGround
 /// The table of a marble diagram as an expression in Swift.
 struct SwiftTable {
   private var entries: [(name: String, value: String)] = []
-  /// The names by the letters and the expressions of the values.
   private var names: [[String]: String] = [:]
-  /// The number of the values of a letter.
   private var counts: [String: Int] = [:]
 
   var isEmpty: Bool { entries.isEmpty }

@@ -55,16 +55,9 @@ extension Timeline {
   /// The test reads the files of JSON from the folder `Fixtures` next to it. Exclude that folder
   /// from the test target.
   ///
-  /// - Parameters:
-  ///   - model: An expression that creates the model in the test.
-  ///   - name: The name of the test, and the start of the names of the files.
-  ///   - frame: The time that one character takes; 10 ms by default.
-  ///   - expressions: Mappings of values to expressions in Swift; none by default. They come before
-  ///     the fixtures.
-  ///   - fixtures: The types whose values are decoded from files, such as `[Movie].self`.
-  ///   - imports: The modules of the app, such as `["App"]`, as `@testable` imports; none by
-  ///     default.
-  /// - Returns: The source code, or the reasons of no test, as the first file, and the fixtures.
+  /// The name of the test is the start of the names of the files. The fixtures are the types whose
+  /// values are decoded from files; mappings to expressions come before them. The first file is the
+  /// source code, or the reasons of no test.
   public func swiftTestFiles(
     of model: String? = nil,
     named name: String = "the recording repeats",

@@ -12,13 +12,11 @@ extension TimelineTestWriter {
   mutating func code(of function: TimelineFunction) -> TimelineFunctionCode? {
     let name = function.name
     if let reason = reason(against: name, of: "load function") {
-      reasons.append(reason)
-      return nil
+      return reject(reason)
     }
     declare(function.constants)
     if let reason = function.reasonAgainstTest {
-      reasons.append(reason)
-      return nil
+      return reject(reason)
     }
     do throws(NoLiteral) {
       let cancelled = try function.cancelled.map { (error) throws(NoLiteral) in
@@ -26,10 +24,9 @@ extension TimelineTestWriter {
       }
       return try calls(of: function, cancelled).code(of: function, cancelled)
     } catch {
-      reasons.append(
+      return reject(
         "a value of the load function '\(name)' has no expression in Swift: \(error.reason)"
       )
-      return nil
     }
   }
 

@@ -106,6 +106,12 @@ struct TimelineTestWriter {
 // MARK: Lanes
 
 extension TimelineTestWriter {
+  /// Adds a reason of no test, and returns `nil`.
+  mutating func reject<Code>(_ reason: String) -> Code? {
+    reasons.append(reason)
+    return nil
+  }
+
   /// The time of the last entry.
   private var end: Duration { recorded.flatMap(\.entries).map(\.time).max() ?? .zero }
 
@@ -116,16 +122,14 @@ extension TimelineTestWriter {
   ) -> String? {
     guard case .value(let box)? = entries.last?.signal else { return nil }
     if let reason = reason(against: lane.name, of: "constant") {
-      reasons.append(reason)
-      return nil
+      return reject(reason)
     }
     declare([lane.name])
     do throws(NoLiteral) {
       let type = try SwiftLiteral.name(of: lane.type)
       return "let \(lane.name): \(type) = \(try literal.text(of: box.erased))"
     } catch {
-      reasons.append("the constant '\(lane.name)' has no expression in Swift: \(error.reason)")
-      return nil
+      return reject("the constant '\(lane.name)' has no expression in Swift: \(error.reason)")
     }
   }
 
@@ -170,11 +174,10 @@ extension TimelineTestWriter {
   ) -> [String]? {
     let expectation = lane.expectation
     guard expectation.type is any Equatable.Type else {
-      reasons.append(
+      return reject(
         "the values of the lane '\(lane.name)' are not Equatable: conform their type to Equatable, "
           + "or record a part that is, such as '\(lane.name).map(\\.id)'"
       )
-      return nil
     }
     guard var code = code(of: lane, entries, as: expectation.value) else { return nil }
     if code.table.isEmpty {
@@ -191,8 +194,7 @@ extension TimelineTestWriter {
 
   private mutating func name(of type: any Any.Type, of lane: TimelineLane) -> String? {
     do throws(NoLiteral) { return try SwiftLiteral.name(of: type) } catch {
-      reasons.append("the type of the lane '\(lane.name)' has no name in Swift: \(error.reason)")
-      return nil
+      return reject("the type of the lane '\(lane.name)' has no name in Swift: \(error.reason)")
     }
   }
 
@@ -216,16 +218,14 @@ extension TimelineTestWriter {
     as expected: (Any) -> Any = { $0 }
   ) -> Code? {
     if lane.droppedCount > 0 {
-      reasons.append(
+      return reject(
         "the lane '\(lane.name)' has dropped \(lane.droppedCount.counted("entry", "entries")): use a larger `limit`"
       )
-      return nil
     }
     guard isName(of: lane) else {
-      reasons.append(
+      return reject(
         "the name of the lane '\(lane.name)' is no path in the model; name it like 'screen.query'"
       )
-      return nil
     }
     var (values, failures) = (SwiftTable(), SwiftTable())
     var events: [MarbleDiagram.Event] = []
@@ -241,10 +241,9 @@ extension TimelineTestWriter {
         events.append(MarbleDiagram.Event(signal, at: entry.time))
       }
     } catch {
-      reasons.append(
+      return reject(
         "a value of the lane '\(lane.name)' has no expression in Swift: \(error.reason)"
       )
-      return nil
     }
     return Code(
       diagram: "\(MarbleDiagram(quantizing: events, frame: frame))".swiftLiteral,

@@ -16,20 +16,18 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     let time: Duration
   }
 
-  /// An error of the store.
   struct ReceivedError: Sendable {
     let error: any Error
     let time: Duration
   }
 
-  private struct Recording {
+  struct Recording {
     var isSending = false
     var sent: Step?
     var received: [Step] = []
     var errors: [ReceivedError] = []
     /// The number of actions and errors received, checked or not.
     var receivedCounts = (actions: 0, errors: 0)
-    /// The causes of the running effects.
     var runningEffects = RunningEffects<Action>()
     weak var store: StoreShell?
     var failures: AnyCancellable?
@@ -129,14 +127,12 @@ extension Recorder: CreationObserver {
 // MARK: Checking
 
 extension Recorder {
-  /// Takes the action that the last step sent.
   func takeSent() -> Step? { recording.withLock { $0.sent.take() } }
 
-  /// The actions that were received and not checked.
-  var received: [Step] { recording.withLock { $0.received } }
-
-  /// The errors that were received and not checked.
-  var errors: [ReceivedError] { recording.withLock { $0.errors } }
+  /// The elements of a list that were received and not checked.
+  subscript<Element>(list: KeyPath<Recording, [Element]>) -> [Element] {
+    recording.withLock { $0[keyPath: list] }
+  }
 
   /// The running effects and loads, in the order of their start.
   var running: [RunningEffects<Action>.RunningEffect] {
@@ -144,15 +140,6 @@ extension Recorder {
     return recording.withLock { $0.runningEffects.all }
   }
 
-  func dropReceived(_ count: Int) { drop(count, of: \.received) }
-
-  func dropErrors(_ count: Int) { drop(count, of: \.errors) }
-
-  func takeAllReceived() -> [Step] { takeAll(\.received) }
-
-  func takeAllErrors() -> [ReceivedError] { takeAll(\.errors) }
-
-  /// The number of received actions and errors.
   var receivedCounts: (actions: Int, errors: Int) { recording.withLock { $0.receivedCounts } }
 
   /// Skips unchecked actions and errors that were received after these counts.
@@ -170,7 +157,7 @@ extension Recorder {
     withExtendedLifetime(skipped) {}
   }
 
-  private func drop<Element>(_ count: Int, of list: WritableKeyPath<Recording, [Element]>) {
+  func drop<Element>(_ count: Int, of list: WritableKeyPath<Recording, [Element]>) {
     let dropped = recording.withLock { recording in
       defer { recording[keyPath: list].removeFirst(count) }
       return recording[keyPath: list].prefix(count)
@@ -178,7 +165,7 @@ extension Recorder {
     withExtendedLifetime(dropped) {}
   }
 
-  private func takeAll<Element>(_ list: WritableKeyPath<Recording, [Element]>) -> [Element] {
+  func takeAll<Element>(_ list: WritableKeyPath<Recording, [Element]>) -> [Element] {
     recording.withLock { recording in
       defer { recording[keyPath: list] = [] }
       return recording[keyPath: list]

@@ -46,7 +46,6 @@ struct RunningEffects<Action: Sendable>: Sendable {
     return previous
   }
 
-  /// The running effects and loads, in the order of their start.
   var all: [RunningEffect] { effects.values.sorted { $0.number < $1.number } }
 
   private func full(_ cause: Cause) -> Cause {

@@ -18,7 +18,6 @@ enum StepFailure {
   /// An action that was sent after the run.
   case sentAfterTheRun(String)
 
-  /// The failure message.
   var text: String {
     let (happened, meaning, remedy) = parts
     return [happened, meaning, remedy].joined(separator: "\n\n")
@@ -26,7 +25,7 @@ enum StepFailure {
 }
 
 extension StepFailure {
-  /// What happened, the possible causes, and the remedy.
+  /// The description of the failure, the possible causes, and the remedy.
   private var parts: (happened: String, meaning: String, remedy: String) {
     switch self {
     case .stateDiffers(let step, let time, let difference, let isWritten):
@@ -116,7 +115,6 @@ extension StepFailure {
 /// The work that can still produce an action.
 struct PendingWork {
   let now: Duration
-  /// The time of the next scheduled event.
   let next: Duration?
   let running: [String]
 }

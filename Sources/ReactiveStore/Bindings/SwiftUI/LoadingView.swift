@@ -62,14 +62,8 @@ public struct LoadingView<
 
   /// The child's view with the load or the failure over it.
   public var body: some View {
-    ZStack {
-      if let child = model.state.latest { content(child) }
-      switch model.state {
-      case .notRequested: notRequested()
-      case .loading(let load): loading(load)
-      case .failed(let failure): failed(failure) { [model] in model.retry() }
-      case .loaded: EmptyView()
-      }
+    LoadableView(model.state, content: content, notRequested: notRequested, loading: loading) {
+      [model] in failed($0) { model.retry() }
     }
     .refreshable { [model] in await model.refresh() }
     .onAppear { appear() }
@@ -101,12 +95,6 @@ where Idle == EmptyView, Busy == ActiveLoadView, Broken == FailedLoadView {
   }
 
   /// Creates a view of a feature, whose child store publishes only changes of the child.
-  ///
-  /// - Parameters:
-  ///   - store: The store of the feature.
-  ///   - request: The request to load when the view appears, and when the request changes; `nil`
-  ///     for none.
-  ///   - content: Builds the view of the child.
   public init(
     _ store: Model.FeatureStore,
     loading request: Request? = nil,
@@ -138,14 +126,7 @@ extension LoadingView {
   public func notRequested<Other: View>(
     @ViewBuilder _ notRequested: @escaping () -> Other
   ) -> LoadingView<Request, Child, ChildAction, Content, Other, Busy, Broken> {
-    LoadingView<Request, Child, ChildAction, Content, Other, Busy, Broken>(
-      _model,
-      request,
-      content,
-      notRequested,
-      loading,
-      failed
-    )
+    .init(_model, request, content, notRequested, loading, failed)
   }
 
   /// Returns the same view with another view for a load.
@@ -155,14 +136,7 @@ extension LoadingView {
   public func loading<Other: View>(
     @ViewBuilder _ loading: @escaping (Loading<ChildStore>) -> Other
   ) -> LoadingView<Request, Child, ChildAction, Content, Idle, Other, Broken> {
-    LoadingView<Request, Child, ChildAction, Content, Idle, Other, Broken>(
-      _model,
-      request,
-      content,
-      notRequested,
-      loading,
-      failed
-    )
+    .init(_model, request, content, notRequested, loading, failed)
   }
 
   /// Returns the same view with another view for a failure.
@@ -174,14 +148,7 @@ extension LoadingView {
     @ViewBuilder _ failed:
       @escaping (Failed<ChildStore, LoadError>, _ retry: @escaping @MainActor () -> Void) -> Other
   ) -> LoadingView<Request, Child, ChildAction, Content, Idle, Busy, Other> {
-    LoadingView<Request, Child, ChildAction, Content, Idle, Busy, Other>(
-      _model,
-      request,
-      content,
-      notRequested,
-      loading,
-      failed
-    )
+    .init(_model, request, content, notRequested, loading, failed)
   }
 }
 #endif

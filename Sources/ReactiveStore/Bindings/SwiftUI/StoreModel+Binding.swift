@@ -21,12 +21,7 @@ extension StoreModel {
   /// TextField("Search", text: model.binding(\.text, send: SearchAction.typed))
   /// ```
   ///
-  /// See <doc:DrawingAStore#U4-Controls>.
-  ///
-  /// - Parameters:
-  ///   - value: Reads the value from the state.
-  ///   - send: Creates the action for the value that the user has set.
-  /// - Returns: The binding; it retains the model.
+  /// It is the `binding` of ``control(_:send:)``, and retains the model.
   public func binding<Value>(
     _ value: @escaping @MainActor (State) -> Value,
     send: @escaping @MainActor (Value) -> Action
