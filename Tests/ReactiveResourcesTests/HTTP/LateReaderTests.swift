@@ -9,7 +9,7 @@ import Testing
     let body = String(repeating: "a", count: 5000)
     try await RawServer.run(holds: true, { _ in .answer("200 OK", [], body) }) { server in
       let request = ResourceRequest(server.url("a"))
-      let response = try await TransferLimit.$bytes.withValue(limit) {
+      let response = try await Transfer.$limit.withValue(limit) {
         try await URLSessionTransport().send(request)
       }
       // The server never ends the response.
@@ -21,7 +21,7 @@ import Testing
   @Test func `a fetch passes its limit to the transport, also through another one`() async {
     let limits = Log<Int?>()
     let transport = ClosureTransport { _ in
-      limits.note(TransferLimit.bytes)
+      limits.note(Transfer.limit)
       return ResourceResponse(status: 200, body: ResourceBody(Overflowing()))
     }
     let outer = ClosureTransport { try await transport.send(ResourceRequest($0.url)) }

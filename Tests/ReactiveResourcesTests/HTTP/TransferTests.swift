@@ -107,7 +107,7 @@ import FoundationNetworking
     let task = session.dataTask(with: URLRequest(url: URL(filePath: "/a")))
     // The calls that start and cancel the task run later, as they would behind a busy session.
     router.calls.suspend()
-    let transfer = Transfer(task, router, limit: nil)
+    let transfer = Transfer(task, router)
     let head = Task { try await transfer.head() }
     head.cancel()
     await #expect(throws: CancellationError.self) { try await head.value }

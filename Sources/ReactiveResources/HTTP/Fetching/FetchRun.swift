@@ -112,7 +112,7 @@ extension FetchRun {
     do {
       try checkCancellation()
       storage.count(\.requests)
-      return try await TransferLimit.$bytes.withValue(fetcher.policy.sizeLimit) {
+      return try await Transfer.$limit.withValue(fetcher.policy.sizeLimit) {
         try await fetcher.transport.send(conditional.sent)
       }
     } catch {

@@ -10,15 +10,20 @@ import FoundationNetworking
 ///
 /// A cancellation ends all waiting calls here, too, without waiting for the session.
 final class Transfer: Sendable {
+  /// The largest number of bytes of the next body, once decoded, for a client that cannot pause.
+  ///
+  /// A task-local value, so that it also applies through a transport that wraps another one.
+  @TaskLocal static var limit: Int?
+
   private let task: URLSessionTask
   private let events: TransferEvents
   private let router: TransferRouter
 
-  /// Registers a task that is not started; `limit` is the largest number of bytes of its body.
-  init(_ task: URLSessionTask, _ router: TransferRouter, limit: Int?) {
+  /// Registers a task that is not started.
+  init(_ task: URLSessionTask, _ router: TransferRouter) {
     self.task = task
     self.router = router
-    events = TransferEvents(limit: limit) { [router] in router.perform { task.cancel() } }
+    events = TransferEvents(limit: Self.limit) { [router] in router.perform { task.cancel() } }
     router.add(events, for: task)
   }
 

@@ -63,12 +63,14 @@ final class TransferEvents: Sendable {
     let isTooLarge = change { state in
       guard state.end == nil else { return false }
       state.remaining -= bytes.count
-      guard state.remaining < 0 else {
+      if state.remaining < 0 {
+        state.finish(TransferError.overflow)
+      } else if state.unread.isEmpty {
+        state.unread = bytes
+      } else {
         state.unread.append(bytes)
-        return false
       }
-      state.finish(TransferError.overflow)
-      return true
+      return state.remaining < 0
     }
     if isTooLarge { stop() }
   }
@@ -116,12 +118,4 @@ enum TransferError: Error {
   case overflow
   /// A second task reads a body, which has one reader.
   case twoReaders
-}
-
-/// The limit of the body of the next response, for a transport whose client cannot pause it.
-///
-/// A task-local value, so that it also applies through a transport that wraps another one.
-enum TransferLimit {
-  /// The largest number of bytes of the body, once decoded; `nil` for no limit.
-  @TaskLocal static var bytes: Int?
 }

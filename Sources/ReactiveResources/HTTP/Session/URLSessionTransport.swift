@@ -55,7 +55,7 @@ public final class URLSessionTransport: ResourceTransport {
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
     let task = session.dataTask(with: try urlRequest(request))
-    let transfer = Transfer(task, router, limit: TransferLimit.bytes)
+    let transfer = Transfer(task, router)
     let head = try await transfer.head()
     return ResourceResponse(
       status: head.status,
