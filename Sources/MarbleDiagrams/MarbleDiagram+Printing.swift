@@ -40,13 +40,7 @@ extension MarbleDiagram: CustomStringConvertible {
     )
   }
 
-  /// Creates the diagram of a recorded run with any signals.
-  ///
-  /// - Parameters:
-  ///   - recording: The events. Times are rounded down to whole frames; several events in one frame
-  ///     become a group.
-  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s; 10
-  ///     ms by default.
+  /// Creates the diagram of a recorded run with any signals, in the same way.
   public init(quantizing recording: [Event], frame: Duration = .milliseconds(10)) {
     let frame = frame.asFrame
     self.init(

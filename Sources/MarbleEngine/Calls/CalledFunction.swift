@@ -6,10 +6,12 @@ package struct CalledFunction {
   package let name: String
   package let address: UInt
   private let isOfProgram: Bool
-  /// True for a Swift function of the program that the compiler did not make to convert a closure.
-  private let isWritten: Bool
-  /// The module that the mangled name begins with, and the one that extends a type of that module.
-  private let modules: [String]
+  /// The module that the mangled name begins with, and the one that extends a type of that module,
+  /// except those of marble runs and the standard library.
+  ///
+  /// Only a Swift function of the program has them that the compiler did not make to convert a
+  /// closure.
+  private let modules: Set<String>
 
   /// Finds the function of a return address; nil if it is unknown.
   ///
@@ -36,9 +38,10 @@ package struct CalledFunction {
     self.name = name
     self.address = address
     self.isOfProgram = isOfProgram
-    isWritten = isOfProgram && name.hasPrefix("$s") && !Self.isThunk(name)
-    modules =
-      isWritten ? [Self.module(of: name)] + (Self.extendingModule(of: name).map { [$0] } ?? []) : []
+    let isWritten = isOfProgram && name.hasPrefix("$s") && !Self.isThunk(name)
+    let modules = isWritten ? [Self.module(of: name), Self.extendingModule(of: name)] : []
+    self.modules = Set(modules.compactMap(\.self))
+      .subtracting(Self.modules).subtracting(["Swift", "_Concurrency"])
   }
 
   /// True for a Swift function of a shared library.
@@ -47,10 +50,7 @@ package struct CalledFunction {
   /// Returns true for a function that belongs neither to marble runs, nor to the standard
   /// library, nor to one of these modules.
   package func isCaller(skipping modules: Set<String> = []) -> Bool {
-    self.modules.contains { module in
-      !["Swift", "_Concurrency"].contains(module) && !CalledFunction.modules.contains(module)
-        && !modules.contains(module)
-    }
+    !self.modules.isSubset(of: modules)
   }
 
   /// True for code that equal functions share: its name is that of any of them.

@@ -2,7 +2,6 @@ import CustomDump
 
 /// Compares the values of a diagram with the values of a stream, for any value type.
 package struct Matcher {
-  /// Returns true if a value equals that of an event of the diagram.
   package let matches: (_ event: Int, _ actual: Any) -> Bool
   /// The names of successive values; nil for a value without a name.
   package let names: (_ actual: [Any]) -> [String?]
@@ -14,7 +13,6 @@ package struct Matcher {
   package let value: (_ event: Int) -> Any?
   package let difference: (_ event: Int, _ actual: Any) -> String?
   package let failures: FailureTable<any Error>
-  /// The names of the table that the diagram does not have.
   package var unusedNames: [String] = []
   /// True if any character may be a value.
   package var takesAnyName = true

@@ -64,7 +64,6 @@ package struct Recording {
   package var events: [Recorded] = []
   /// The number of events from other threads, whose times are meaningless.
   package var offThread = 0
-  /// True for readings of an expression.
   package var isOfReadings = false
   /// The calls that completed the stream before the end of its diagram.
   package var endOrigin: EndOrigin?

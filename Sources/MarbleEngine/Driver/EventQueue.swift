@@ -1,4 +1,4 @@
-/// The scheduled entries in (time, rank, sequence) order: a heap with an index by sequence.
+/// The scheduled entries in (time, input first, sequence) order: a heap with an index by sequence.
 struct EventQueue {
   typealias Entry = RunTimeline.Entry
 
@@ -31,7 +31,7 @@ struct EventQueue {
   ///
   /// Inputs keep the order of their registration, and the signals of one subscription theirs.
   mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Entry? {
-    guard let first = heap.first, first.rank == .wake, !strategy.isArrival else {
+    guard let first = heap.first, !first.isInput, !strategy.isArrival else {
       return popFirst()
     }
     let due = earliestOfEachGroup(indicesDue(at: first.time))
@@ -116,9 +116,7 @@ struct EventQueue {
   // Field by field, because passing an entry would retain its contents.
   private func isBefore(_ one: Int, _ other: Int) -> Bool {
     if heap[one].time != heap[other].time { return heap[one].time < heap[other].time }
-    if heap[one].rank != heap[other].rank {
-      return heap[one].rank.rawValue < heap[other].rank.rawValue
-    }
+    if heap[one].isInput != heap[other].isInput { return heap[one].isInput }
     return heap[one].sequence < heap[other].sequence
   }
 }

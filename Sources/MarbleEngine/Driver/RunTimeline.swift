@@ -1,15 +1,11 @@
-/// Virtual time: the current time, and the scheduled entries in (time, rank, sequence) order.
+/// Virtual time: the current time, and the scheduled entries in (time, input first, sequence) order.
 ///
 /// The lock guards the time and the entries; no action runs with the lock held.
 package final class RunTimeline: Sendable {
-  /// The order of entries at the same time.
-  package enum Rank: Int {
-    case input, wake
-  }
-
   package struct Entry {
     let time: Duration
-    let rank: Rank
+    /// True for an input or a step, which is before all others of its time.
+    let isInput: Bool
     let sequence: Int
     /// The sequence of the first entry that keeps its order with this one.
     let group: Int
@@ -101,7 +97,6 @@ package final class RunTimeline: Sendable {
   @discardableResult
   package func schedule(
     at time: Duration,
-    _ rank: Rank,
     _ action: Action,
     cause: CallSite? = nil,
     group: Int? = nil
@@ -109,7 +104,7 @@ package final class RunTimeline: Sendable {
     state.withLock { state in
       let sequence = state.nextSequence()
       guard !state.isOver else { return sequence }
-      state.queue.insert(state.entry(at: time, rank, sequence, action, cause, group))
+      state.queue.insert(state.entry(at: time, sequence, action, cause, group))
       return sequence
     }
   }
@@ -122,7 +117,7 @@ package final class RunTimeline: Sendable {
   ) -> Bool {
     state.withLock { state in
       guard state.cancelledEarly.remove(sequence) == nil, !state.isOver else { return false }
-      state.queue.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation), nil))
+      state.queue.insert(state.entry(at: time, sequence, .sleeper(continuation), nil))
       return true
     }
   }
@@ -147,7 +142,7 @@ package final class RunTimeline: Sendable {
 
   /// Removes the entries that the body scheduled.
   func removeInputs() {
-    remove(scheduled.filter { $0.rank == .input }.map(\.sequence))
+    remove(scheduled.filter { $0.isInput }.map(\.sequence))
   }
 
   /// True on the thread of the run.
@@ -226,15 +221,15 @@ package final class RunTimeline: Sendable {
 extension RunTimeline.State {
   fileprivate func entry(
     at time: Duration,
-    _ rank: RunTimeline.Rank,
     _ sequence: Int,
     _ action: RunTimeline.Action,
     _ cause: CallSite?,
     _ group: Int? = nil
   ) -> RunTimeline.Entry {
-    RunTimeline.Entry(
+    let isInput = if case .input = action { true } else { false }
+    return RunTimeline.Entry(
       time: max(time, now),
-      rank: rank,
+      isInput: isInput,
       sequence: sequence,
       group: group ?? sequence,
       began: now,

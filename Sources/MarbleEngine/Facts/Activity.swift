@@ -1,6 +1,5 @@
 import ReactiveGround
 
-/// The activity of a run, for a report.
 package enum Activity: Sendable {
   case body
   /// A job of a task, with the start of the task; nil for a child or a task from outside the run.
@@ -12,7 +11,6 @@ package enum Activity: Sendable {
   case end
 }
 
-/// The time and the cause of a start.
 package struct StartContext: Sendable {
   package let time: Duration
   /// The step or the input of the test; nil for the body.

@@ -170,7 +170,7 @@ package final class Run {
     guard !timeline.isOver else { return false }
     let began = timeline.now
     let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
-    driver.noteSleep(timeline.schedule(at: began + delay, .wake, .realSleep(action)))
+    driver.noteSleep(timeline.schedule(at: began + delay, .realSleep(action)))
     let callers = sleepStacks.insert(.ofTask).memberAfterInsert
     let start = timeline.origin
     realSleeps.append(

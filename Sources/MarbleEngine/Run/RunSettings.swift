@@ -7,7 +7,6 @@ package struct RunSettings {
   package let limit: Duration
   /// The longest real time of one job or step; nil for no limit.
   package let watchdog: Duration?
-  /// The activity outside virtual time that the run allows.
   package let allowance: MarbleAllowance
   package let isolation: RunIsolation
   package let callSite: CallSite

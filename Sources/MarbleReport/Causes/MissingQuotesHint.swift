@@ -32,16 +32,9 @@ package struct MissingQuotesHint {
     (letters, start) = word
   }
 
-  /// The first word of an input without a table.
-  package init?(_ run: RunRecord) {
-    let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init)
-    guard let word = words.first else { return nil }
-    self = word
-  }
-
-  /// The word of an input whose letters are requests.
-  package init?(_ run: RunRecord, requests: [String]) {
-    let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap(MissingQuotesHint.init)
+  /// The first word of an input without a table; with requests, one whose letters they are.
+  package init?(_ run: RunRecord, requests: [String] = []) {
+    let words = run.inputs.lazy.flatMap(\.withoutTable).compactMap { MissingQuotesHint($0) }
     let word = words.first { word in
       requests.allSatisfy { request in word.letters.contains { "\"\($0)\"" == request } }
     }

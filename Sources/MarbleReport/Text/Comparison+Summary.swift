@@ -16,9 +16,7 @@ extension Comparison {
   }
 
   private var nothingArrived: String? {
-    guard actual.isEmpty, case .missing(let first) = differences.first else {
-      return nil
-    }
+    guard actual.isEmpty, case .missing(let first) = differences.first else { return nil }
     let text = clause(differences[0])
     guard differences.count > 1 else { return "nothing arrived; \(text)" }
     let nouns = differences.compactMap(\.missing?.signal.noun)

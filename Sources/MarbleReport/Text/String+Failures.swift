@@ -1,5 +1,5 @@
 /// The text of a failure: what happened, the possible causes, and what to do.
-private func failure(_ happened: String, means meaning: String, remedy: String) -> String {
+package func failureText(_ happened: String, means meaning: String, remedy: String) -> String {
   [happened, meaning, remedy].joined(separator: "\n\n")
 }
 
@@ -7,7 +7,7 @@ private func failure(_ happened: String, means meaning: String, remedy: String) 
 
 extension String {
   static func neverSettles(_ limit: Int, _ start: StartContext, _ last: Activity) -> Self {
-    failure(
+    failureText(
       "The frame at \(start.time.elapsedText) never settles: more than \(limit) jobs ran in it, "
         + "caused by \(start.causeText); the last to run was \(last.text).",
       means:
@@ -18,7 +18,7 @@ extension String {
   }
 
   static func tooManyJobs(_ jobs: Int, _ start: StartContext, _ last: Activity) -> Self {
-    failure(
+    failureText(
       "The run never settles: \(jobs) jobs ran before its end, until \(start.text); "
         + "the last to run was \(last.text).",
       means:
@@ -31,7 +31,7 @@ extension String {
     "Make the loop wait for an event, or for a time on `m.clock`; limit repeated subscriptions."
 
   static func hangs(_ activity: Activity, _ time: Duration, _ length: Duration) -> Self {
-    failure(
+    failureText(
       "The run hangs at \(time.elapsedText): one call has been running for \(length.elapsedText) of real time: "
         + "\(activity.text).",
       means:
@@ -44,7 +44,7 @@ extension String {
   }
 
   static func timeLimitReached(_ limit: Duration, _ pending: [ScheduledEvent]) -> Self {
-    failure(
+    failureText(
       listing(
         pending.map(\.text),
         after: "The run reached its time limit of \(limit.elapsedText) with work still scheduled"
@@ -61,11 +61,11 @@ extension String {
 
 extension String {
   static func outside(_ activity: OutsideActivity, _ record: RunRecord) -> Self {
-    failure(activity.text(record), means: activity.meaning, remedy: activity.remedy)
+    failureText(activity.text(record), means: activity.meaning, remedy: activity.remedy)
   }
 
   static func realSleeps(_ sleeps: [RealSleep]) -> Self {
-    failure(
+    failureText(
       listing(sleeps.texts, after: "Code of this run slept without an injected clock"),
       means: sleeps.meaning,
       remedy: sleeps.remedy
@@ -73,7 +73,7 @@ extension String {
   }
 
   static func sharedActors(_ count: Int) -> Self {
-    failure(
+    failureText(
       count == 1
         ? "An actor of this test is in use by another test's run."
         : "\(count) actors of this test are in use by another test's run.",
@@ -85,7 +85,7 @@ extension String {
   }
 
   static func leftovers(_ leftovers: [Leftover], _ record: RunRecord) -> Self {
-    failure(
+    failureText(
       listing(leftovers.texts(record), after: "Still alive after the end of the run"),
       means:
         "The run has released everything that the test made. Possible causes: a task that is never cancelled; a reference cycle that keeps its owner alive; a "
@@ -102,7 +102,7 @@ extension String {
 // MARK: Runs that cannot start
 
 extension String {
-  static let hookReplaced = failure(
+  static let hookReplaced = failureText(
     "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one that MarbleTesting set.",
     means:
       "Another library also controls tasks, such as a main serial executor for tests. Virtual time cannot "
@@ -111,7 +111,7 @@ extension String {
   )
 
   static func notCovered(_ mechanism: MarbleCoverage.Mechanism) -> Self {
-    failure(
+    failureText(
       "Marble runs do not control \(mechanism.text) on this system; the run was not executed.",
       means: "The Swift runtime lacks the hook, or no longer calls it.",
       remedy:
@@ -120,7 +120,7 @@ extension String {
     )
   }
 
-  static let nested = failure(
+  static let nested = failureText(
     "A run was started inside another run; it was not executed.",
     means:
       "The body, a step or a task of the outer run calls `marbles`. Both would need the same thread, and "
@@ -128,7 +128,7 @@ extension String {
     remedy: "Call it after the outer run, or test both in one run."
   )
 
-  static let onAnActor = failure(
+  static let onAnActor = failureText(
     "The test runs on an actor that is not the main actor.",
     means:
       "A task that starts in the body waits for that actor, which the run occupies until it ends.",
@@ -139,7 +139,7 @@ extension String {
 // MARK: Mistakes of the test
 
 extension String {
-  static let nothingExpected = failure(
+  static let nothingExpected = failureText(
     "The run has no expectation.",
     means:
       "A call of `m.expect` may be missing. Without an expectation the test passes whatever the code under "
@@ -150,7 +150,7 @@ extension String {
   )
 
   static func tooManySubscriptions(_ began: [Duration], _ most: Int, _ label: String) -> Self {
-    failure(
+    failureText(
       "\(label) has diagrams for \(most) subscriptions, but \(began.count) started: at "
         + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + ".",
       means:
@@ -160,7 +160,7 @@ extension String {
   }
 
   static func unknownRequests(_ requests: [String], _ label: String?, _ cause: String?) -> Self {
-    failure(
+    failureText(
       "\(label ?? "An input") received requests without a diagram: "
         + requests.prefix(8).joined(separator: ", ") + ".",
       means: "The request is wrong, or the test does not expect it. It ended without a value.",
@@ -172,7 +172,7 @@ extension String {
   static func stepOutOfTime(_ time: Duration, until end: Duration?) -> Self {
     let limit =
       end.flatMap { time > $0 ? "the run ends at \($0.elapsedText)" : nil } ?? "time starts at 0ms"
-    return failure(
+    return failureText(
       "m.at was called with \(time.elapsedText), but \(limit).",
       means: "The step would never run.",
       remedy: "Choose a time within the run, or a later `until`."
@@ -180,7 +180,7 @@ extension String {
   }
 
   static func orderMismatch(_ turn: Int, _ pick: Int, _ turns: Int) -> Self {
-    failure(
+    failureText(
       "The order does not match this run: it has \(turns) decisions, and "
         + "\(turn):\(pick) is not one of them.",
       means:
@@ -191,7 +191,7 @@ extension String {
 
   /// A call such as `m.advance` that only the body may make.
   package static func whileTimeRuns(_ call: String) -> Self {
-    failure(
+    failureText(
       "\(call) was called while time was running.",
       means:
         "It was called from a step, a task or an object of the test; only the body can call it.",
@@ -200,7 +200,7 @@ extension String {
   }
 
   package static func afterTheRun(_ call: String) -> Self {
-    failure(
+    failureText(
       "\(call) was called after the run.",
       means: "The test retained `m` after the body returned.",
       remedy: "Use it only in the body."
@@ -212,13 +212,13 @@ extension String {
     case .whileTimeRuns: whileTimeRuns("m.advance")
     case .afterTheRun: afterTheRun("m.advance")
     case .backwards(let now):
-      failure(
+      failureText(
         "m.advance was called with \(time.elapsedText), but the time is already \(now.elapsedText).",
         means: "Times count from the start of the run, not from the last step.",
         remedy: "Use `m.advance(by:)`, or a later time."
       )
     case .pastTheEnd(let end):
-      failure(
+      failureText(
         "m.advance was called with \(time.elapsedText), but the run ends at \(end.elapsedText).",
         means: "The run has an `until`, or its `limit` is shorter than the test.",
         remedy: "Stop earlier, or allow more time with `marbles(until:)` or `marbles(limit:)`."

@@ -4,17 +4,10 @@ package struct UnusedEntries {
   private let failures: [String]
   private let callSite: CallSite
 
-  /// Returns nil if the diagrams use all entries.
-  package init?<Failure>(
-    _ names: [String],
-    _ failures: FailureTable<Failure>,
-    in diagrams: [MarbleDiagram],
-    at callSite: CallSite
-  ) {
+  package init(_ names: [String], _ failures: [String], at callSite: CallSite) {
     self.names = names
-    self.failures = failures.unusedNames(in: diagrams)
+    self.failures = failures
     self.callSite = callSite
-    if names.isEmpty, self.failures.isEmpty { return nil }
   }
 
   /// The entries that are written in the call; nil if several diagrams can share the tables.

@@ -83,14 +83,13 @@ extension String {
   /// The failure of an expression that no change can be observed of.
   fileprivate static func notObservable(at callSite: CallSite) -> String {
     let label = SourceLabel.argument(at: callSite) ?? "expression"
-    return """
-      \(label): the expression reads no observable property.
-
-      `m.expectChanges(of:)` records the changes of properties of `@Observable` objects.
-
-      Pass `on: model` for an `ObservableObject`. Otherwise use `m.expect(reading:)`, which reads \
-      the value once all work of an instant has settled.
-      """
+    return failureText(
+      "\(label): the expression reads no observable property.",
+      means: "`m.expectChanges(of:)` records the changes of properties of `@Observable` objects.",
+      remedy:
+        "Pass `on: model` for an `ObservableObject`. Otherwise use `m.expect(reading:)`, which reads "
+        + "the value once all work of an instant has settled."
+    )
   }
 
   /// The failure of a change that was found only after the work had settled.
@@ -100,15 +99,16 @@ extension String {
     at callSite: CallSite
   ) -> String {
     let label = SourceLabel.argument(at: callSite) ?? "expression"
-    return """
-      \(label): the value changed to \(oneLine(value)) at \(time.elapsedText) without a notification.
-
-      The expression reads something that is not observed: an `@ObservationIgnored` property, an \
-      object without `@Observable`, or with `on:` a property that is not `@Published`. A value that \
-      changes back there is not recorded.
-
-      Make the property observable, or use `m.expect(reading:)`, which reads the value once all \
-      work of an instant has settled.
-      """
+    let change = "\(label): the value changed to \(oneLine(value)) at \(time.elapsedText)"
+    return failureText(
+      "\(change) without a notification.",
+      means:
+        "The expression reads something that is not observed: an `@ObservationIgnored` property, an "
+        + "object without `@Observable`, or with `on:` a property that is not `@Published`. A value that "
+        + "changes back there is not recorded.",
+      remedy:
+        "Make the property observable, or use `m.expect(reading:)`, which reads the value once all "
+        + "work of an instant has settled."
+    )
   }
 }

@@ -1,6 +1,5 @@
 import MarbleReport
 
-/// An expectation that compares a stream with a diagram.
 final class StreamExpectation: Expectation {
   let callSite: CallSite
   private let expected: MarbleDiagram

@@ -12,7 +12,6 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   /// The scripts of the subscriptions; the last one repeats for further subscriptions.
   private let scripts: [Script<Output, Failure>]
   private let timeline: RunTimeline
-  /// The waiting calls and the sequences.
   let consumers: InputConsumers
 
   init(
@@ -49,7 +48,6 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
     return scripts[Swift.min(run, scripts.count - 1)].steps.map { step in
       let sequence = timeline.schedule(
         at: start + step.time,
-        .wake,
         .cold(DriverConfined { subscription.send(step.signal) }),
         group: first
       )

@@ -1,3 +1,5 @@
+import MarbleReport
+
 enum LaneMistake {
   case noLanes
   case noName(String)
@@ -7,7 +9,7 @@ enum LaneMistake {
   case openComment
 
   /// The failure message: what is wrong, the rule, the remedy.
-  var text: String { [happened, rule, remedy].joined(separator: "\n\n") }
+  var text: String { failureText(happened, means: rule, remedy: remedy) }
 
   private var happened: String {
     switch self {

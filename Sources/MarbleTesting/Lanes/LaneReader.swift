@@ -9,13 +9,11 @@ struct LaneLine {
 
   /// The failure message of a lane that the test does not read.
   var unusedText: String {
-    """
-    The lane '\(name)' is never used.
-
-    A lane has an effect only if its diagram is passed to an input or an expectation.
-
-    Pass `lanes["\(name)"]`, or remove the line.
-    """
+    failureText(
+      "The lane '\(name)' is never used.",
+      means: "A lane has an effect only if its diagram is passed to an input or an expectation.",
+      remedy: "Pass `lanes[\"\(name)\"]`, or remove the line."
+    )
   }
 }
 

@@ -32,13 +32,11 @@ final class LaneTable {
   func mistake(of name: String) -> String? {
     guard mistakes.isEmpty else { return nil }
     let names = lanes.map { "'\($0.name)'" }.listed
-    return """
-      The lane '\(name)' does not exist.
-
-      `m.lanes` has these lanes: \(names).
-
-      Correct the name, or add a line such as `\(name): -a-|`.
-      """
+    return failureText(
+      "The lane '\(name)' does not exist.",
+      means: "`m.lanes` has these lanes: \(names).",
+      remedy: "Correct the name, or add a line such as `\(name): -a-|`."
+    )
   }
 
   private func lanes(of diagram: String) -> [LaneLine] {

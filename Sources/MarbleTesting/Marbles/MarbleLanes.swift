@@ -25,14 +25,7 @@ public struct MarbleLanes {
     self.run = run
   }
 
-  /// The diagram of a lane; an unknown name fails the test.
-  ///
-  /// - Parameters:
-  ///   - name: The text before the colon, without spaces around it.
-  ///   - fileID: The file name in a failure.
-  ///   - filePath: The file of a failure.
-  ///   - line: The line of a failure.
-  ///   - column: The column of a failure.
+  /// The diagram of a lane by the text before its colon; an unknown name fails the test.
   public subscript(
     _ name: String,
     fileID: StaticString = #fileID,

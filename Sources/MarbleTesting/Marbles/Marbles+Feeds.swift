@@ -29,7 +29,7 @@ extension Marbles {
       try script(diagram, values, failures, as: .valuesOnly)
     }
     guard let script = read, mayRegister("m.hot", at: callSite) else { return }
-    noteUnused(values, failures, in: [script.diagram], at: callSite)
+    noteUnused(values.unusedNames(in: [script.diagram]), [], at: callSite)
     run.register(.hot(script.diagram), SubscriptionLog(), nil, [script], at: callSite)
     for case (let time, .value(let value)) in script.steps {
       schedule(at: time, callSite) { receive(value) }

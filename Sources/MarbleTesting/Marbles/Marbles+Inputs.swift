@@ -157,7 +157,9 @@ extension Marbles {
       }
     }
     let read = scripts.compactMap { $0?.diagram }
-    if read.count == scripts.count { noteUnused(values, failures, in: read, at: callSite) }
+    if read.count == scripts.count {
+      noteUnused(values.unusedNames(in: read), failures.unusedNames(in: read), at: callSite)
+    }
     return scripts.map { $0 ?? .empty }
   }
 

@@ -22,8 +22,7 @@ extension Marbles {
     guard let (expected, plain) = read else { return }
     var matcher = plain
     matcher.diagramText = matcher.takesAnyName ? text : nil
-    UnusedEntries(matcher.unusedNames, matcher.failures, in: [expected], at: callSite)
-      .map { unusedEntries.append($0) }
+    noteUnused(matcher.unusedNames, failures.unusedNames(in: [expected]), at: callSite)
     run.isChecked = true
     let recorder = Recorder(expected, run.timeline)
     let expectation = StreamExpectation(

@@ -96,7 +96,8 @@ extension Marbles {
       }
     }
     if unreadable.isEmpty {
-      noteUnused(values, failures, in: scripts.map(\.1.diagram), at: callSite)
+      let read = scripts.map(\.1.diagram)
+      noteUnused(values.unusedNames(in: read), failures.unusedNames(in: read), at: callSite)
     }
     for mistake in unreadable.sorted(by: { $0.request < $1.request }) {
       report(mistake.error, in: mistake.diagram, at: callSite)

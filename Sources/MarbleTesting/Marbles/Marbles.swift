@@ -92,20 +92,19 @@ public final class Marbles {
     let step = DriverConfined(step)
     // The objects of a step live until the end of the run, not only until the step has run.
     run.retained.append(step)
-    run.timeline.schedule(at: time, .input, .input(step), cause: callSite)
+    run.timeline.schedule(at: time, .input(step), cause: callSite)
   }
 
   func mayRegister(_ what: String, at callSite: CallSite) -> Bool {
     guard run.phase != .setUp else { return true }
     guard !reportEnd(of: what, at: callSite) else { return false }
     run.report(
-      """
-      \(what) was called after time had started.
-
-      Inputs, steps and expectations are timed from the start of the run.
-
-      Call it in the body itself, before `m.advance` and the first step of a test store, not in a step or a task.
-      """,
+      failureText(
+        "\(what) was called after time had started.",
+        means: "Inputs, steps and expectations are timed from the start of the run.",
+        remedy:
+          "Call it in the body itself, before `m.advance` and the first step of a test store, not in a step or a task."
+      ),
       at: callSite
     )
     return false
@@ -127,14 +126,9 @@ public final class Marbles {
 }
 
 extension Marbles {
-  /// Stores the entries that the diagrams of a call do not use, until the end of the run.
-  func noteUnused<Value, Failure>(
-    _ values: some MarbleTable<Value>,
-    _ failures: FailureTable<Failure>,
-    in diagrams: [MarbleDiagram],
-    at callSite: CallSite
-  ) {
-    let names = values.unusedNames(in: diagrams)
-    UnusedEntries(names, failures, in: diagrams, at: callSite).map { unusedEntries.append($0) }
+  /// Stores the entries of tables that the diagrams of a call do not use, until the end of the run.
+  func noteUnused(_ names: [String], _ failures: [String], at callSite: CallSite) {
+    if names.isEmpty, failures.isEmpty { return }
+    unusedEntries.append(UnusedEntries(names, failures, at: callSite))
   }
 }

@@ -1,3 +1,5 @@
+import MarbleReport
+
 /// The number of runs and their orders: the order of arrival first, then the seeds from 1.
 struct RunPlan {
   private let asked: Int
@@ -19,22 +21,18 @@ struct RunPlan {
   /// The failure message of an invalid argument.
   var mistake: String? {
     if case .unreadable(let text) = replayed?.kind {
-      return """
-        "\(text)" is not an order.
-
-        An order is the number of a seed, or pairs such as "12:1 40:2".
-
-        Pass an order that the failure of an exploring run printed.
-        """
+      return failureText(
+        "\"\(text)\" is not an order.",
+        means: "An order is the number of a seed, or pairs such as \"12:1 40:2\".",
+        remedy: "Pass an order that the failure of an exploring run printed."
+      )
     }
     guard asked < 1 else { return nil }
-    return """
-      \(asked) is not a number of runs.
-
-      `exploring:` takes the number of runs, each of which uses another order.
-
-      Pass 1 or more.
-      """
+    return failureText(
+      "\(asked) is not a number of runs.",
+      means: "`exploring:` takes the number of runs, each of which uses another order.",
+      remedy: "Pass 1 or more."
+    )
   }
 }
 
@@ -50,30 +48,25 @@ extension RunSettings {
   /// The failure message of an invalid argument.
   var mistake: String? {
     if frame <= .zero || frame > .longestElapsed {
-      return """
-        A frame of \(frame.elapsedText) is \(frame > .zero ? "too long" : "not longer than zero").
-
-        A frame is the time that one character of a diagram takes.
-
-        Pass a duration such as `.milliseconds(10)`.
-        """
+      let fault = frame > .zero ? "too long" : "not longer than zero"
+      return failureText(
+        "A frame of \(frame.elapsedText) is \(fault).",
+        means: "A frame is the time that one character of a diagram takes.",
+        remedy: "Pass a duration such as `.milliseconds(10)`."
+      )
     }
     if let watchdog, watchdog <= .zero {
-      return """
-        A watchdog cannot wait for \(watchdog.elapsedText).
-
-        It reports a job or a step that takes longer than this in real time.
-
-        Pass a duration such as `.seconds(60)`, or nil for no limit.
-        """
+      return failureText(
+        "A watchdog cannot wait for \(watchdog.elapsedText).",
+        means: "It reports a job or a step that takes longer than this in real time.",
+        remedy: "Pass a duration such as `.seconds(60)`, or nil for no limit."
+      )
     }
     guard end < .zero else { return nil }
-    return """
-      A run cannot end at \(end.elapsedText).
-
-      `until` and `limit` are times from the start of the run, which is at 0ms.
-
-      Pass a later time.
-      """
+    return failureText(
+      "A run cannot end at \(end.elapsedText).",
+      means: "`until` and `limit` are times from the start of the run, which is at 0ms.",
+      remedy: "Pass a later time."
+    )
   }
 }

@@ -97,7 +97,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
   @discardableResult
   private func add(at time: Duration, _ action: @escaping () -> Void, repeats: Bool) -> Int {
     timeline.noteUse(of: "m.scheduler")
-    return timeline.schedule(at: time, .wake, .scheduled(DriverConfined(action), repeats: repeats))
+    return timeline.schedule(at: time, .scheduled(DriverConfined(action), repeats: repeats))
   }
 }
 

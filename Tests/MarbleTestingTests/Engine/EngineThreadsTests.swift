@@ -11,8 +11,8 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for turn in 0..<250 {
         let time = Duration.milliseconds(turn * 4 + thread)
-        timeline.schedule(at: time, .input, .input(DriverConfined {}))
-        timeline.remove([timeline.schedule(at: time, .wake, .cold(DriverConfined {}))])
+        timeline.schedule(at: time, .input(DriverConfined {}))
+        timeline.remove([timeline.schedule(at: time, .cold(DriverConfined {}))])
       }
     }
     timeline.advance(to: .seconds(1))

@@ -11,7 +11,8 @@ import Testing
 
   @Test func `at one time inputs are before wakes, then the lower sequence number is first`() {
     var queue = EventQueue([
-      entry(4, at: 10, .wake), entry(3, at: 10), entry(1, at: 10, .wake), entry(2, at: 10),
+      entry(4, at: 10, isInput: false), entry(3, at: 10), entry(1, at: 10, isInput: false),
+      entry(2, at: 10),
     ])
     #expect(queue.takeAll() == [2, 3, 1, 4])
   }
@@ -53,8 +54,8 @@ import Testing
         let taken = model.remove(at: generator.next(below: model.count)).sequence
         #expect(queue.remove(taken)?.sequence == taken)
       default:
-        let rank = generator.next(below: 2) == 0 ? RunTimeline.Rank.input : .wake
-        let entry = entry(sequence, at: generator.next(below: 20), rank)
+        let isInput = generator.next(below: 2) == 0
+        let entry = entry(sequence, at: generator.next(below: 20), isInput: isInput)
         queue.insert(entry)
         model.append(entry)
         model.sort { $0.key < $1.key }
@@ -69,11 +70,11 @@ import Testing
 private func entry(
   _ sequence: Int,
   at milliseconds: Int,
-  _ rank: RunTimeline.Rank = .input
+  isInput: Bool = true
 ) -> RunTimeline.Entry {
   RunTimeline.Entry(
     time: .milliseconds(milliseconds),
-    rank: rank,
+    isInput: isInput,
     sequence: sequence,
     group: sequence,
     began: .zero,
@@ -83,7 +84,7 @@ private func entry(
 }
 
 extension RunTimeline.Entry {
-  fileprivate var key: (Duration, Int, Int) { (time, rank.rawValue, sequence) }
+  fileprivate var key: (Duration, Int, Int) { (time, isInput ? 0 : 1, sequence) }
 }
 
 extension EventQueue {

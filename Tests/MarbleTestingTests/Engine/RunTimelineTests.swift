@@ -19,20 +19,20 @@ import Testing
 
   @Test func `an entry in the past is due immediately`() {
     timeline.advance(to: .milliseconds(20))
-    timeline.schedule(at: .milliseconds(10), .wake, .cold(DriverConfined {}))
+    timeline.schedule(at: .milliseconds(10), .cold(DriverConfined {}))
     #expect(timeline.next == .milliseconds(20))
     #expect(timeline.popDue()?.began == .milliseconds(20))
   }
 
   @Test func `an entry that is not due stays`() {
-    timeline.schedule(at: .milliseconds(10), .input, .input(DriverConfined {}))
+    timeline.schedule(at: .milliseconds(10), .input(DriverConfined {}))
     #expect(timeline.popDue()?.sequence == nil)
     #expect(timeline.next == .milliseconds(10))
   }
 
   @Test func `only the given entries are removed`() {
     let sequences = (0..<6).map {
-      timeline.schedule(at: .milliseconds($0), .wake, .cold(DriverConfined {}))
+      timeline.schedule(at: .milliseconds($0), .cold(DriverConfined {}))
     }
     timeline.remove([sequences[1], sequences[4]])
     #expect(timeline.close().map(\.sequence) == [0, 2, 3, 5].map { sequences[$0] })
