@@ -1,26 +1,22 @@
 /// A duration in the notation of diagrams: `10ms`, `1.5s`.
 struct ElapsedTime {
-  private let whole: String
-  private let fraction: String
-  /// The duration of the unit, in attoseconds.
-  private let unit: Int128
-  let count: Int
   let text: String
+  /// The exact duration; nil if it has more digits than a duration can store.
+  let duration: Duration?
 
   /// Parses a duration at the start of `characters`.
   init?(_ characters: ArraySlice<Character>) {
     var rest = characters
-    whole = ElapsedTime.digits(&rest)
+    let whole = ElapsedTime.digits(&rest)
     guard !whole.isEmpty else { return nil }
-    fraction = ElapsedTime.fraction(&rest)
+    let fraction = ElapsedTime.fraction(&rest)
     guard let sign = ["ms", "s"].first(where: { rest.starts(with: $0) }) else { return nil }
-    unit = sign == "s" ? Duration.perSecond : Duration.perSecond / 1000
-    count = characters.count - rest.count + sign.count
-    text = String(characters.prefix(count))
+    let unit = sign == "s" ? Duration.perSecond : Duration.perSecond / 1000
+    text = String(characters.prefix(characters.count - rest.count + sign.count))
+    duration = ElapsedTime.duration(whole, fraction, unit)
   }
 
-  /// The exact duration; nil if it has more digits than a duration can store.
-  var duration: Duration? {
+  private static func duration(_ whole: String, _ fraction: String, _ unit: Int128) -> Duration? {
     guard whole.count <= 9, fraction.count <= 15, let whole = Int128(whole) else { return nil }
     var attoseconds = unit * whole
     var place = unit

@@ -202,7 +202,7 @@ package struct MarbleParser {
     guard index == 0 || followsSpace, let elapsed = ElapsedTime(characters[index...]) else {
       return false
     }
-    let next = index + elapsed.count
+    let next = index + elapsed.text.count
     guard next == characters.count || characters[next].isBlank else {
       guard followsSpace else { return false }
       index = next

@@ -17,8 +17,6 @@ extension MarblePicture {
     }
 
     /// Creates a word with the color of its lane.
-    ///
-    /// - Parameter text: The text.
     public init(stringLiteral text: String) {
       self.init(text)
     }

@@ -54,11 +54,7 @@ extension String {
 extension UInt8 {
   /// True for ASCII characters that XML allows unescaped.
   fileprivate var isPlain: Bool {
-    switch self {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): false
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): false
-    default: (0x20..<0x7F).contains(self)
-    }
+    (0x20..<0x7F).contains(self) && !"&<>\"'".utf8.contains(self)
   }
 }
 

@@ -39,7 +39,13 @@ extension MarbleCheck {
     switch kind {
     case .everything, .order: break
     case .drawn:
-      if !parsed.diagram.events.contains(where: \.signal.isReceived) { throw nothingDrawn }
+      guard !parsed.diagram.events.contains(where: \.signal.isReceived) else { return }
+      throw MarbleDiagram.SyntaxError(
+        column: 1,
+        expected: "an event, because `.drawn` compares only drawn events",
+        found: "none",
+        remedy: "Draw an event, or compare everything."
+      )
     case .from: try validatePart(parsed)
     }
   }
@@ -62,26 +68,15 @@ extension MarbleCheck {
   /// True if a diagram can be checked that draws no signals of the stream.
   package var takesNothing: Bool { kind != .drawn }
 
-  private var nothingDrawn: MarbleDiagram.SyntaxError {
-    MarbleDiagram.SyntaxError(
-      column: 1,
-      expected: "an event, because `.drawn` compares only drawn events",
-      found: "none",
-      remedy: "Draw an event, or compare everything."
-    )
-  }
-
-  private func noPart(_ start: Duration, _ end: Duration) -> MarbleDiagram.SyntaxError {
-    MarbleDiagram.SyntaxError(
-      column: 1,
-      expected: "a part that starts before its end",
-      found: "one from \(start.elapsedText) to \(end.elapsedText)",
-      remedy: "Pass an end after the start: `.from(start, to: end)`."
-    )
-  }
-
   private func validatePart(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
-    if case .from(let start, let end?) = kind, end <= start { throw noPart(start, end) }
+    if case .from(let start, let end?) = kind, end <= start {
+      throw MarbleDiagram.SyntaxError(
+        column: 1,
+        expected: "a part that starts before its end",
+        found: "one from \(start.elapsedText) to \(end.elapsedText)",
+        remedy: "Pass an end after the start: `.from(start, to: end)`."
+      )
+    }
     for (event, column) in zip(parsed.diagram.events, parsed.columns)
     where event.signal.isReceived && !covers(event.time) {
       throw MarbleDiagram.SyntaxError(

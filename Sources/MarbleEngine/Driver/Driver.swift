@@ -63,7 +63,8 @@ final class Driver {
   func push(_ job: Job) {
     if job.task == 0 {
       actors.enter(job, inbox)
-    } else if taskRegistry.adopt(job.task) {
+    } else if taskRegistry.tasks.insert(job.task).inserted {
+      // A task from outside, or a task whose start was not observed.
       InboxRegistry.shared.add(job.task, to: inbox)
       if !CMarbleSeesCreation() { note(job) }
     }

@@ -1,4 +1,4 @@
-/// The scheduled entries in (time, input first, sequence) order: a heap with an index by sequence.
+/// The scheduled entries by time, inputs first, and sequence: a heap with an index by sequence.
 struct EventQueue {
   typealias Entry = RunTimeline.Entry
 
@@ -17,7 +17,7 @@ struct EventQueue {
 
   /// Inserts an entry, whose sequence must not be in the heap.
   mutating func insert(_ entry: Entry) {
-    reserveIndex(for: entry.sequence)
+    while indices.count <= entry.sequence { indices.append(EventQueue.noIndex) }
     heap.append(entry)
     indices[entry.sequence] = heap.count - 1
     rise(from: heap.count - 1)
@@ -77,10 +77,6 @@ struct EventQueue {
       sink(from: index)
     }
     return entry
-  }
-
-  private mutating func reserveIndex(for sequence: Int) {
-    while indices.count <= sequence { indices.append(EventQueue.noIndex) }
   }
 
   private mutating func rise(from index: Int) {

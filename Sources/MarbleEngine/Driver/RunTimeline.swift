@@ -1,4 +1,4 @@
-/// Virtual time: the current time, and the scheduled entries in (time, input first, sequence) order.
+/// Virtual time: the current time, and the scheduled entries by time, inputs first, and sequence.
 ///
 /// The lock guards the time and the entries; no action runs with the lock held.
 package final class RunTimeline: Sendable {
@@ -166,20 +166,15 @@ package final class RunTimeline: Sendable {
       }
       return state.isOver
     }
-    if isOver { _ = Driver.current?.timeline.note(RunTimeline.useOfAnotherRun(object)) }
-  }
-
-  private static func useOfAnotherRun(_ object: OffThreadUse.Object) -> String {
-    let name =
-      switch object {
-      case .input: "An input"
-      case .named(let name): "The `\(name)`"
-      }
-    return """
+    guard isOver, let current = Driver.current?.timeline else { return }
+    let name = if case .named(let name) = object { "The `\(name)`" } else { "An input" }
+    _ = current.note(
+      """
       \(name) of an earlier run was used in this run. It belongs to its own run, whose time has ended.
 
       Create the inputs and the model in each body.
       """
+    )
   }
 
   var offThreadUses: [OffThreadUse] {

@@ -12,7 +12,7 @@ struct TaskRegistry {
     fileprivate let number: Int
   }
 
-  private(set) var tasks: Set<UInt64> = []
+  var tasks: Set<UInt64> = []
   private var retained: [UInt64: RetainedTask] = [:]
   private var count = 0
   /// The budget of checks that jobs of actors have accumulated since the last check.
@@ -25,13 +25,6 @@ struct TaskRegistry {
       retained[job.task] = RetainedTask(origin: origin(), job: job, number: count)
     }
     return tasks.insert(job.task).inserted
-  }
-
-  /// Records a task from outside, or a task whose start was not observed.
-  ///
-  /// Returns true if the task was unknown.
-  mutating func adopt(_ task: UInt64) -> Bool {
-    tasks.insert(task).inserted
   }
 
   /// Takes a task that has ended and that nothing else retains, for release.

@@ -2,20 +2,11 @@ extension RunFailure {
   /// The reason why a run cannot start here; nil if it can.
   ///
   /// `warn` is called before the coverage of this process decides.
-  package init?(preventing settings: RunSettings, _ warn: () -> Void) {
-    if Driver.current != nil {
-      self = .nested
-    } else if !Hooks.areInPlace() {
-      self = .hookReplaced
-    } else {
-      warn()
-      if let missing = settings.missing(in: settings.coverage ?? .measured) {
-        self = .notCovered(missing)
-      } else if Hooks.isOnActor {
-        self = .onAnActor
-      } else {
-        return nil
-      }
-    }
+  package static func preventing(_ settings: RunSettings, _ warn: () -> Void) -> RunFailure? {
+    if Driver.current != nil { return .nested }
+    if !Hooks.areInPlace() { return .hookReplaced }
+    warn()
+    let missing = settings.missing(in: settings.coverage ?? .measured)
+    return missing.map { .notCovered($0) } ?? (Hooks.isOnActor ? .onAnActor : nil)
   }
 }

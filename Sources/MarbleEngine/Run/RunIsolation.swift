@@ -2,14 +2,6 @@
 package enum RunIsolation: Sendable {
   case caller, mainActor
 
-  /// The mechanisms that such a run requires.
-  var needed: [MarbleCoverage.Mechanism] {
-    switch self {
-    case .caller: [.task, .detachedTask, .actor]
-    case .mainActor: [.task, .detachedTask, .actor, .mainActor]
-    }
-  }
-
   func perform(_ action: DriverConfined<() -> Void>) {
     switch self {
     case .caller: action.value()

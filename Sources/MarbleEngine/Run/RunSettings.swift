@@ -35,7 +35,9 @@ package struct RunSettings {
 
   /// The first mechanism that the run requires and a system does not cover.
   func missing(in coverage: MarbleCoverage) -> MarbleCoverage.Mechanism? {
-    if let missing = isolation.needed.first(where: { !coverage.covers($0) }) { return missing }
-    return allowance.contains(.taskSleep) && !coverage.covers(.sleep) ? .sleep : nil
+    let needed: [MarbleCoverage.Mechanism] =
+      [.task, .detachedTask, .actor] + (isolation == .mainActor ? [.mainActor] : [])
+      + (allowance.contains(.taskSleep) ? [.sleep] : [])
+    return needed.first { !coverage.covers($0) }
   }
 }

@@ -24,12 +24,9 @@ public protocol MarbleTable<Value> {
   /// - Returns: The value; nil for an unknown name, which fails the test with its column.
   func marbleValue(named name: String, after earlier: [Value]) -> Value?
 
-  /// Returns further candidate names of a recorded value, the likeliest first.
+  /// Returns further candidate names of a recorded value, the likeliest first; none by default.
   ///
   /// The names that are known in advance are tried before them.
-  ///
-  /// - Parameter value: The recorded value.
-  /// - Returns: The names; none by default.
   func marbleNames(for value: Value) -> [String]
 }
 

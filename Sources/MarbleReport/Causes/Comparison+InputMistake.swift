@@ -7,7 +7,8 @@ extension Comparison {
     {
       return mistake
     }
-    return differences.contains(where: \.lacksValueOfCall) ? run.missingValue : nil
+    return differences.compactMap(\.unexpected).contains(where: \.lacksValueOfCall)
+      ? run.missingValue : nil
   }
 }
 
@@ -64,9 +65,9 @@ extension InputRecord {
   }
 }
 
-extension Comparison.Difference {
-  /// True for the unexpected failure of a call without a result.
-  fileprivate var lacksValueOfCall: Bool {
-    if case .failure(let error) = unexpected?.signal { error is MarbleNoValue } else { false }
+extension Recorded {
+  /// True for the failure of a call without a result, which is a mistake in a response.
+  var lacksValueOfCall: Bool {
+    if case .failure(let error) = signal { error is MarbleNoValue } else { false }
   }
 }

@@ -19,7 +19,8 @@ struct UnheldObjectHint {
       return nil
     }
     isOnlyCause = unheard.count == candidates.count
-    let name = first.input.isResponse ? first.label.beforeRequest : first.label
+    // The `load` of `load["swift"]`.
+    let name = first.input.isResponse ? String(first.label.prefix { $0 != "[" }) : first.label
     let fact = "`\(name)` \(first.input.absence)"
     if let release = first.input.subscriptions.isEmpty ? nil : first.input.log.lossOrigin?.release {
       cause = "\(fact), because \(release.fact)\(release.remedies.short)"
@@ -60,13 +61,6 @@ extension InputRecord {
     return end == .zero
       ? "had no subscriber when time started"
       : "lost its only subscriber at \(end.spokenText), before its first signal"
-  }
-}
-
-extension String {
-  /// The `load` of `load["swift"]`.
-  fileprivate var beforeRequest: String {
-    String(prefix { $0 != "[" })
   }
 }
 

@@ -80,9 +80,7 @@ struct Drawing {
 
   private func content(of signals: [MarbleDiagram.Event]) -> String {
     let texts = signals.map { $0.drawnText(in: columns.frame) }
-    guard texts.count > 1 else { return texts[0] }
-    let isShort = texts.allSatisfy { $0.count == 1 }
-    return "(" + texts.joined(separator: isShort ? "" : " ") + ")"
+    return texts.count > 1 ? texts.group : texts[0]
   }
 
   private var carets: String {

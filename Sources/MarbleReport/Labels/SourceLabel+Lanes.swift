@@ -1,20 +1,12 @@
 extension SourceLabel {
-  /// The place of a line of a multi-line literal in the call at a call site.
+  /// The place of a line of a multi-line literal in a call; the call itself if the source differs.
   package static func place(ofLine index: Int, in text: String, at callSite: CallSite) -> CallSite {
-    let lines = text.laneLines
-    return place(ofLine: index, written: index < lines.count ? lines[index] : "", at: callSite)
-  }
-
-  /// The place of a line of a multi-line literal; the call itself if the source differs.
-  package static func place(
-    ofLine index: Int,
-    written text: Substring,
-    at callSite: CallSite
-  ) -> CallSite {
     guard let lines = lines(of: callSite) else { return callSite }
+    let written = text.laneLines
+    let line = index < written.count ? written[index] : ""
     let opening = lines[callSite.lineIndex...].prefix(3).firstIndex { $0.hasSuffix("\"\"\"") }
     guard let opening, lines.indices.contains(opening + 1 + index),
-      lines[opening + 1 + index].trimmed == text.trimmed
+      lines[opening + 1 + index].trimmed == line.trimmed
     else { return callSite }
     return CallSite(
       fileID: callSite.fileID,

@@ -72,12 +72,9 @@ package enum SourceLabel {
     let text = lines[callSite.lineIndex...].prefix(2).joined(separator: "\n")
     let before = callSite.textBefore(in: lines[callSite.lineIndex])
     let after = text.dropFirst(before.count)
-    if isExpectation(before), after.first == "(" { return after.dropFirst() }
+    let isExpectation = before.hasSuffix("expect") || before.hasSuffix("expectChanges")
+    if isExpectation, after.first == "(" { return after.dropFirst() }
     return text.firstMatch(of: #/expect(?:Changes)?\(/#).map { text[$0.range.upperBound...] }
-  }
-
-  private static func isExpectation(_ text: String) -> Bool {
-    text.hasSuffix("expect") || text.hasSuffix("expectChanges")
   }
 
   /// The source text from the opening parenthesis of the call at a call site on.
@@ -132,18 +129,10 @@ extension Substring {
 }
 
 extension InputRecord {
-  fileprivate var kindText: String {
-    switch kind {
-    case .hot: "hot"
-    case .cold, .response, .requests: "cold"
-    }
-  }
+  fileprivate var kindText: String { isHot ? "hot" : "cold" }
 
   var isResponse: Bool {
-    switch kind {
-    case .response: true
-    case .hot, .cold, .requests: false
-    }
+    if case .response = kind { true } else { false }
   }
 
   fileprivate var suffix: String {

@@ -145,13 +145,13 @@ extension Comparison {
   private func rootName(_ signal: MarbleDiagram.Signal) -> String {
     let name = matcher.name(of: signal)
     return name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber }
-      ? name : signal.text.quoted
+      ? name : "'\(signal.text)'"
   }
 }
 
 extension [String] {
   /// The names as a diagram writes signals of one frame.
-  fileprivate var group: String {
+  var group: String {
     let isShort = allSatisfy { $0.count == 1 }
     return "(\(joined(separator: isShort ? "" : " ")))"
   }
@@ -161,8 +161,4 @@ extension Collection<ValueDifference.Place> {
   fileprivate var moreText: String {
     isEmpty ? "" : ", and \(count) more \(count == 1 ? "difference" : "differences")"
   }
-}
-
-extension String {
-  fileprivate var quoted: String { "'\(self)'" }
 }

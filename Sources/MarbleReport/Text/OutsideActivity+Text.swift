@@ -95,13 +95,10 @@ private func times(_ count: Int) -> String {
 
 extension OutsideWork.Kind {
   fileprivate func text(_ place: CallPlace?) -> String {
-    let name = isCalled ? place?.call ?? noun : noun
+    // The type of an executor names the work better than a function of the system.
+    let call = if case .executor = self { String?.none } else { place?.call }
+    let name = call ?? noun
     return place?.caller.map { "\(name) in \($0)" } ?? name
-  }
-
-  /// True if a function of the system names the work better than its kind.
-  private var isCalled: Bool {
-    if case .executor = self { false } else { true }
   }
 
   private var noun: String {

@@ -15,7 +15,7 @@ struct Suggestion {
     let drawable = comparison.drawable
     guard drawable.count <= Suggestion.longestDiagram || drawable.allSatisfy(\.hasName),
       comparison.check.takesNothing || drawable.contains(where: \.sign.isReceived),
-      comparison.canMatch, !comparison.hasCallWithoutResult,
+      comparison.canMatch, comparison.actual.last?.lacksValueOfCall != true,
       let failure = comparison.suggestedFailure
     else { return nil }
     var names = ValueNamer(comparison, namingFailure: failure.entry != nil)
@@ -76,13 +76,5 @@ extension Recorded {
   /// True for a signal whose text in a diagram is known.
   fileprivate var hasName: Bool {
     if case .value = signal { name != nil } else { true }
-  }
-}
-
-extension Comparison {
-  /// True if a call had no result, which is a mistake in a response and not in the diagram.
-  fileprivate var hasCallWithoutResult: Bool {
-    guard case .failure(let error) = actual.last?.signal else { return false }
-    return error is MarbleNoValue
   }
 }

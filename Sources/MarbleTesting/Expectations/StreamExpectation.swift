@@ -62,10 +62,5 @@ final class StreamExpectation: Expectation {
 /// A subscription or a task that feeds a stream into its recorder.
 struct Observation {
   var cancel: (() -> Void)?
-  let hasEnded: () -> Bool
-
-  init(cancel: @escaping () -> Void, hasEnded: @escaping () -> Bool = { true }) {
-    self.cancel = cancel
-    self.hasEnded = hasEnded
-  }
+  var hasEnded: () -> Bool = { true }
 }

@@ -29,29 +29,8 @@ struct Script<Value, Failure: Error> {
 }
 
 extension Script {
-  init(
-    _ text: String,
-    _ values: some MarbleTable<Value>,
-    failures: FailureTable<Failure>,
-    kind: DiagramKind,
-    frame: Duration,
-    lanePlace: (@Sendable () -> CallSite)? = nil
-  ) throws(MarbleDiagram.SyntaxError) {
-    hasTable = !(values is MarbleValues<String>)
-    let takesAnyName = values is MarbleValues<Value>
-    self.text = takesAnyName ? WrittenDiagram(text: text, lanePlace: lanePlace) : nil
-    let parsed = try kind.parse(text, frame: frame)
-    let values = try values.values(of: parsed)
-    diagram = parsed.diagram
-    var steps: [(Duration, Signal)] = []
-    for (index, event) in parsed.diagram.events.enumerated() {
-      guard let signal = Script.signal(event.signal, values[index], failures) else { continue }
-      steps.append((event.time, signal))
-    }
-    self.steps = steps
-  }
-
-  private static func signal(
+  /// The signal of an event; nil without a value or an error.
+  static func signal(
     _ signal: MarbleDiagram.Signal,
     _ value: Value?,
     _ failures: FailureTable<Failure>

@@ -5,7 +5,6 @@ struct LaneLine {
   let name: String
   let diagram: String
   let index: Int
-  let line: Substring
 
   /// The failure message of a lane that the test does not read.
   var unusedText: String {
@@ -40,7 +39,7 @@ struct LaneReader {
     if let mistake = mistake(in: name, diagram, content) {
       mistakes.append((index, mistake))
     } else {
-      lanes.append(LaneLine(name: name, diagram: diagram, index: index, line: line))
+      lanes.append(LaneLine(name: name, diagram: diagram, index: index))
     }
   }
 

@@ -5,6 +5,7 @@ final class LaneTable {
   let lanes: [LaneLine]
   /// The mistakes and their places in the source.
   let mistakes: [(text: String, callSite: CallSite)]
+  private let text: String
   private let callSite: CallSite
   private var read: Set<String> = []
   private var reported: Set<String> = []
@@ -16,6 +17,7 @@ final class LaneTable {
     mistakes = reader.mistakes.map { line, mistake in
       (mistake.text, SourceLabel.place(ofLine: line, in: text, at: callSite))
     }
+    self.text = text
     self.callSite = callSite
   }
 
@@ -58,6 +60,6 @@ final class LaneTable {
   }
 
   func place(of lane: LaneLine) -> @Sendable () -> CallSite {
-    { [callSite] in SourceLabel.place(ofLine: lane.index, written: lane.line, at: callSite) }
+    { [text, callSite] in SourceLabel.place(ofLine: lane.index, in: text, at: callSite) }
   }
 }

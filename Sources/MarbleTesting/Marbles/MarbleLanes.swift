@@ -43,15 +43,6 @@ public struct MarbleLanes {
 extension Marbles {
   /// Reads several diagrams from one text, so that a whole test is one picture.
   ///
-  /// ```swift
-  /// let lanes = m.lanes(
-  ///   """
-  ///   query:    -a-b-------|
-  ///   results:  ------b----|
-  ///   """
-  /// )
-  /// ```
-  ///
   /// - Parameters:
   ///   - text: The lanes, one in each line: `name: diagram`. See ``MarbleLanes``.
   ///   - fileID: The file name in a failure.

@@ -163,19 +163,24 @@ extension Marbles {
     return scripts.map { $0 ?? .empty }
   }
 
+  /// Parses a diagram with its values.
   func script<Value, Failure: Error>(
-    _ diagram: String,
+    _ text: String,
     _ values: some MarbleTable<Value>,
     _ failures: FailureTable<Failure>,
     as kind: DiagramKind? = nil
   ) throws(MarbleDiagram.SyntaxError) -> Script<Value, Failure> {
-    try Script(
-      diagram,
-      values,
-      failures: failures,
-      kind: kind ?? .values(FailureNames(of: failures)),
-      frame: run.settings.frame,
-      lanePlace: lanePlace(of: diagram)
+    let kind = kind ?? .values(FailureNames(of: failures))
+    let parsed = try kind.parse(text, frame: run.settings.frame)
+    let read = try values.values(of: parsed)
+    let takesAnyName = values is MarbleValues<Value>
+    return Script(
+      diagram: parsed.diagram,
+      steps: zip(parsed.diagram.events, read).compactMap { event, value in
+        Script.signal(event.signal, value, failures).map { (event.time, $0) }
+      },
+      hasTable: !(values is MarbleValues<String>),
+      text: takesAnyName ? WrittenDiagram(text: text, lanePlace: lanePlace(of: text)) : nil
     )
   }
 }

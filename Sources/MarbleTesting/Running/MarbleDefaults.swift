@@ -19,12 +19,7 @@ public struct MarbleDefaults: Hashable, Sendable {
   /// The order that each run repeats; nil by default.
   public var order: MarbleOrder?
 
-  /// Creates defaults.
-  ///
-  /// - Parameters:
-  ///   - allowance: The activity outside virtual time that the runs allow. Nothing by default.
-  ///   - runs: The number of orders that each run explores. One by default.
-  ///   - order: The order that each run repeats. None by default.
+  /// Creates defaults with some of the properties.
   public init(
     allowing allowance: MarbleAllowance = [],
     exploring runs: Int = 1,

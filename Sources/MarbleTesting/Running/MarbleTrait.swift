@@ -44,19 +44,13 @@ extension Trait where Self == MarbleTrait {
   }
 
   /// Runs each `marbles` of a test or a suite once, in the order that an exploring run printed.
-  ///
-  /// - Parameter order: The order.
-  /// - Returns: A trait.
   public static func replaying(_ order: MarbleOrder) -> Self {
     MarbleTrait { $0.order = order }
   }
 
   /// Runs each `marbles` of a test or a suite in several orders of simultaneous jobs and timers.
   ///
-  /// See <doc:HowTimeRuns>.
-  ///
-  /// - Parameter runs: The number of orders, at least 1.
-  /// - Returns: A trait.
+  /// The number of orders is at least 1. See <doc:HowTimeRuns>.
   public static func exploring(_ runs: Int) -> Self {
     MarbleTrait { $0.runs = runs }
   }

@@ -48,7 +48,7 @@ struct Runner {
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> RunResult<Failure> {
-    if let failure = RunFailure(preventing: settings, { _ = MarbleCoverage.printedWarning }) {
+    if let failure = RunFailure.preventing(settings, { _ = MarbleCoverage.printedWarning }) {
       return RunResult(
         result: .success(()),
         issues: [RunIssue(failure, at: settings.callSite)]
