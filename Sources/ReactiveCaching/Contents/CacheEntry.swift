@@ -18,7 +18,6 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
 
   init(_ key: Key) { self.key = key }
 
-  /// Creates the entry of a key from its inactive entry in a row.
   init(_ inactive: InactiveEntry<Key, Value, Failure>, _ row: Int) {
     key = inactive.key
     state = inactive.state
@@ -30,7 +29,6 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     core.row = row
   }
 
-  /// True if the key has no interest, relay and loader.
   var isUnused: Bool { !core.isActive && relay == nil && loader == nil }
 
   /// Changes the state, also in the core; returns the old state, to release outside the lock.
@@ -98,7 +96,6 @@ enum CachedState<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The kind of the state, for the core.
   var contents: CacheEntryCore.Contents {
     switch self {
     case .empty: .empty
@@ -117,7 +114,6 @@ enum CachedState<Value: Sendable, Failure: Error>: Sendable {
 // MARK: To and from a loader
 
 extension CachedState {
-  /// The settled state of a loader.
   init(_ snapshot: LoadSnapshot) {
     let value: Box<Value>? = snapshot.slots.value?.value.assumed(of: Value.self)
     let failure: Box<Failure>? = snapshot.slots.failure?.failure.assumed(of: Failure.self)

@@ -34,7 +34,6 @@ extension CacheStateMachine {
     table.row(of: key) == nil ? nil : invalidate(entry(key))
   }
 
-  /// Marks the value of an entry as stale; returns the loader that must do the same.
   mutating func invalidate(_ entry: Entry) -> Loader? {
     // The old state has the same values, so nothing is released here.
     _ = entry.write(entry.state.stale(noLaterThan: .distantPast))
@@ -70,15 +69,5 @@ extension CacheStateMachine {
       _ = entry.write(entry.state, on: entry.core.metadata.ending(by: time))
       table.updateFastPath(entry)
     }
-  }
-
-  /// Applies a time to live that was set between the calculation and the storage of this metadata.
-  ///
-  /// The cost and the lifetime of a value are calculated outside the lock.
-  func withCurrentTimeToLive(_ metadata: CacheEntryMetadata) -> CacheEntryMetadata {
-    guard let timeToLive = core.limits.timeToLive, timeToLive != metadata.timeToLive,
-      let expiryLimit = core.expiryLimit
-    else { return metadata }
-    return metadata.ending(by: expiryLimit)
   }
 }

@@ -205,6 +205,16 @@ extension CacheStateMachine {
     return failures
   }
 
+  /// Applies a time to live that was set between the calculation and the storage of this metadata.
+  ///
+  /// The cost and the lifetime of a value are calculated outside the lock.
+  func withCurrentTimeToLive(_ metadata: CacheEntryMetadata) -> CacheEntryMetadata {
+    guard let timeToLive = core.limits.timeToLive, timeToLive != metadata.timeToLive,
+      let expiryLimit = core.expiryLimit
+    else { return metadata }
+    return metadata.ending(by: expiryLimit)
+  }
+
   /// Sets the time until which new interests do not retry a failure.
   mutating func setBackoff(_ key: Key, after failures: Int, until time: Duration) {
     guard table[key]?.core.failures == failures else { return }
@@ -248,7 +258,6 @@ extension CacheStateMachine {
     release.objects.append(entry)
   }
 
-  /// Evicts values until the rest fit into a share of the capacity.
   mutating func trim(to share: Double) -> Release {
     var release = Release()
     for row in core.eviction.evict(toFit: core.eviction.capacity.scaled(by: share)) {

@@ -84,7 +84,6 @@ struct CacheEntryMetadata: Sendable, Equatable {
 // MARK: Interests
 
 extension CacheEntryCore {
-  /// The result of a lookup for a new interest.
   enum LookupResult: Sendable, Hashable {
     /// A fresh value.
     case hit
@@ -98,7 +97,6 @@ extension CacheEntryCore {
     case miss
   }
 
-  /// The effect of a new interest.
   struct InterestEffect: Sendable, Equatable {
     let lookup: LookupResult
     /// The new priority of the load, if it has changed.
@@ -119,7 +117,6 @@ extension CacheEntryCore {
     /// The last interest has ended, and no load is in flight.
     case ended
 
-    /// True if the use of the key ends.
     var isEnd: Bool {
       switch self {
       case .none, .priorityChanged, .graceStarted: false
@@ -216,7 +213,6 @@ extension CacheEntryCore {
   }
 }
 
-/// The number of interests of each priority.
 struct InterestCounts: Sendable, Equatable {
   /// The numbers of all priorities but the highest.
   private var lower = SIMD4<UInt32>()

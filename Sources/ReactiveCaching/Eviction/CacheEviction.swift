@@ -67,13 +67,6 @@ extension CacheEviction {
   @inlinable
   mutating func recordUse(_ row: Int) { if uses[row] < 3 { uses[row] += 1 } }
 
-  /// Decrements the number of uses of a row; returns false if it is zero.
-  private mutating func consumeUse(_ row: Int) -> Bool {
-    if uses[row] == 0 { return false }
-    uses[row] -= 1
-    return true
-  }
-
   /// Caches a row; returns the rows that are evicted for it.
   ///
   /// A row that is already cached stays in its queue, and the call counts as a use. If the cost of
@@ -190,12 +183,13 @@ extension CacheEviction {
   /// Removes the head of the main queue; returns the row if it has no uses left.
   private mutating func evictFromMain(protecting protected: Int?) -> Int? {
     guard let row = mainQueue.popFirst().flatMap({ validRow($0) }) else { return nil }
-    if consumeUse(row) || row == protected {
-      enqueue(row, in: .main)
-      return nil
+    if uses[row] == 0, row != protected {
+      dequeue(row)
+      return row
     }
-    dequeue(row)
-    return row
+    if uses[row] > 0 { uses[row] -= 1 }
+    enqueue(row, in: .main)
+    return nil
   }
 
   /// The number of elements in both queues, including those of removed rows.

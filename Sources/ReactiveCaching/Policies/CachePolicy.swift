@@ -3,7 +3,7 @@ import ReactiveRelays
 
 /// The configuration of a ``LoaderCache``: its limits, its backoff and the policy of its loads.
 public struct CachePolicy<Value: Sendable>: Sendable {
-  /// The largest number of cached values; 1000 by default.
+  /// The largest number of cached values; 1000 by default, less than zero counts as zero.
   ///
   /// Cached failures count, too. Rows keep the values that they show beyond this number.
   public var count: Int
@@ -11,7 +11,8 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   public var cost: CacheCost<Value>?
   /// The longest time that a value stays cached; `nil`, the default, for no limit.
   ///
-  /// After that time the value is a miss; rows that show it keep it as a stale value.
+  /// After that time the value is a miss; rows that show it keep it as a stale value. Less than
+  /// zero counts as zero.
   public var timeToLive: Duration?
   /// The lifetime of a single value, if lifetimes differ between values; `nil` by default.
   ///
@@ -20,7 +21,8 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   public var lifetime: (@Sendable (Value) -> CacheLifetime)?
   /// The time that a load continues after its last interest has ended; 250 ms by default.
   ///
-  /// During that time the load has the lowest priority in its queue.
+  /// During that time the load has the lowest priority in its queue. Less than zero counts as
+  /// zero.
   public var grace: Duration
   /// The backoff before a new interest retries a failed key.
   ///
@@ -33,20 +35,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   /// If the policy has no queue, the cache creates one that runs six loads at a time.
   public var load: LoadPolicy
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - count: The largest number of cached values, 1000 by default; less than zero counts as
-  ///     zero.
-  ///   - cost: The cost of a value and the largest total cost; `nil`, the default, for no limit.
-  ///   - timeToLive: The longest time that a value stays cached, no limit by default; less than
-  ///     zero counts as zero.
-  ///   - lifetime: The lifetime of a single value; by default that of the policy for all values.
-  ///   - grace: The time that a load continues without interests, 250 ms by default; less than zero
-  ///     counts as zero.
-  ///   - afterFailure: The backoff before a new interest retries a failed key: one second by
-  ///     default, doubled for each further failure, up to a minute.
-  ///   - load: The policy of the loads; `LoadPolicy()` by default, with a queue of six loads.
+  /// Creates a policy; each parameter sets the property of its name.
   public init(
     count: Int = 1000,
     cost: CacheCost<Value>? = nil,
@@ -72,15 +61,11 @@ public struct CacheLifetime: Sendable, Hashable {
   public var freshness: Freshness
   /// The longest time that the value stays cached; `nil`, the default, for no limit.
   ///
-  /// A stale value stays cached until then, and visible while it is reloaded.
+  /// A stale value stays cached until then, and visible while it is reloaded. Less than zero counts
+  /// as zero.
   public var timeToLive: Duration?
 
-  /// Creates a lifetime.
-  ///
-  /// - Parameters:
-  ///   - freshness: The freshness of the value; forever by default.
-  ///   - timeToLive: The longest time that the value stays cached, no limit by default; less than
-  ///     zero counts as zero.
+  /// Creates a lifetime; each parameter sets the property of its name.
   public init(freshness: Freshness = .forever, timeToLive: Duration? = nil) {
     self.freshness = freshness
     self.timeToLive = timeToLive.map { max($0, .zero) }

@@ -137,8 +137,6 @@ extension CacheStorage {
 // MARK: Limits
 
 extension CacheStorage {
-  var limits: CacheLimits { machine.withLock { $0.core.limits } }
-
   func limit(to limits: CacheLimits) {
     if policy.cost == nil, limits.cost != nil || limits.largestCost != nil { reportNoCosts() }
     if limits.timeToLive != nil { isTimed.store(true, ordering: .relaxed) }

@@ -50,8 +50,9 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     machine = Lock(Machine(CacheLimits(of: policy), hasGrace: policy.grace > .zero))
   }
 
-  /// The name of a cache whose policy has none, with its types.
   static var defaultName: String { "LoaderCache<\(Key.self), \(Value.self)>" }
+
+  var limits: CacheLimits { machine.withLock { $0.core.limits } }
 
   var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
 }
@@ -152,7 +153,6 @@ extension CacheStorage {
 // MARK: Entries
 
 extension CacheStorage {
-  /// The relay of a key with an interest.
   func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
 
   /// Returns the relay of a key, which belongs to the cache, whichever thread creates it.
@@ -261,7 +261,6 @@ extension CacheStorage {
     events.accept(event)
   }
 
-  /// Reports an event of a key to the observers.
   @inline(never)
   func record(_ kind: LoadObserver.Event.Kind, _ key: Key) {
     observed.append([ObservedChange(kind, request: key)], at: .zero)

@@ -41,10 +41,6 @@ public struct ListChanges: Hashable, Sendable {
     public let new: Int
 
     /// Creates the indices of an item.
-    ///
-    /// - Parameters:
-    ///   - old: The index in the old list.
-    ///   - new: The index in the new list.
     public init(old: Int, new: Int) {
       self.old = old
       self.new = new
@@ -64,13 +60,7 @@ public struct ListChanges: Hashable, Sendable {
   /// They include changed items that have also moved.
   public let updates: [Indices]
 
-  /// Creates changes, for tests.
-  ///
-  /// - Parameters:
-  ///   - removals: The ascending indices of removed items in the old list; none by default.
-  ///   - insertions: The ascending indices of inserted items in the new list; none by default.
-  ///   - moves: The moved items, by ascending indices in the new list; none by default.
-  ///   - updates: The changed items, by ascending indices in the new list; none by default.
+  /// Creates changes, for tests; each parameter sets the property of its name.
   public init(
     removals: [Int] = [],
     insertions: [Int] = [],

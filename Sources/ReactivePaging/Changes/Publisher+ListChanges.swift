@@ -17,10 +17,6 @@ public struct ListUpdate<Key, Item: Identifiable, Failure: Error> {
   public var list: PagedList<Key, Item, Failure>? { state.latest }
 
   /// Creates an update, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - changes: The changes since the previous list.
   public init(state: Loadable<PagedList<Key, Item, Failure>, Failure>, changes: ListChanges) {
     self.state = state
     self.changes = changes
@@ -67,24 +63,10 @@ extension Publisher where Failure == Never {
   ) -> some ConcurrentPublisher<ListUpdate<Key, Item, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     compactScan(from: Optional<PagedList<Key, Item, ListFailure>>.none) { list, state in
-      let changes = state.changes(from: list, isSame)
+      let (old, new) = (list?.items ?? SharedItems(), state.latest?.items ?? SharedItems())
+      let changes = new.changes(from: old, isSame: isSame)
       list = state.latest
       return ListUpdate(state: state, changes: changes)
-    }
-  }
-}
-
-extension Loadable {
-  /// The changes from a previous list, or from an empty one, to the list of this state.
-  fileprivate func changes<Key, Item>(
-    from old: Value?,
-    _ isSame: (_ old: Item, _ new: Item) -> Bool
-  ) -> ListChanges where Value == PagedList<Key, Item, Failure> {
-    switch (old, latest) {
-    case (let old?, let new?): new.changes(from: old, isSame: isSame)
-    case (let old?, nil): ListChanges(removals: Array(old.indices))
-    case (nil, let new?): ListChanges(insertions: Array(new.indices))
-    case (nil, nil): ListChanges()
     }
   }
 }

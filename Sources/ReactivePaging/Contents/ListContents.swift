@@ -120,8 +120,8 @@ extension ListContents {
       items,
       ListProperties(
         key: key,
-        append: PageEnd(list[.end], endError),
-        prepend: PageEnd(list[.start], startError),
+        append: BoxedPageEnd(list[.end], endError),
+        prepend: BoxedPageEnd(list[.start], startError),
         total: total,
         duplicateCount: duplicateCount
       )
@@ -129,15 +129,15 @@ extension ListContents {
   }
 }
 
-extension PageEnd {
+extension BoxedPageEnd {
   fileprivate init(_ endState: PagingCore.EndState, _ error: Box<Failure>?) {
-    switch (endState.phase, endState.settled) {
-    case (.loading(let work), _): self = .loading(attempt: work.attempts.retries)
-    case (.waiting, _): self = .loading
-    case (.settled, .failed): self = error.map { .failed($0.value) } ?? .idle
-    case (.settled, .complete): self = .complete
-    case (.settled, .idle): self = .idle
+    switch endState.phase {
+    case .settled: attempt = nil
+    case .waiting: attempt = 0
+    case .loading(let work): attempt = work.attempts.retries
     }
+    isComplete = endState.settled == .complete
+    self.error = endState.settled == .failed ? error : nil
   }
 }
 

@@ -1,7 +1,6 @@
 // Changes of the values by clients: edits and another window.
 
 extension PagedMachine {
-  /// Applies another window, including to the running load.
   func setWindow(_ window: Int?) {
     if let before = contents {
       let updated = Contents(copying: before)

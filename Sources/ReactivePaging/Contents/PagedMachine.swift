@@ -278,7 +278,6 @@ extension PagedMachine {
     return lastNumber
   }
 
-  /// Returns the number of a key that is used.
   func existingNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
 
   func key(_ number: PagingCore.KeyNumber) -> NumberedKey<Key>? {

@@ -58,7 +58,6 @@ extension PagingCore {
     start(listLoad, showing: run.showsSettled, &decision)
   }
 
-  /// Loads a failed list or the failed ends again.
   mutating func retry(_ decision: inout Decision) {
     switch (phase, settled) {
     case (.closed, _): break
@@ -155,7 +154,6 @@ extension PagingCore {
     decision.end(run.work.load, .loaded)
   }
 
-  /// Settles the failure of the running load.
   mutating func failList(_ decision: inout Decision) {
     guard case .loading(let run) = phase else { return }
     if list?.key != run.listLoad.key { cacheList() }
@@ -165,7 +163,6 @@ extension PagingCore {
     decision.changeContents(.failList)
   }
 
-  /// Ends the running load without a result.
   mutating func stop(_ outcome: Decision.Outcome, _ decision: inout Decision) {
     guard let load = self[.list]?.load else { return }
     phase = .settled
@@ -202,7 +199,6 @@ extension PagingCore {
 
   // MARK: Other intents
 
-  /// Applies another configuration, including to running loads.
   mutating func apply(_ policy: PagingPolicy.Resolved) {
     self.policy = policy
     evictCached()

@@ -132,7 +132,6 @@ extension PagingCore {
     return emptyPages > policy.emptyPageLimit ? .emptyPages(emptyPages) : nil
   }
 
-  /// Cancels the load with a ticket, if it runs or waits.
   mutating func cancel(_ load: Ticket, _ decision: inout Decision) {
     if self[.list]?.load == load {
       stop(.cancelled, &decision)
@@ -144,7 +143,6 @@ extension PagingCore {
 }
 
 extension PagingCore.EndState {
-  /// Settles the end after a page has failed.
   mutating func fail(at now: Duration) {
     (settled, phase, failedAt) = (.failed, .settled, now)
     failures += 1

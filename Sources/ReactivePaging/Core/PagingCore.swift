@@ -68,7 +68,6 @@ struct PagingCore: Equatable, Sendable {
 // MARK: Parts
 
 extension PagingCore {
-  /// A list, or a cached one.
   struct List: Equatable, Sendable {
     let key: KeyNumber
     var count: Int
@@ -85,7 +84,6 @@ extension PagingCore {
     }
   }
 
-  /// The state of one end of a list.
   struct EndState: Equatable, Sendable {
     /// The state of an end without a load.
     enum Settled: Equatable, Sendable {
@@ -109,7 +107,6 @@ extension PagingCore {
     var emptyPages = 0
     /// The number of failed pages in a row.
     var failures = 0
-    /// The time of the last failure.
     var failedAt = Duration.zero
 
     init(hasMore: Bool) { settled = hasMore ? .idle : .complete }
@@ -223,7 +220,6 @@ struct PagingDecision: Sendable {
 
   mutating func changeContents(_ change: ContentsChange) { contentsChanges.append(change) }
 
-  /// Ends a load.
   mutating func end(_ load: Ticket, _ outcome: Outcome) {
     ended.append((load, outcome))
     show()

@@ -20,7 +20,6 @@ class ItemChunk: @unchecked Sendable {
     self.hashes = hashes
   }
 
-  /// The items of a chunk of a list of this type of items.
   @inlinable
   final func items<Item>(of type: Item.Type) -> [Item] {
     unsafeDowncast(self, to: TypedItemChunk<Item>.self).items
@@ -47,7 +46,6 @@ final class TypedItemChunk<Item>: ItemChunk, @unchecked Sendable {
 /// references for n chunks.
 @usableFromInline
 struct ChunkList: Sendable {
-  /// Consecutive chunks.
   @usableFromInline
   final class Group: Sendable {
     @usableFromInline let chunks: [ItemChunk]
@@ -89,10 +87,8 @@ struct ChunkList: Sendable {
     countItems(from: 0)
   }
 
-  /// The number of items.
   var count: Int { starts.last ?? 0 }
 
-  /// The number of items of the outermost chunk at an end.
   func outermostCount(at end: ListEnd) -> Int {
     numbers.isEmpty ? 0 : self[end == .end ? numbers.upperBound - 1 : numbers.lowerBound].count
   }
@@ -148,7 +144,6 @@ extension ChunkList {
     return (numbers.lowerBound & ~63 + slot, index)
   }
 
-  /// Returns the group of a chunk and its index there.
   private func slot(of number: Int) -> (group: Int, slot: Int) {
     (number >> 6 - numbers.lowerBound >> 6, number & 63)
   }

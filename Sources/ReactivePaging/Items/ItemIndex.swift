@@ -80,7 +80,6 @@ extension ItemIndex {
 // MARK: Edits
 
 extension ItemIndex {
-  /// Records that an item was inserted in a chunk of a list.
   mutating func insert(_ id: Item.ID, _ hash: Int, in chunk: Int, of items: SharedItems<Item>) {
     removed.remove(id)
     if !chunkNumbers.add(hash, chunk) { chunkNumbers = ConcurrentHashTable(items.chunks) }
@@ -91,7 +90,6 @@ extension ItemIndex {
 }
 
 extension ConcurrentHashTable {
-  /// Creates a table of the chunks of a list by the hashes of ids.
   init(_ chunks: ChunkList) {
     self = Self(capacity: chunks.count * 2).adding(chunks.numbers, of: chunks)
   }

@@ -5,19 +5,16 @@
 @usableFromInline
 struct SharedItems<Item: Identifiable> {
   @usableFromInline var chunks: ChunkList
-  /// The positions of the items.
   @usableFromInline var bounds: Range<Int>
   /// The number of items before the first one that its chunk has and the list has not.
   @usableFromInline var skipped = 0
 
-  /// Creates items with the first one at a position.
   init(_ items: [Item] = [], from start: Int = 0) {
     chunks = ChunkList()
     chunks.add(Self.chunks(of: items, items.map { $0.id.hashValue }), at: .end)
     bounds = start..<(start + items.count)
   }
 
-  /// Creates a list of chunks of these items, with the first item at a position.
   init(_ chunks: ChunkList, from start: Int) {
     self.chunks = chunks
     bounds = start..<(start + chunks.count)
@@ -47,7 +44,6 @@ struct SharedItems<Item: Identifiable> {
 
   var elements: [Item] { elements(at: bounds) }
 
-  /// Returns the items at positions of this list.
   func elements(at positions: Range<Int>) -> [Item] {
     var elements: [Item] = []
     elements.reserveCapacity(positions.count)
@@ -83,7 +79,6 @@ extension SharedItems {
     return shared.isEmpty ? nil : shared
   }
 
-  /// Returns the positions of all items of consecutive chunks.
   private func positions(of numbers: Range<Int>) -> Range<Int> {
     let last = numbers.upperBound - 1
     let end = chunks.start(of: last) + chunks[last].count
@@ -188,9 +183,60 @@ extension SharedItems {
   }
 }
 
+// MARK: Edits of single items, each of which copies one chunk
+
+extension SharedItems {
+  func replacing(_ position: Int, by item: Item) -> Self {
+    editing(position) { items, _, index in items[index] = item }.items
+  }
+
+  func removing(_ position: Int) -> Self {
+    editing(position) { items, hashes, index in
+      items.remove(at: index)
+      hashes.remove(at: index)
+    }.items
+  }
+
+  /// Returns the list with one more item, and the number of its chunk.
+  ///
+  /// At an end whose outermost chunk has no room, the item becomes a separate chunk.
+  func inserting(_ item: Item, _ hash: Int, at offset: Int) -> (items: Self, chunk: Int) {
+    let isLast = offset == count
+    let end: ListEnd = isLast ? .end : .start
+    let room = 1..<ItemChunk.capacity
+    if isLast || offset == 0, !room.contains(chunks.outermostCount(at: end)) {
+      var items = adding([item], [hash], at: end)
+      items.bounds = bounds.lowerBound..<(bounds.upperBound + 1)
+      let numbers = items.chunks.numbers
+      return (items, isLast ? numbers.upperBound - 1 : numbers.lowerBound)
+    }
+    return editing(bounds.lowerBound + (isLast ? offset - 1 : offset)) { items, hashes, index in
+      items.insert(item, at: isLast ? index + 1 : index)
+      hashes.insert(hash, at: isLast ? index + 1 : index)
+    }
+  }
+
+  /// Returns the list with a copy of the chunk at a position that a closure has changed.
+  ///
+  /// A chunk whose last visible item is removed must not keep items that the list has not.
+  private func editing(
+    _ position: Int,
+    _ body: (inout [Item], inout [Int], Int) -> Void
+  ) -> (items: Self, chunk: Int) {
+    if chunkBounds != bounds { return withWholeChunks.editing(position, body) }
+    let (number, index) = chunks.chunkIndex(at: position - start)
+    let chunk = chunks[number]
+    var (items, hashes) = (chunk.items(of: Item.self), chunk.hashes)
+    body(&items, &hashes, index)
+    var edited = self
+    edited.chunks.replace(number, by: TypedItemChunk(items, hashes))
+    edited.bounds = bounds.lowerBound..<(bounds.upperBound + items.count - chunk.count)
+    return (edited, number)
+  }
+}
+
 // MARK: Ends
 
-/// One of the two ends of a list.
 enum ListEnd: CaseIterable, Sendable {
   case end
   case start
@@ -203,7 +249,6 @@ enum ListEnd: CaseIterable, Sendable {
   }
 }
 
-/// A value for each end of a list.
 struct Ends<Value> {
   var end: Value
   var start: Value

@@ -22,11 +22,6 @@ public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>
   public let direction: Direction
 
   /// Creates a request, for tests of load functions.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the list.
-  ///   - cursor: The cursor of the page; `nil`, the default, for the first page.
-  ///   - direction: The position of the page relative to the loaded pages; `first` by default.
   public init(key: Key, cursor: Cursor? = nil, direction: Direction = .first) {
     self.key = key
     self.cursor = cursor
@@ -52,14 +47,7 @@ public struct Page<Cursor, Item> {
   /// The number of items on all pages; `nil` if the server does not report it.
   public var total: Int?
 
-  /// Creates a page.
-  ///
-  /// - Parameters:
-  ///   - items: The items of the page, in order.
-  ///   - next: The cursor of the page after this one; `nil` if this page is the last.
-  ///   - previous: The cursor of the page before this one; `nil`, the default, if this page is the
-  ///     first.
-  ///   - total: The number of items on all pages; `nil`, the default, if it is not known.
+  /// Creates a page; each parameter sets the property of its name.
   public init(_ items: [Item], next: Cursor?, previous: Cursor? = nil, total: Int? = nil) {
     self.items = items
     self.next = next

@@ -80,7 +80,6 @@ public enum ListEdit<Item: Identifiable> {
 }
 
 extension ListEdit {
-  /// The id of the edited item.
   var id: Item.ID {
     switch self {
     case .change(let id, _), .remove(let id): id

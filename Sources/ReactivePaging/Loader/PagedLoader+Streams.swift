@@ -10,9 +10,7 @@ extension PagedLoader {
     storage.perform(on: intents)
   }
 
-  /// Performs the intents of an async sequence until the loader is released.
-  ///
-  /// - Parameter intents: The intents, which a task of the loader iterates from now on.
+  /// Performs the intents of an async sequence, which a task of the loader iterates from now on.
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == PagedIntent<Key, Item>, Intents.Failure == Never {
     storage.perform(on: intents) { $0 }
@@ -35,11 +33,7 @@ extension PagedLoader {
     perform(on: triggers.map { _ in intent })
   }
 
-  /// Performs an intent for every value of an async sequence and ignores the value.
-  ///
-  /// - Parameters:
-  ///   - intent: The intent that is performed for each value.
-  ///   - triggers: The values, which a task of the loader iterates for its lifetime.
+  /// Performs an intent for every value of an async sequence, which a task of the loader iterates.
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: PagedIntent<Key, Item>,
     on triggers: Triggers
@@ -56,8 +50,6 @@ extension PagedLoader {
   }
 
   /// Performs ``loadIfNeeded(_:)`` for every key of an async sequence until the loader is released.
-  ///
-  /// - Parameter keys: The keys, which a task of the loader iterates from now on.
   public func loadIfNeeded<Keys: AsyncSequence & Sendable>(on keys: Keys)
   where Keys.Element == Key, Keys.Failure == Never {
     storage.perform(on: keys) { .loadIfNeeded($0) }

@@ -19,17 +19,7 @@ public import ReactiveRelays
 /// ```
 ///
 /// The four states describe the first page and refreshes. The state of the two ends is part of the
-/// list:
-///
-/// ```swift
-/// switch results.state {
-/// case .loaded(let list):
-///   list                       // a collection of the items
-///   list.append                // idle, loading, failed or complete: the footer
-///   list.total                 // the number of items on all pages, if known
-/// case .notRequested, .loading, .failed: …
-/// }
-/// ```
+/// list; see ``PagedList``.
 ///
 /// The server defines the cursor: a page number, an offset or a token. Each page has the cursor of
 /// the next page and, in a list that also grows at its start, of the previous page.

@@ -27,36 +27,26 @@ public struct PagingPolicy: Sendable {
   /// another key.
   public var load: LoadPolicy
   /// The prefetch distance in rows: a visible row with fewer rows after it loads the next page.
+  ///
+  /// It is 5 by default. Less than 1 counts as 1: only the last row loads the next page.
   public var prefetchDistance: Int
-  /// The largest number of pages in a row without new items; one more fails the end.
+  /// The largest number of pages in a row without new items, 3 by default; one more fails the end.
   ///
-  /// See <doc:PagingContract#P6-Malformed-pages>.
+  /// Less than 0 counts as 0: the first such page fails the end. See
+  /// <doc:PagingContract#P6-Malformed-pages>.
   public var emptyPageLimit: Int
-  /// The largest number of pages in memory; `nil` for all pages.
+  /// The largest number of pages in memory; `nil`, the default, for all pages.
   ///
-  /// A page without new items does not count. The window should hold more rows than a screen and
-  /// twice the prefetch distance. In a smaller window, every row that becomes visible loads a page
-  /// again. See <doc:PagingContract#P7-Prepending-windows-and-edits>.
+  /// Less than 2 counts as 2. A page without new items does not count. The window should hold more
+  /// rows than a screen and twice the prefetch distance. In a smaller window, every row that
+  /// becomes visible loads a page again. See <doc:PagingContract#P7-Prepending-windows-and-edits>.
   public var window: Int?
-  /// The largest number of cached lists of other keys.
+  /// The largest number of cached lists of other keys, 8 by default; less than 0 counts as 0.
   public var cachedLists: Int
-  /// The effect of visible rows and `next()` at an end that has failed.
+  /// The effect of visible rows and `next()` at an end that has failed; by default none.
   public var afterFailure: AfterFailure
 
-  /// Creates a policy, with a default for each setting.
-  ///
-  /// - Parameters:
-  ///   - load: The policy of each load; `LoadPolicy()` by default.
-  ///   - prefetchDistance: The number of rows after a visible row below which the next page is
-  ///     loaded; 5 by default. Less than 1 counts as 1: only the last row loads the next page.
-  ///   - emptyPageLimit: The largest number of pages in a row without new items; 3 by default. With
-  ///     0 the first such page fails the end. Less than 0 counts as 0.
-  ///   - window: The largest number of pages in memory; `nil`, the default, for all pages. Less
-  ///     than 2 counts as 2.
-  ///   - cachedLists: The largest number of cached lists of other keys; 8 by default. Less than 0
-  ///     counts as 0.
-  ///   - afterFailure: The effect of visible rows and `next()` at an end that has failed; none
-  ///     until `retry()` by default.
+  /// Creates a policy; each parameter sets the property of its name.
   public init(
     load: LoadPolicy = LoadPolicy(),
     prefetchDistance: Int = 5,
@@ -112,16 +102,14 @@ extension PagingPolicy: CustomStringConvertible {
 extension PagingPolicy.Resolved {
   /// The settings that differ from the defaults, after those of the policy of loads.
   func words(_ load: LoadPolicy) -> [String?] {
-    let (policy, standard) = (self, PagingPolicy().resolved)
+    let standard = PagingPolicy().resolved
     return [
       load.settingsInWords,
-      policy.prefetchDistance == standard.prefetchDistance
-        ? nil : "prefetch distance \(policy.prefetchDistance)",
-      policy.emptyPageLimit == standard.emptyPageLimit
-        ? nil : "at most \(policy.emptyPageLimit) empty pages",
-      policy.window.map { "window of \($0) pages" },
-      policy.cachedLists == standard.cachedLists ? nil : "\(policy.cachedLists) cached lists",
-      policy.afterFailure == .waitForRetry ? nil : "after failure \(policy.afterFailure)",
+      prefetchDistance == standard.prefetchDistance ? nil : "prefetch distance \(prefetchDistance)",
+      emptyPageLimit == standard.emptyPageLimit ? nil : "at most \(emptyPageLimit) empty pages",
+      window.map { "window of \($0) pages" },
+      cachedLists == standard.cachedLists ? nil : "\(cachedLists) cached lists",
+      afterFailure == .waitForRetry ? nil : "after failure \(afterFailure)",
     ]
   }
 }

@@ -47,13 +47,11 @@ struct RowPrefetcher<
 // MARK: Visible rows
 
 extension RowPrefetcher {
-  /// The position of a row of the current state, by its index.
   func position(at index: Int) -> Int? {
     guard let items = state.latest?.items, 0..<items.count ~= index else { return nil }
     return items.bounds.lowerBound + index
   }
 
-  /// The position of a row of the current state, by its id.
   func position(of id: Row.ID) -> Int? {
     state.latest.flatMap { index.position(of: id, in: $0.items) }
   }

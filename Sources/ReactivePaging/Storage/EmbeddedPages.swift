@@ -70,12 +70,10 @@ package struct EmbeddedPages<
     machine.core.loads.map { ($0, requestNumbers[$0] ?? 0) }
   }
 
-  /// Returns whether it uses the configuration of a policy.
   package func uses(_ policy: PagingPolicy) -> Bool {
     machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
   }
 
-  /// Applies the configuration of a policy from now on.
   package mutating func apply(_ policy: PagingPolicy) {
     machine = Machine(copying: machine)
     machine.apply(policy.resolved)

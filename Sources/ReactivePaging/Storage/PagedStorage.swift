@@ -99,7 +99,6 @@ where Item.ID: Sendable {
 
   package var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
 
-  /// The key of a running load.
   package func request(of load: RunningLoad) -> AnyBox? {
     let (machine, running) = performer.locked { (self.machine, self.running) }
     return running.contains { $0 === load } ? machine.currentKey.map { Box($0) } : nil
@@ -212,7 +211,6 @@ private struct PagingTurn {
   let decision: PagingDecision
   let loads: [RunningLoad]
   private(set) var running: [RunningLoad]
-  /// True if the work may have to change.
   let changesWork: Bool
 
   init(
@@ -234,7 +232,6 @@ private struct PagingTurn {
     }
   }
 
-  /// The load that the intent started or joined.
   var load: RunningLoad? { decision.load.flatMap { id in running.first { $0.id == id } } }
 }
 

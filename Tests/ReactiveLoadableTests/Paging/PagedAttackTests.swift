@@ -16,8 +16,8 @@ import Testing
       items,
       ListProperties(
         key: NumberedKey("a"),
-        append: .complete,
-        prepend: .complete,
+        append: BoxedPageEnd(.complete),
+        prepend: BoxedPageEnd(.complete),
         total: nil,
         duplicateCount: 0
       )
