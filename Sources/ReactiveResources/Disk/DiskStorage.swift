@@ -174,9 +174,9 @@ final class DiskStorage: Sendable {
   func sweep() throws(DiskCacheError) -> DiskSweepReport {
     let listing = try listing()
     ledger.recordSizes(of: listing.records)
-    let plan = SweepPlan(listing.records, policy: policy, at: policy.clock.now())
+    let plan = policy.removals(among: listing.records, at: policy.clock.now())
     var report = DiskSweepReport()
-    report.bytesRemaining = plan.bytes
+    report.bytesRemaining = listing.records.bytes
     for name in listing.others where !ledger.isClosed {
       if remove(name, &report) { ledger.count(\.corrupt) }
     }

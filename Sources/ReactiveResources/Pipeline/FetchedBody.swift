@@ -36,7 +36,7 @@ final class FetchedBody: Sendable {
   /// The version that the server named by an `ETag`; `nil` without one.
   var version: BodyVersion? {
     let tag = fetched.headers["etag"].flatMap(EntityTag.init)
-    return tag.map { BodyVersion(url: fetched.url, tag: $0) }
+    return tag.map { (fetched.url, $0) }
   }
 
   /// Returns true if the body has the same bytes as a version, by a strong comparison.
@@ -58,11 +58,9 @@ final class FetchedBody: Sendable {
 }
 
 /// The version of a body: a tag and its URL, since equal tags of two URLs name different bytes.
-struct BodyVersion: Hashable, Sendable {
-  /// The target of the last redirect.
-  let url: URL?
-  let tag: EntityTag
-}
+///
+/// The URL is the target of the last redirect.
+typealias BodyVersion = (url: URL?, tag: EntityTag)
 
 extension ResourceFetcher {
   /// Fetches a body; lifetimes are counted by `elapsed`.

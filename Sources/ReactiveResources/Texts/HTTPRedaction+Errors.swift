@@ -64,7 +64,9 @@ private struct ErrorRedaction {
     case let request as URLRequest: return HTTPRedaction.request(request)
     case let response as URLResponse:
       return response.url.map(HTTPRedaction.url) ?? HTTPRedaction.placeholder as Any
-    case let components as URLComponents: return HTTPRedaction.components(components)
+    case let components as URLComponents:
+      return components.string.flatMap { URLComponents(string: HTTPRedaction.text($0)) }
+        ?? HTTPRedaction.placeholder as Any
     case let item as URLQueryItem:
       return URLQueryItem(
         name: item.name,
@@ -94,9 +96,5 @@ extension HTTPRedaction {
       redacted.setValue(self.value(value, of: name), forHTTPHeaderField: name)
     }
     return redacted
-  }
-
-  fileprivate static func components(_ components: URLComponents) -> Any {
-    components.string.flatMap { URLComponents(string: text($0)) } ?? placeholder as Any
   }
 }

@@ -50,8 +50,6 @@ struct RecordHead: Hashable {
 /// A head that was read from a file, with the values for the check of the file.
 struct ReadHead {
   var head: RecordHead
-  /// The number of bytes of the head in the file.
-  var count: Int
   var checksum: UInt64
   /// The checksum of the lines before the checksum, which seeds that of the body.
   var seed: UInt64
@@ -74,7 +72,6 @@ struct ReadHead {
       metadata[fields[1]] = fields[2]
     }
     head = RecordHead(keyHash: keyHash, metadata: metadata, bodyCount: bodyCount)
-    count = bytes.count
     self.checksum = checksum
     seed = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<sumLine.startIndex]))
   }

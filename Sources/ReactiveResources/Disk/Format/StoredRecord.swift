@@ -10,10 +10,9 @@ struct StoredRecord {
 
   /// Reads a file and checks all of it; `nil` if it is corrupt.
   init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileError) {
-    guard let start = try Self.start(of: file, status),
-      let read = start.headCount.flatMap({ ReadHead(start.prefix($0)) }),
-      read.head.bodyCount == status.bytes - read.count,
-      let body = try Self.body(of: file, read, start),
+    guard let start = try Self.start(of: file, status), let count = start.headCount,
+      let read = ReadHead(start.prefix(count)), read.head.bodyCount == status.bytes - count,
+      let body = try Self.body(of: file, read.head.bodyCount, start, count),
       Checksum.of(UnsafeRawBufferPointer(body.whole), seed: read.seed) == read.checksum
     else { return nil }
     keyHash = read.head.keyHash
@@ -41,11 +40,12 @@ struct StoredRecord {
 
   private static func body(
     of file: borrowing OpenFile,
-    _ read: ReadHead,
-    _ start: borrowing OwnedBytes
+    _ bodyCount: Int,
+    _ start: borrowing OwnedBytes,
+    _ headCount: Int
   ) throws(FileError) -> OwnedBytes? {
-    guard let body = OwnedBytes(count: read.head.bodyCount) else { return nil }
-    let prefix = start.whole[read.count...].prefix(body.whole.count)
+    guard let body = OwnedBytes(count: bodyCount) else { return nil }
+    let prefix = start.whole[headCount...].prefix(body.whole.count)
     body.whole.copyBytes(from: prefix)
     let rest = UnsafeMutableRawBufferPointer(rebasing: body.whole[prefix.count...])
     if try file.read(into: rest, at: start.whole.count) < rest.count { return nil }

@@ -25,7 +25,7 @@ struct RedirectChain: Hashable {
     guard count < policy.limit else { throw .tooMany(limit: policy.limit) }
     let target = try target(of: location, redact)
     count += 1
-    let isSameOrigin = Origin(target) == Origin(request.url)
+    let isSameOrigin = target.origin == request.url.origin
     if !isSameOrigin {
       request.headers = request.headers.without(policy.originFields)
       request.withheldFields = policy.originFields
@@ -44,7 +44,7 @@ struct RedirectChain: Hashable {
       reference.password() == nil,
       let target = URL(reading: text, relativeTo: request.url)?.absoluteURL
     else { throw .unusable(location: redact(location)) }
-    let (from, to) = (Origin(request.url), Origin(target))
+    let (from, to) = (request.url.origin, target.origin)
     if from.scheme == "https", to.scheme == "http" { throw .insecure(HTTPRedaction.url(target)) }
     let isUpgrade = from.scheme == "http" && to.scheme == "https"
     guard from.scheme == to.scheme || isUpgrade, to.host.isEmpty == from.host.isEmpty else {
@@ -55,6 +55,12 @@ struct RedirectChain: Hashable {
 }
 
 extension URL {
+  /// The scheme, host and port (RFC 9110, 4.3.1).
+  fileprivate var origin: (scheme: String, host: String, port: Int?) {
+    let scheme = scheme?.lowercased() ?? ""
+    return (scheme, host()?.lowercased() ?? "", port ?? ["http": 80, "https": 443][scheme])
+  }
+
   /// Adds the fragment of the redirecting URL to a target without one (RFC 9110, 10.2.2).
   fileprivate func withFragment(of other: URL) -> URL {
     guard fragment() == nil, let fragment = other.fragment(),
@@ -63,19 +69,4 @@ extension URL {
     components.percentEncodedFragment = fragment
     return components.url ?? self
   }
-}
-
-/// The scheme, host and port of a URL (RFC 9110, 4.3.1).
-private struct Origin: Hashable {
-  let scheme: String
-  let host: String
-  let port: Int?
-
-  init(_ url: URL) {
-    scheme = url.scheme?.lowercased() ?? ""
-    host = url.host()?.lowercased() ?? ""
-    port = url.port ?? Self.defaultPorts[scheme]
-  }
-
-  private static let defaultPorts = ["http": 80, "https": 443]
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveResources
 
-@Suite struct SweepPlanTests {
+@Suite struct SweepsTests {
   /// Records by the second of their last use, of 10 bytes each by default.
   private func records(_ uses: [Double], bytes: Int = 10) -> [RecordEntry] {
     uses.map {
@@ -25,7 +25,7 @@ import Testing
       ageLimit: age,
       recordSizeLimit: largest ?? limit
     )
-    let plan = SweepPlan(records, policy: policy, at: Date(timeIntervalSince1970: now))
+    let plan = policy.removals(among: records, at: Date(timeIntervalSince1970: now))
     return plan.expired.map { "age \($0.name)" } + plan.evicted.map { "size \($0.name)" }
   }
 
