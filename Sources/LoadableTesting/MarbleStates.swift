@@ -93,11 +93,6 @@ extension MarbleStates: Sendable where Content: Sendable {}
 
 extension MarbleTable {
   /// Creates a table of a loader's states, with one sign for each state: see ``MarbleStates``.
-  ///
-  /// - Parameters:
-  ///   - loaded: The loaded values, by their names; empty by default.
-  ///   - failed: The errors of failures, by their names; empty by default.
-  /// - Returns: A table of states.
   public static func states<Content, Failure: Error>(
     loaded: [String: Content] = [:],
     failed: [String: Failure] = [:]

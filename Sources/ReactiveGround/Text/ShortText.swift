@@ -58,12 +58,13 @@ extension Unicode.Scalar {
 /// A collection whose description is short, and prints instead of its elements.
 package protocol ShortlyDescribed {}
 
-private protocol AnyOptional {
+/// An optional value without its type.
+package protocol AnyOptional {
   var wrapped: Any? { get }
 }
 
 extension Optional: AnyOptional {
-  fileprivate var wrapped: Any? { self }
+  package var wrapped: Any? { self }
 }
 
 /// Returns a value as Swift prints it, or prints it as a part of another value.

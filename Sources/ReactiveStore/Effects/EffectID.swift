@@ -60,14 +60,10 @@ private struct UnidentifiedPart: Hashable {}
 extension AnyHashable {
   /// Erases the wrapped value, if the value is optional.
   init(unwrapping value: any Hashable) {
-    self = (value as? any OptionalID)?.id ?? AnyHashable(value)
+    if let optional = value as? any AnyOptional, let wrapped = optional.wrapped as? any Hashable {
+      self.init(unwrapping: wrapped)
+    } else {
+      self.init(value)
+    }
   }
-}
-
-private protocol OptionalID {
-  var id: AnyHashable? { get }
-}
-
-extension Optional: OptionalID where Wrapped: Hashable {
-  fileprivate var id: AnyHashable? { map { AnyHashable(unwrapping: $0) } }
 }

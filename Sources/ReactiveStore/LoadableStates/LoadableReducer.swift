@@ -84,7 +84,14 @@ public struct LoadableReducer<
     let childFeedback = Feedback<State, Action>(childReaction, isIdle: { inner.isEmpty }) {
       state,
       areRunning in
-      makeEffect(for: part.read(&state) { $0.machine.shown }, inner, areRunning)
+      let shown = part.read(&state) { $0.machine.shown }
+      return inner.makeEffect(
+        for: shown?.value,
+        shown.map { .child(of: $0.request) },
+        in: EffectID(scope: part.path),
+        areRunning,
+        embedChild
+      )
     }
     return whole.feedbacks + [childFeedback, Feedback(policyReaction, loading: loads)]
   }
@@ -104,22 +111,6 @@ public struct LoadableReducer<
         }
       }
     )
-  }
-
-  private func makeEffect(
-    for shown: VisibleValue<Request, Child.State>?,
-    _ inner: PartFeedbacks<Child>,
-    _ areRunning: Bool
-  ) -> Effect<Action> {
-    let effect = shown.map {
-      inner.makeEffect(for: $0.value, areRunning).within(scope(of: $0.request), embedChild)
-    }
-    guard areRunning else { return effect ?? .none }
-    let sweep = Effect<Action>.only(
-      shown.map { .child(of: $0.request) },
-      within: EffectID(scope: part.path)
-    )
-    return (effect ?? .none).merged(with: sweep)
   }
 
   private var loads: LoadFeedback<State, Action> {

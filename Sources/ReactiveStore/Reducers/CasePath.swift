@@ -27,10 +27,6 @@ public struct CasePath<Root, Value>: Sendable {
   }
 
   /// Creates the path of a case with two values, such as a key and the action of its element.
-  ///
-  /// - Parameters:
-  ///   - embed: The case itself.
-  ///   - extract: Extracts the values; `nil` for another case.
   public init<First, Second>(
     _ embed: @escaping @Sendable (First, Second) -> Root,
     _ extract: @escaping @Sendable (Root) -> Value?

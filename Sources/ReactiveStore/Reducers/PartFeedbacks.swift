@@ -26,6 +26,21 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
     return effect
   }
 
+  /// Returns the effect for an optional part with an id, which cancels the effects of other parts.
+  func makeEffect<Action>(
+    for part: Part.State?,
+    _ id: ElementID?,
+    in scope: EffectID,
+    _ areRunning: Bool,
+    _ embed: @escaping @Sendable (Part.Action) -> Action
+  ) -> Effect<Action> {
+    var effect = areRunning ? Effect<Action>.only(id, within: scope) : .none
+    if let part, let id {
+      effect.add(makeEffect(for: part, areRunning).within(scope.appending(id), embed))
+    }
+    return effect
+  }
+
   var isEmpty: Bool { isCachedEmpty.load(ordering: .relaxed) || all.isEmpty }
 
   private var all: [Feedback<Part.State, Part.Action>] {

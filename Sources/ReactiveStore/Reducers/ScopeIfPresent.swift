@@ -37,15 +37,14 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
     )
     let feedback = Feedback<State, Action>(reaction, isIdle: { inner.isEmpty }) {
       [path, action] state, areRunning in
-      let (scope, part) = (EffectID(scope: path), state[keyPath: path])
-      let id = part.map { ElementID(of: $0) }
-      var effect = areRunning ? Effect<Action>.only(id, within: scope) : .none
-      if let part, let id {
-        effect.add(
-          inner.makeEffect(for: part, areRunning).within(scope.appending(id), action.embed)
-        )
-      }
-      return effect
+      let part = state[keyPath: path]
+      return inner.makeEffect(
+        for: part,
+        part.map { ElementID(of: $0) },
+        in: EffectID(scope: path),
+        areRunning,
+        action.embed
+      )
     }
     return whole.feedbacks + [feedback]
   }

@@ -41,11 +41,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
       try await next(isolation: #isolation)
     }
 
-    /// Returns the next element of the sequence on an actor.
-    ///
-    /// - Parameter actor: The actor of the caller.
-    /// - Returns: The next element; `nil` at the end.
-    /// - Throws: The failure of the sequence.
+    /// Returns the next element of the sequence on the actor of the caller.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Failure)
