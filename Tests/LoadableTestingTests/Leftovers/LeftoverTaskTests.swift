@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How a check observes tasks: without retaining them, and without an effect on them.
-@Suite(.needs(.taskCreation), .timeLimit(.minutes(1))) struct LeftoverTaskTests {
+@Suite(.needs(.taskCreation)) struct LeftoverTaskTests {
   private let gate = Gate()
   private let survivors = Survivors()
 
