@@ -186,7 +186,7 @@ import FoundationNetworking
       marbles { m in
         m.expectCleanRun()
         m.keep(
-          Task { await withTaskExecutorPreference(executor) { await Shared.shared.work(log) } }
+          Task { await withTaskExecutorPreference(executor) { await PoolActor.shared.work(log) } }
         )
       }
     }
@@ -202,8 +202,8 @@ import FoundationNetworking
       m.at(.milliseconds(20)) {
         Task.immediate(priority: .high) { @MainActor in }
         Task.immediate { @MainActor in }
-        Task(priority: .low) { @MainActor in await Shared.shared.work() }
-        Task { @Shared in }
+        Task(priority: .low) { @MainActor in await PoolActor.shared.work() }
+        Task { @PoolActor in }
       }
     }
   }
@@ -215,9 +215,9 @@ import FoundationNetworking
       marbles { m in
         m.expectCleanRun()
         if isAwaited {
-          Task { await Own.shared.work() }
+          Task { await ThreadActor.shared.work() }
         } else {
-          Task { @Own in work(log) }
+          Task { @ThreadActor in work(log) }
         }
         // Time for the thread of the executor: the work does not return.
         m.at(.milliseconds(10)) { executor.wait() }
@@ -324,130 +324,4 @@ extension Task where Success == Void, Failure == Never {
 
 extension MarbleClock {
   fileprivate static func upload() { DispatchQueue.global().async {} }
-}
-
-@_silgen_name("dispatch_get_global_queue")
-private func globalQueue(_: Int, _: UInt) -> UnsafeMutableRawPointer?
-
-@_silgen_name("dispatch_group_create")
-private func newGroup() -> UnsafeMutableRawPointer?
-
-private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
-
-@_silgen_name("dispatch_async_f")
-private func dispatchAsync(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer?, _: Work)
-
-@_silgen_name("dispatch_barrier_async_f")
-private func dispatchBarrierAsync(_: UnsafeMutableRawPointer, _: UnsafeMutableRawPointer?, _: Work)
-
-@_silgen_name("dispatch_group_async_f")
-private func dispatchGroupAsync(
-  _: UnsafeMutableRawPointer,
-  _: UnsafeMutableRawPointer,
-  _: UnsafeMutableRawPointer?,
-  _: Work
-)
-
-@_silgen_name("dispatch_group_notify_f")
-private func dispatchGroupNotify(
-  _: UnsafeMutableRawPointer,
-  _: UnsafeMutableRawPointer,
-  _: UnsafeMutableRawPointer?,
-  _: Work
-)
-
-@_silgen_name("dispatch_after_f")
-private func dispatchAfter(
-  _: UInt64,
-  _: UnsafeMutableRawPointer,
-  _: UnsafeMutableRawPointer?,
-  _: Work
-)
-
-#if os(Linux)
-/// Starts a process that is found in the search path, and waits for its end.
-@inline(never)
-private func spawned() {
-  var process: pid_t = 0
-  var arguments = [strdup("true"), nil]
-  defer { free(arguments[0]) }
-  if posix_spawnp(&process, "true", nil, nil, &arguments, environ) == 0 {
-    waitpid(process, nil, 0)
-  }
-}
-
-/// Starts a thread in the way of C, and waits for its end.
-@inline(never)
-private func joinedThread() {
-  var thread: UInt = 0
-  if createThread(&thread, { _ in 0 }, nil) == 0 { _ = joinThread(thread, nil) }
-}
-
-@_silgen_name("thrd_create")
-private func createThread(
-  _: UnsafeMutablePointer<UInt>,
-  _: @convention(c) (UnsafeMutableRawPointer?) -> Int32,
-  _: UnsafeMutableRawPointer?
-) -> Int32
-
-@_silgen_name("thrd_join")
-private func joinThread(_: UInt, _: UnsafeMutablePointer<Int32>?) -> Int32
-#endif
-
-/// Passes jobs on to the pool.
-private final class Passing: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-@globalActor private actor Shared {
-  static let shared = Shared()
-
-  func work() {}
-  func work(_ log: Log<String>) { log.note("work") }
-}
-
-@Own private func work(_ log: Log<String>) { log.note("work") }
-
-@globalActor private actor Own {
-  static let shared = Own()
-
-  private var count = 0
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    OwnThread.shared.asUnownedSerialExecutor()
-  }
-
-  func work() { count += 1 }
-}
-
-/// Runs jobs on a thread.
-// SAFETY: the queue is behind a lock, and the thread takes one job at a time.
-private final class OwnThread: SerialExecutor, @unchecked Sendable {
-  static let shared = OwnThread()
-
-  private let jobs = Mutex<[UnownedJob]>([])
-  private let ready = DispatchSemaphore(value: 0)
-  private let done = DispatchSemaphore(value: 0)
-
-  init() { Thread.detachNewThread { self.run() } }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-    ready.signal()
-  }
-
-  /// Waits for the end of a job.
-  func wait() { done.wait() }
-
-  private func run() {
-    while true {
-      ready.wait()
-      jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedSerialExecutor())
-      done.signal()
-    }
-  }
 }

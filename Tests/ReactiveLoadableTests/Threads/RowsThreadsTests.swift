@@ -14,14 +14,14 @@ struct RowsThreadsTests {
   @Test(arguments: [2, 4, 8])
   func `rows equal the list in the end, and no load hangs`(threads: Int) async {
     for seed in 0..<10 * Stress.factor {
-      let loader = Shelf(size: 3, reach: 60).loader(
+      let loader = RowSource(size: 3, reach: 60).loader(
         PagingPolicy(prefetchDistance: 2, window: seed.isMultiple(of: 3) ? 4 : nil)
       )
       let rows = loader.rows { $0 }
       onThreads(threads) { id in
         var random = SeededGenerator(UInt64(seed * 10 + id))
         for _ in 0..<40 {
-          disturb(loader, &random)
+          changeRandomly(loader, &random)
           if let row = rows.state.latest?.randomElement(using: &random) { rows.visible(row.id) }
         }
       }
@@ -36,7 +36,7 @@ struct RowsThreadsTests {
 
   @Test func `rows released at any time complete, and do not affect the loader`() {
     for round in 0..<200 * Stress.factor {
-      let loader = Shelf(size: 2, reach: 60).loader()
+      let loader = RowSource(size: 2, reach: 60).loader()
       var rows: PagedRows<String, Row, SampleError>? = loader.rows { $0 }
       let ends = Log<String>()
       let subscription = rows?.states.sink(
@@ -48,7 +48,7 @@ struct RowsThreadsTests {
       onThreads(2) { id in
         guard id == 0 else {
           var random = SeededGenerator(UInt64(round))
-          for _ in 0..<10 { disturb(loader, &random) }
+          for _ in 0..<10 { changeRandomly(loader, &random) }
           return
         }
         let rows = share.take(0)

@@ -20,8 +20,8 @@ import Testing
 
   /// While a window drops as many rows at the other end, the number of rows and the first row stay.
   @Test(.needsImmediateTasks) func `a page that continues the first section counts as rows`() {
-    let shelf = Shelf(size: 1)
-    let loader = shelf.loader(
+    let source = RowSource(size: 1)
+    let loader = source.loader(
       PagingPolicy(prefetchDistance: 4, emptyPageLimit: 0, window: 20)
     )
     let rows = loader.sectionedRows { _ in "all" }

@@ -23,7 +23,7 @@ private final class Unrest: @unchecked Sendable {
       window: seed.isMultiple(of: 3) ? 4 : nil,
       cachedLists: seed % 2
     )
-    loader = Shelf(size: 3, reach: 60).loader(policy)
+    loader = RowSource(size: 3, reach: 60).loader(policy)
     // One that precedes the rows, so that the loader is ahead of them when it acts.
     subscriptions.append(loader.states.sink { [weak self] _ in self?.act() })
     let rows = loader.rows { $0 }
@@ -35,7 +35,7 @@ private final class Unrest: @unchecked Sendable {
   func disturb() {
     // A separate generator, because this closure is re-entrant.
     var fork = SeededGenerator(random.next())
-    ReactiveLoadableTests.disturb(loader, &fork)
+    changeRandomly(loader, &fork)
   }
 
   private func draw(_ update: ListUpdate<String, Row, SampleError>) {
