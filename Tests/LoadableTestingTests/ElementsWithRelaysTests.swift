@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a relay, a loader and an input in one test`() {
+  @Test func `a relay, a loader and an input share one test`() {
     marbles { m in
       let query = PublishRelay<String>()
       m.hot("-a-b") { query.accept($0) }

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `states of a loader`() {
+  @Test func `the states of a loader are drawn`() {
     let failures = Log<String>()
     marbles { m in
       let answer = m.cold(

@@ -39,7 +39,7 @@ final class Download {
 
 /// The code of the article on testing models.
 @Suite struct `The code of the article on testing models` {
-  @Test func `pauses in virtual time`() {
+  @Test func `a test pauses in virtual time`() {
     marbles { m in
       let terms = m.hot("-a-b------c---|")
       let pauses = terms.debounce(for: .milliseconds(30), scheduler: m.scheduler)
@@ -47,7 +47,7 @@ final class Download {
     }
   }
 
-  @Test func `the task of a view`() {
+  @Test func `the task of a view loads its rows`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
       let screen = m.keep(AccountScreen { try await answer() })
@@ -57,7 +57,7 @@ final class Download {
     }
   }
 
-  @Test func `every change of a model`() {
+  @Test func `every change of a model is recorded`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": "done"])
       let download = m.keep(Download { try await answer() })
@@ -68,7 +68,7 @@ final class Download {
     }
   }
 
-  @Test func `a helper on the main actor`() {
+  @Test func `a helper on the main actor starts the task of a view`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
       let screen = m.keep(AccountScreen { try await answer() })
@@ -77,7 +77,7 @@ final class Download {
     }
   }
 
-  @Test func `a step that awaits`() {
+  @Test func `a step starts a task to await a function`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
       let screen = m.keep(AccountScreen { try await answer() })
@@ -87,14 +87,14 @@ final class Download {
     }
   }
 
-  @Test func `code that never ends`() {
+  @Test func `a run ends before code that never does`() {
     marbles(until: .milliseconds(55)) { m in
       let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
       m.expect(poll.ticks, "--0-1-")
     }
   }
 
-  @Test func `a test without a diagram`() {
+  @Test func `a test without a diagram expects a clean run`() {
     let player = Player()
     marbles { m in
       m.hot("-p--s") { name in player.press(name) }

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a property that is read`() {
+  @Test func `a property is read and drawn`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("-----d|", ["d": podcasts])
       let model = m.keep(PodcastsModel())
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `several lanes in one text`() {
+  @Test func `one text has several lanes`() {
     marbles { m in
       let lanes = m.lanes(
         """
@@ -115,14 +115,14 @@ import Testing
 
   private enum LoadError: Error { case offline, denied }
 
-  @Test func `several kinds of failure`() {
+  @Test func `failures of several kinds have names`() {
     marbles { m in
       let load = m.cold("--#o", failures: ["o": LoadError.offline, "d": .denied], then: ["--#d"])
       m.expect(load.retry(1), "----#d", failures: ["d": .denied])
     }
   }
 
-  @Test func `subscribing late and cancelling early`() {
+  @Test func `a diagram subscribes late and cancels early`() {
     marbles { m in
       let ticks = m.hot("-a-b-c-d-|")
       m.expect(ticks, "---^-c!")
@@ -134,14 +134,14 @@ import Testing
     }
   }
 
-  @Test func `an input as an async sequence`() {
+  @Test func `an input can be an async sequence`() {
     marbles { m in
       let words = m.hot("-a-b----c|")
       m.expect(words.elements.debounce(for: .milliseconds(30), clock: m.clock), "------b--(c|)")
     }
   }
 
-  @Test func `the example of the function marbles`() {
+  @Test func `the example of the function marbles passes`() {
     let podcasts = podcasts
     marbles { m in
       let query = m.hot("-a-b---|")

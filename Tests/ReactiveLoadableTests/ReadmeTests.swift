@@ -177,7 +177,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     row.disappear()  // out of sight: the load ends soon, unless another row or screen needs it
   }
 
-  @Test func `each task of the table and its code`() async {
+  @Test func `the code of each task in the table compiles`() async {
     let (activity, old) = (LoadActivity(), OldFlags())
     let policies = [
       LoadPolicy(freshness: .lasting(.seconds(60))),

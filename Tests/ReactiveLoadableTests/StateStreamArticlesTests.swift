@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a screen with a steady spinner`() {
+  @Test func `a screen draws a steady spinner`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("---A|")
       let loader = m.keep(

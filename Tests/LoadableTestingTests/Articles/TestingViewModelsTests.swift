@@ -23,7 +23,7 @@ final class AccountScreen {
 
 /// The code of the article on testing view models.
 @Suite struct `The code of the article on testing view models` {
-  @Test func `the task of a view`() {
+  @Test func `the task of a view loads the account`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
       let screen = m.keep(AccountScreen { try await answer() })
@@ -33,7 +33,7 @@ final class AccountScreen {
     }
   }
 
-  @Test func `a step that awaits`() {
+  @Test func `a step starts a task to await a function`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
       let screen = m.keep(AccountScreen { try await answer() })
@@ -57,7 +57,7 @@ final class AccountScreen {
     }
   }
 
-  @Test func `a helper on the main actor`() {
+  @Test func `a helper on the main actor starts the task of a view`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["a row"]])
       let screen = m.keep(AccountScreen { try await answer() })
@@ -66,7 +66,7 @@ final class AccountScreen {
     }
   }
 
-  @Test func `code that never ends`() {
+  @Test func `a run ends before code that never does`() {
     marbles(until: .milliseconds(55)) { m in
       let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
       m.expect(poll.ticks, "--0-1-")

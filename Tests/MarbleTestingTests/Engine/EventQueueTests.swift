@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MarbleEngine
@@ -43,19 +44,19 @@ import Testing
 
   @Test(arguments: 1...20)
   func `it equals a sorted list after any insertions and removals`(seed: UInt64) {
-    var generator = SplitMix(seed)
+    var generator = SeededGenerator(seed)
     var queue = EventQueue()
     var model: [RunTimeline.Entry] = []
     for sequence in 1...400 {
-      switch generator.next(below: 4) {
+      switch generator.below(4) {
       case 0 where !model.isEmpty:
         #expect(queue.popFirst()?.sequence == model.removeFirst().sequence)
       case 1 where !model.isEmpty:
-        let taken = model.remove(at: generator.next(below: model.count)).sequence
+        let taken = model.remove(at: generator.below(model.count)).sequence
         #expect(queue.remove(taken)?.sequence == taken)
       default:
-        let isInput = generator.next(below: 2) == 0
-        let entry = entry(sequence, at: generator.next(below: 20), isInput: isInput)
+        let isInput = generator.below(2) == 0
+        let entry = entry(sequence, at: generator.below(20), isInput: isInput)
         queue.insert(entry)
         model.append(entry)
         model.sort { $0.key < $1.key }

@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.needs(.sleep)) func `a sleep without a clock`() {
+  @Test(.needs(.sleep)) func `a test allows a sleep without a clock`() {
     marbles(allowing: .taskSleep, frame: .seconds(1)) { m in
       m.expect(Splash().isVisible, "t-(f|)", ["t": true, "f": false])
     }

@@ -29,14 +29,14 @@ import Testing
     #expect(suggestion == text)
   }
 
-  @Test func `a table that names every value`() {
+  @Test func `a table that names every value is part of the suggestion`() {
     let suggestion = suggestion { m in
       m.expect(Just(7), "(x|)", MarbleValues { $0.count })
     }
     #expect(suggestion == #" If this is right, the diagram is "(y|)", with "y" in the table: 7"#)
   }
 
-  @Test func `a closure instead of a table`() {
+  @Test func `a closure instead of a table matches the suggested name`() {
     let suggestion = suggestion { m in
       m.expect([7, 8].publisher, "(a|)") { name, value in name == "a" && value == 8 }
     }

@@ -77,7 +77,7 @@ private final class BasketModel: Sendable {
 }
 
 @Suite struct `The code of the article on holding a loader` {
-  @Test func `a console with Observation`() {
+  @Test func `a console draws a model by Observation`() {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
@@ -93,7 +93,7 @@ private final class BasketModel: Sendable {
     }
   }
 
-  @Test(.needsImmediateTasks) func `a console with a sink`() {
+  @Test(.needsImmediateTasks) func `a console draws a model by a sink`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
       let model = m.keep(LoaderModel(Loader { try await answer() }))
@@ -154,7 +154,7 @@ private final class BasketModel: Sendable {
     #expect(items.subscriberCount == 0)
   }
 
-  @Test func `the story of a model`() {
+  @Test func `a model loads when it appears`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--a|")
       let model = m.keep(LoaderModel(Loader { try await answer() }))

@@ -30,7 +30,7 @@ import Testing
     #expect(log.entries.contains { $0.hasPrefix("account(") && $0.contains("Credentials(ada)") })
   }
 
-  @Test func `loaders and their handles`() async {
+  @Test func `loaders and their handles print no secret`() async {
     let loader = Loader(policy: policy) { (request: Credentials) async throws in request }
     let failing = Loader(policy: policy) { (request: Credentials) async throws -> Int in
       throw request
@@ -41,7 +41,7 @@ import Testing
     expectHidden(outcomes)
   }
 
-  @Test func `mutations and their records`() async {
+  @Test func `mutations and their records print no secret`() async {
     let policy = MutationPolicy(name: "account", observer: policy.observer)
     let signIn = Mutation(policy: policy) { (input: Credentials) async throws in input }
     let task = signIn.run(ada)
@@ -59,7 +59,7 @@ import Testing
     expectHidden([list, task, list.state])
   }
 
-  @Test @MainActor func `caches, interests and rows`() async throws {
+  @Test @MainActor func `caches, interests and rows print no secret`() async throws {
     let cache = LoaderCache(policy: CachePolicy<Credentials>(load: policy)) {
       (key: Credentials) async throws(SampleError) -> Credentials in key
     }

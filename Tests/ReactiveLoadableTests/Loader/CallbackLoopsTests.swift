@@ -13,7 +13,7 @@ import Glibc
 ///
 /// The calls of such an observer follow each other, and do not nest without an end.
 @Suite(.needsImmediateTasks) struct `Observers that call back in each failure` {
-  @Test func `a loader that loads again`() async {
+  @Test func `a loader that loads again does not nest`() async {
     let stack = StackDepths()
     let loader = Loader { (_: Int) async throws(SampleError) -> Int in throw .first }
     let subscription = loader.states.sink { state in
@@ -24,7 +24,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test func `a loader that retries`() async {
+  @Test func `a loader that retries does not nest`() async {
     let stack = StackDepths()
     let loader = Loader { (_: Int) async throws(SampleError) -> Int in throw .first }
     let subscription = loader.states.sink { state in
@@ -35,7 +35,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test func `a collection of failures`() async {
+  @Test func `the retries of a collection of failures do not nest`() async {
     let (stack, failures) = (StackDepths(), LoadFailures())
     let policy = LoadPolicy(observer: failures.observer)
     let loader = Loader(policy: policy) { (_: Int) async throws(SampleError) -> Int in throw .first
@@ -47,7 +47,7 @@ import Glibc
   }
 
   @Test(arguments: MutationOverlap.allCases)
-  func `a mutation that writes again`(overlap: MutationOverlap) async {
+  func `a mutation that writes again does not nest`(overlap: MutationOverlap) async {
     let stack = StackDepths()
     let policy = MutationPolicy(overlap: overlap)
     let save = Mutation(policy: policy) { (_: Int) async throws(SampleError) -> Int in throw .first
@@ -60,7 +60,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test func `a list that retries its first page`() async {
+  @Test func `a list that retries its first page does not nest`() async {
     let stack = StackDepths()
     let list = PagedLoader { (_: PageRequest<Int, Int>) async throws -> Page<Int, Row> in
       throw SampleError.first
@@ -73,7 +73,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test func `a list that retries its end`() async {
+  @Test func `a list that retries its end does not nest`() async {
     let stack = StackDepths()
     let list = PagedLoader { (page: PageRequest<Int, Int>) async throws -> Page<Int, Row> in
       if page.cursor != nil { throw SampleError.first }
@@ -88,7 +88,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test func `an interest that retries`() async {
+  @Test func `an interest that retries does not nest`() async {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
     let interest = cache.interest(in: 1)
@@ -100,7 +100,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test func `another interest in a failed key`() async {
+  @Test func `further interests in a failed key do not nest`() async {
     let stack = StackDepths()
     let policy = CachePolicy<Int>(afterFailure: .constant(.zero, limit: .max))
     let cache = LoaderCache(policy: policy) { (_: Int) async throws(SampleError) -> Int in
@@ -115,7 +115,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test @MainActor func `a row that shows its key again, during the backoff`() async {
+  @Test @MainActor func `a row that shows its key again in the backoff does not nest`() async {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
     let row = KeyedModel(cache)
@@ -150,7 +150,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test @MainActor func `a row that shows another failed key`() async {
+  @Test @MainActor func `a row that shows another failed key does not nest`() async {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
     let row = KeyedModel(cache)
@@ -163,7 +163,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test @MainActor func `a row that disappears in each failure, and is cleared`() {
+  @Test @MainActor func `a row that disappears in each failure, and is cleared, does not nest`() {
     let stack = StackDepths()
     let cache = LoaderCache { (_: Int) async throws(SampleError) -> Int in throw .first }
     let row = KeyedModel(cache)
@@ -178,7 +178,7 @@ import Glibc
     subscription.cancel()
   }
 
-  @Test @MainActor func `a model of a loader that retries`() async {
+  @Test @MainActor func `a model of a loader that retries does not nest`() async {
     let stack = StackDepths()
     let model = LoaderModel(Loader { () async throws(SampleError) -> Int in throw .first })
     retryEachFailure(model, stack)

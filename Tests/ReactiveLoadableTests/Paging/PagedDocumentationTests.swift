@@ -21,7 +21,7 @@ private struct API: Sendable {
 }
 
 @Suite struct `Paged lists as their documentation shows them` {
-  @Test func `the diagram of the loader`() {
+  @Test func `a list appends its second page, as in the diagram of its documentation`() {
     marbles { m in
       let one = Page([Row(id: 1), Row(id: 2)], next: 2)
       let two = Page<Int, Row>([Row(id: 3), Row(id: 4)], next: nil)
@@ -55,7 +55,7 @@ private struct API: Sendable {
     }
   }
 
-  @Test func `a custom failure type`() async {
+  @Test func `a list can have a custom failure type`() async {
     let api = API(refuses: true)
     let results = PagedLoader(failure: { _ in .second }) {
       (page: PageRequest<String, String>) async throws(SampleError) in

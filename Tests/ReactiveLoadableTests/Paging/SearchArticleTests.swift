@@ -72,7 +72,7 @@ final class PodcastSearch: Sendable {
 }
 
 @Suite struct `The code of the article on searching as you type` {
-  @Test func `a search without pages`() {
+  @Test func `a search needs no pages`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("--p|", ["p": ["Swift by Sundell"]])
       let search = m.keep(PodcastSearch(clock: m.clock) { _ in try await answer() })
@@ -81,7 +81,7 @@ final class PodcastSearch: Sendable {
     }
   }
 
-  @Test func `a search in time`() {
+  @Test func `a search loads the debounced text`() {
     marbles(frame: .milliseconds(100)) { m in
       let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
       let search = m.keep(EpisodeSearch(clock: m.clock) { _ in try await page() })

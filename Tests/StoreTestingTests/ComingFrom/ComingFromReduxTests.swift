@@ -95,7 +95,7 @@ extension AppState {
     )
   }
 
-  @Test func `actions that are structs`() {
+  @Test func `actions can be structs`() {
     let store = Store(AppState()) { moviesReducer }
     store.send(SetGenres(genres: ["Drama"]))
     store.send(ToggleFavourite(id: 7))

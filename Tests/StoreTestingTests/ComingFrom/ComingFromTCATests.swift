@@ -151,7 +151,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     }
   }
 
-  @MainActor @Test func `a store, a view's model, and waiting`() async {
+  @MainActor @Test func `a view's model waits for a store`() async {
     struct API: Sendable { let search: @Sendable (String) async throws -> [String] }
     let (api, clock) = (API { [$0] }, NoTime())
     let store = Store(Finder.State()) { Finder(clock: clock, search: api.search) }
@@ -162,7 +162,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     #expect(store.state == Finder.State(text: "heat", titles: ["heat"]))
   }
 
-  @Test func `optional parts, and elements`() {
+  @Test func `optional parts and elements have features`() {
     let store = Store(Cinema.State(rows: [Row.State(id: 7)])) { Cinema { [$0] } }
     store.send(.signInTapped)
     store.send(.login(.typed("Ada")))
@@ -173,7 +173,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     #expect(store.scope(ifPresent: \.login, action: .login) == nil)
   }
 
-  @Test func `a state that is an enum`() {
+  @Test func `a state can be an enum`() {
     let store = Store(Session.signedOut(Login.State())) {
       Reduce<Session, Login.Action> { session, action in
         if case .closed = action { session = .signedIn(Finder.State()) }
@@ -192,7 +192,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
     subscription.cancel()
   }
 
-  @Test func `a feature that is loaded first`() {
+  @Test func `a feature can be loaded first`() {
     marbles { m in
       let answer = m.cold("--A|", ["A": ["Dune"]])
       let store = m.testStore(Shelf.State()) { Shelf { _ in try await answer() } }

@@ -33,7 +33,7 @@ import Testing
       to: "--1---#"
     ),
   ])
-  func `chunks of a count`(diagram: Diagram) {
+  func `chunks have the given count`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let output = input.elements.chunks(ofCount: 2).map { $0.joined() }
@@ -85,7 +85,7 @@ import Testing
       to: "--6--#"
     ),
   ])
-  func `chunks by a signal`(diagram: Diagram) {
+  func `a signal ends each chunk`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let signals = m.hot(diagram.second, failure: Offline())

@@ -56,7 +56,7 @@ import Testing
       to: "----a-#"
     ),
   ])
-  func debounces(diagram: Diagram) {
+  func `debounce emits the last value before a pause`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let output = input.elements.debounce(for: .frames(3), clock: m.clock)

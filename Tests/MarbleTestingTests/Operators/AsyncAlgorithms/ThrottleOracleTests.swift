@@ -42,7 +42,7 @@ import Testing
       to: "-a---(b#)"
     ),
   ])
-  func `throttles to the latest`(diagram: Diagram) {
+  func `throttle emits the latest value`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let output = input.elements._throttle(for: .frames(3), clock: m.clock, latest: true)

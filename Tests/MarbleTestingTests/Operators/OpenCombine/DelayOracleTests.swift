@@ -22,7 +22,7 @@ import Testing
       to: "---a#"
     ),
   ])
-  func delays(diagram: Diagram) {
+  func `delay moves every signal`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let output = input.delay(for: .frames(2), scheduler: m.scheduler)

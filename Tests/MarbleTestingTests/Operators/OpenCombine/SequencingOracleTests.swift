@@ -76,7 +76,7 @@ import Testing
       to: "---|"
     ) { $0.output(at: 1) },
   ])
-  func sequencing(diagram: PublisherDiagram) {
+  func `parts of a stream keep their frames`(diagram: PublisherDiagram) {
     marbles { m in diagram.check(m) }
   }
 
@@ -106,7 +106,7 @@ import Testing
       to: "-a-b-|"
     ),
   ])
-  func `prefix until another sends`(diagram: Diagram) {
+  func `prefix lasts until another publisher sends`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let other = m.hot(diagram.second, failure: Offline())
@@ -146,7 +146,7 @@ import Testing
       to: "-----b-|"
     ),
   ])
-  func `drop until another sends`(diagram: Diagram) {
+  func `drop lasts until another publisher sends`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let other = m.hot(diagram.second, failure: Offline())

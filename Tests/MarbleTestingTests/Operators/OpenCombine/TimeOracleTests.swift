@@ -36,7 +36,7 @@ import Testing
       to: "---|"
     ),
   ])
-  func debounces(diagram: Diagram) {
+  func `debounce emits the last value before a pause`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let output = input.debounce(for: .frames(3), scheduler: m.scheduler)
@@ -103,7 +103,7 @@ import Testing
       to: "-a---c|"
     ),
   ])
-  func `throttles to the latest`(diagram: Diagram) {
+  func `throttle emits the latest value`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
       let scheduler = m.scheduler

@@ -80,7 +80,7 @@ import Testing
       to: "-a-(b|)"
     ) { $0.eraseToAnyPublisher() },
   ])
-  func transforms(diagram: PublisherDiagram) {
+  func `operators that transform values keep their frames`(diagram: PublisherDiagram) {
     marbles { m in diagram.check(m) }
   }
 
@@ -166,7 +166,7 @@ import Testing
       to: "-----(c|)"
     ) { $0.max() },
   ])
-  func reduces(diagram: PublisherDiagram) {
+  func `operators that reduce a stream keep their frames`(diagram: PublisherDiagram) {
     marbles { m in diagram.check(m) }
   }
 

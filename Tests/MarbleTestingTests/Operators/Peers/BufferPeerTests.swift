@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `buffer and timers as their peers`(row: PeerCase) { row.check() }
+  func `buffer and timers behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let file = PeerFile.asyncAlgorithms("TestBuffer")
 

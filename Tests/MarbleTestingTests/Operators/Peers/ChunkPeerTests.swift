@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `chunks as their peers`(row: PeerCase) { row.check() }
+  func `chunks behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let file = PeerFile.asyncAlgorithms("TestChunk")
   /// The first tick of a timer is an interval after the start, which is a frame before the diagram.

@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `collect and chunks as their peers`(row: PeerCase) { row.check() }
+  func `collect and chunks behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let count = PeerFile.rxJS("bufferCount", "1f8224e5")
 

@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `combineLatest as its peers`(row: PeerCase) { row.check() }
+  func `combineLatest behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let ends = "An input that ends without a value ends the output."
   private static let spec = PeerFile.rxJS("combineLatest", "11232850")

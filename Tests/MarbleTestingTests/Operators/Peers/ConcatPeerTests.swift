@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `append, joined and chain as their peers`(row: PeerCase) { row.check() }
+  func `append, joined and chain behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let spec = PeerFile.rxJS("concat", "0a83e69c")
 

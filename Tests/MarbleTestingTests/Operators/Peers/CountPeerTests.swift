@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `count, allSatisfy, max and min as their peers`(row: PeerCase) { row.check() }
+  func `count, allSatisfy, max and min behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let countSpec = PeerFile.rxJS("count", "0b418dbd")
 

@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `debounce as its peers`(row: PeerCase) { row.check() }
+  func `debounce behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let lost = "The completion discards the pending value."
 

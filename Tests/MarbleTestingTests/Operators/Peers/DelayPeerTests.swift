@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `delay and time out as their peers`(row: PeerCase) { row.check() }
+  func `delay and time out behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let end = "The end is delayed, too."
   private static let failure = "A failure is delayed, too."

@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `removeDuplicates and adjacentPairs as their peers`(row: PeerCase) { row.check() }
+  func `removeDuplicates and adjacentPairs behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let spec = PeerFile.rxJS("distinctUntilChanged", "01a2d15e")
 

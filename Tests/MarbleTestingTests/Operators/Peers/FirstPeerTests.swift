@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `first and last as their peers`(row: PeerCase) { row.check() }
+  func `first and last behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let noFailure = "A missing value is no failure."
   private static let spec = PeerFile.rxJS("first", "02ee339f", .rxJSRun)

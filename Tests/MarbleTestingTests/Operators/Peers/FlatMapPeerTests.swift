@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `flatMap as its peers`(row: PeerCase) { row.check() }
+  func `flatMap behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let merge = PeerFile.rxJS("mergeMap", "01a2d15e")
   private static let abcd = PeerInput(stringLiteral: "-a-------b-------c-------d-------|")

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `chunks of related values as their peers`(row: PeerCase) { row.check() }
+  func `chunks of related values behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let file = PeerFile.asyncAlgorithms("TestChunk")
 

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `map and filter as their peers`(row: PeerCase) { row.check() }
+  func `map and filter behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let map = PeerFile.rxJS("map", "0bcd8893")
 

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `merge as its peers`(row: PeerCase) { row.check() }
+  func `merge behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let spec = PeerFile.rxJS("merge", "1f8224e5")
   private static let file = PeerFile.asyncAlgorithms("TestMerge")

@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `prefix, dropFirst and output as their peers`(row: PeerCase) { row.check() }
+  func `prefix, dropFirst and output behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let next = "It ends with the value after its last."
   private static let noFailure = "An index that is not reached is no failure."

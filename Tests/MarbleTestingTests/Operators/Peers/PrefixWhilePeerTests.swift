@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `prefix and drop by a condition as their peers`(row: PeerCase) { row.check() }
+  func `prefix and drop by a condition behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let takeWhileSpec = PeerFile.rxJS("takeWhile", "143a3057")
 

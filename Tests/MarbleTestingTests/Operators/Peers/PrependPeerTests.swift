@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `prepend, append and replaceEmpty as their peers`(row: PeerCase) { row.check() }
+  func `prepend, append and replaceEmpty behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let start = PeerFile.rxJS("startWith", "0bcd8893")
 

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `catch and retry as their peers`(row: PeerCase) { row.check() }
+  func `catch and retry behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let spec = PeerFile.rxJS("catchError", "153bbe3b", .rxJSRun)
 

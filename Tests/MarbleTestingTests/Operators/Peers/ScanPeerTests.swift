@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `scan and reduce as their peers`(row: PeerCase) { row.check() }
+  func `scan and reduce behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let values = ["a": "1", "b": "3", "c": "5", "x": "1", "y": "4", "z": "9"]
   private static let letters = [

@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `share as its peers`(row: PeerCase) { row.check() }
+  func `share behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let spec = PeerFile.rxJS("share", "01a2d15e")
 

@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `switchToLatest and flatMapLatest as their peers`(row: PeerCase) { row.check() }
+  func `switchToLatest and flatMapLatest behave as their peers do`(row: PeerCase) { row.check() }
 
   static let kept = "Cancellation ends neither the outer nor the inner subscription."
   static let late = "A failure of the outer sequence does not end the inner subscription."

@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `throttle as its peers`(row: PeerCase) { row.check() }
+  func `throttle behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let atEnd = """
     The first value within an interval is emitted at its end, or with the completion. RxJS drops it.

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `until another sends as its peers`(row: PeerCase) { row.check() }
+  func `an end when another sends behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let kept = "The subscription to the other publisher is kept."
   private static let noFailure = "A failure of the other publisher changes nothing."

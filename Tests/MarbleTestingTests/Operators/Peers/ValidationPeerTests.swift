@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `inputs and consumers as their peers`(row: PeerCase) { row.check() }
+  func `inputs and consumers behave as their peers do`(row: PeerCase) { row.check() }
 
   private static let file = PeerFile.asyncAlgorithms("TestValidationTests")
 

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: operators.cases)
-  func `zip as its peers`(row: PeerCase) { row.check() }
+  func `zip behaves as its peers do`(row: PeerCase) { row.check() }
 
   private static let spec = PeerFile.rxJS("zip", "0bcd8893")
   private static let five = ["a": "12", "b": "34", "c": "56", "d": "78", "e": "90"]

@@ -30,7 +30,7 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
     #expect(changes("abcd", "bcda") == ListChanges(moves: [.init(old: 0, new: 3)]))
   }
 
-  @Test func `the diagram of the article`() {
+  @Test func `the diagram of the article has these changes`() {
     #expect(
       changes("abcd", "daec")
         == ListChanges(removals: [1], insertions: [2], moves: [.init(old: 3, new: 0)])

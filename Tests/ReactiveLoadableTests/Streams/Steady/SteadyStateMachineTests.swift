@@ -58,7 +58,7 @@ import Testing
     its time: -         another time: -    the end: -
     """
 
-  @Test func `every state against every event`() {
+  @Test func `every state handles every event by the table`() {
     let rows = Self.states.map { state in
       let cells = Self.events.map { "\($0.name): \(action(of: $0.event, after: state.events))" }
       return ([state.name] + cells).joined(separator: " ")
