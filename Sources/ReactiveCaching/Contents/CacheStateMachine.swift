@@ -155,28 +155,26 @@ extension CacheStateMachine {
     var metadata: CacheEntryMetadata?
   }
 
-  struct ReceiveResult {
-    /// False if the use of the key has ended before.
-    var isStored = false
-    var release = Release()
-    /// The number of failed loads in a row, if another load of the key has failed.
-    var failures: Int?
-  }
-
-  mutating func receive(_ change: LoaderChange, of id: UInt) -> ReceiveResult {
-    var result = ReceiveResult()
-    guard let entry = loads[id] else { return result }
-    result.isStored = true
+  /// Receives a change of a loader.
+  ///
+  /// `isStored` is false if the use of the key has ended before. `failures` is the number of failed
+  /// loads in a row, if another load of the key has failed.
+  mutating func receive(
+    _ change: LoaderChange,
+    of id: UInt
+  ) -> (isStored: Bool, failures: Int?, release: Release) {
+    guard let entry = loads[id] else { return (false, nil, Release()) }
+    var (failures, release) = (Int?.none, Release())
     switch entry.core.receive(change.revision, of: change.decision) {
     case .late(let isOfSameValue):
       // The cost of the current value, or its failure, may arrive after a later change.
-      if isOfSameValue { result.failures = store(change, entry, nil, &result.release) }
+      if isOfSameValue { failures = store(change, entry, nil, &release) }
     case .next(let isOtherLoad):
       if isOtherLoad { core.counted.loads += 1 }
-      result.failures = store(change, entry, change.state, &result.release)
-      if entry.core.isAbandoned { end(entry, &result.release) }
+      failures = store(change, entry, change.state, &release)
+      if entry.core.isAbandoned { end(entry, &release) }
     }
-    return result
+    return (true, failures, release)
   }
 
   /// Stores a change of a loader; returns the number of failures in a row after another failure.

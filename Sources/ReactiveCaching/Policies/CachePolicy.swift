@@ -136,11 +136,9 @@ enum CacheAdmission: Sendable, Hashable {
 }
 
 extension CachePolicy: CustomStringConvertible {
-  /// The name and the settings that differ from the defaults.
+  /// The name and the settings that differ from the defaults, in a line of at most 300 characters.
   ///
-  /// For instance `CachePolicy images: count 4, retry 3 after 1 s`.
-  ///
-  /// It is one line of at most 300 characters. `CachePolicy: defaults` has no such setting.
+  /// For instance `CachePolicy images: count 4, retry 3 after 1 s`, or `CachePolicy: defaults`.
   public var description: String {
     let standard = CachePolicy()
     let words: [String?] = [

@@ -89,11 +89,9 @@ public struct PagingPolicy: Sendable {
 }
 
 extension PagingPolicy: CustomStringConvertible {
-  /// The name and the settings that differ from the defaults.
+  /// The name and the settings that differ from the defaults, in a line of at most 300 characters.
   ///
-  /// For instance `PagingPolicy podcasts: retry 3 after 1 s, window of 4 pages`.
-  ///
-  /// It is one line of at most 300 characters. `PagingPolicy: defaults` has no such setting.
+  /// For instance `PagingPolicy podcasts: window of 4 pages`, or `PagingPolicy: defaults`.
   public var description: String {
     ObjectText("PagingPolicy", name: load.name, settings: resolved.words(load)).description
   }
