@@ -1,33 +1,30 @@
 /// The values of a text whose loaded states are in it, too.
 struct TimelinePairs {
-  private struct Key: Hashable {
-    let type: ObjectIdentifier
-    let whole: Int
-  }
-
-  private var values: [Key: TimelineMeaning] = [:]
-  private var loaded: [Key: TimelineMeaning] = [:]
+  private var pairs: [[Int]: (value: TimelineMeaning?, loaded: TimelineMeaning?)] = [:]
 
   init(of meanings: [TimelineMeaning]) {
     for meaning in meanings {
-      guard let key = Self.key(of: meaning) else { continue }
-      if meaning.content?.isCapital == true { loaded[key] = meaning } else { values[key] = meaning }
+      guard let content = meaning.content, let key = content.pairKey else { continue }
+      if content.isCapital {
+        pairs[key, default: (nil, nil)].loaded = meaning
+      } else {
+        pairs[key, default: (nil, nil)].value = meaning
+      }
     }
   }
 
   /// Returns the value and its loaded state, one of which has a meaning; `nil` without the other.
   func pair(of meaning: TimelineMeaning) -> (value: TimelineMeaning, loaded: TimelineMeaning)? {
-    guard let key = Self.key(of: meaning), let value = values[key], let loaded = loaded[key],
+    guard let key = meaning.content?.pairKey, case (let value?, let loaded?)? = pairs[key],
       meaning == value || meaning == loaded
     else { return nil }
     return (value, loaded)
   }
+}
 
-  private static func key(of meaning: TimelineMeaning) -> Key? {
-    meaning.content.flatMap { content in
-      content.whole.map { Key(type: content.type, whole: $0) }
-    }
-  }
+extension TimelineMeaning.Content {
+  /// The identity that a whole value and its loaded state have in common; `nil` for a part.
+  fileprivate var pairKey: [Int]? { whole.map { [type.hashValue, $0] } }
 }
 
 extension TimelineMeaning {
