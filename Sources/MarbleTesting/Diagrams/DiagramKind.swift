@@ -110,35 +110,34 @@ enum DiagramKind {
   }
 
   private func mistakeInValuesOnly(_ signal: MarbleDiagram.Signal) -> Mistake? {
-    let remedy = "Remove it, or write a value as `'\(signal.text)'`."
-    return switch signal {
-    case .value: nil
-    case .end, .failure: ("a value: a closure or an expression does not complete", remedy)
+    let expected: String
+    switch signal {
+    case .value: return nil
+    case .end, .failure: expected = "a value: a closure or an expression does not complete"
     case .subscribe, .unsubscribe:
-      ("a value: a closure or an expression has no subscription", remedy)
+      expected = "a value: a closure or an expression has no subscription"
     }
+    return (expected, "Remove it, or write a value as `'\(signal.text)'`.")
   }
 
   private func mistakeInSubscription(
     _ signal: MarbleDiagram.Signal,
     _ earlier: [MarbleDiagram.Signal]
   ) -> Mistake? {
-    let next = earlier.isEmpty ? "'^'" : earlier.count == 1 ? "'!' or '-'" : "'-' or the end"
-    let expected = "\(next) in the diagram of one subscription"
     let separate = "Write each subscription as a separate diagram."
+    let remedy: String
     switch signal {
     case .subscribe where earlier.isEmpty, .unsubscribe where earlier.count == 1: return nil
-    case .value:
-      return (
-        expected, "Expect values with `m.expect`; `^`, `!`, `-` and times are enough here."
-      )
-    case .subscribe: return (expected, separate)
+    case .value: remedy = "Expect values with `m.expect`; `^`, `!`, `-` and times are enough here."
+    case .subscribe: remedy = separate
     case .end, .failure, .unsubscribe:
       switch earlier.count {
-      case 0: return (expected, "Write `^` in the frame of the subscription.")
-      case 1: return (expected, "Every end of a subscription is written `!`.")
-      default: return (expected, "A subscription has one end. \(separate)")
+      case 0: remedy = "Write `^` in the frame of the subscription."
+      case 1: remedy = "Every end of a subscription is written `!`."
+      default: remedy = "A subscription has one end. \(separate)"
       }
     }
+    let next = earlier.isEmpty ? "'^'" : earlier.count == 1 ? "'!' or '-'" : "'-' or the end"
+    return ("\(next) in the diagram of one subscription", remedy)
   }
 }

@@ -20,10 +20,10 @@ final class SubscriptionExpectation: Expectation {
   func compare(in run: () -> RunRecord) -> RunIssue? {
     let actual = log.entries
     // Each diagram has the start and the end of the subscription at its index.
-    let (wanted, got) = (
-      expected.map { $0.events.map(\.time) }, actual.map { $0.events.map(\.time) }
-    )
-    guard wanted != got else { return nil }
+    let isDescribed = expected.elementsEqual(actual) { diagram, entry in
+      diagram.events.map(\.time) == [entry.began] + (entry.ended.map { [$0] } ?? [])
+    }
+    guard !isDescribed else { return nil }
     let input = ObjectIdentifier(log)
     return SubscriptionReport(expected, actual, of: input, callSite, run()).issue
   }

@@ -15,15 +15,30 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
     var isOver = false
   }
 
+  /// The subscriber without its type; an `AnySubscriber` would look up conformances.
+  // NB: A generic lock would wrap a closure in another one at each access.
+  private struct Receiver {
+    let receive: (Signal) -> Subscribers.Demand
+  }
+
   fileprivate let state = Lock(State())
-  private let subscriber: Lock<AnySubscriber<Output, Failure>?>
+  private let receiver: Lock<Receiver?>
   private let onEnd: Lock<((SubscriptionLog.Ending) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
     onEnd: @escaping (SubscriptionLog.Ending) -> Void
   ) {
-    self.subscriber = Lock(AnySubscriber(subscriber))
+    receiver = Lock(
+      Receiver { signal in
+        switch signal {
+        case .value(let value): return subscriber.receive(value)
+        case .completion(let completion):
+          subscriber.receive(completion: completion)
+          return .none
+        }
+      }
+    )
     self.onEnd = Lock(onEnd)
   }
 
@@ -52,7 +67,7 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       return (state.isOver, state.isDelivering, state.values)
     }
     let onEnd = self.onEnd.withLock { $0.take() }
-    _ = subscriber.withLock { $0.take() }
+    _ = receiver.withLock { $0.take() }
     if !wasOver { onEnd?(isDelivering ? .value : .cancellation) }
     withExtendedLifetime(values) {}
   }
@@ -69,15 +84,15 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
   }
 
   private func perform(_ signal: Signal) {
-    let receiver = subscriber.withLock { $0 }
+    let receiver = receiver.withLock { $0 }
     switch signal {
-    case .value(let value):
-      let more = receiver?.receive(value) ?? .none
+    case .value:
+      let more = receiver?.receive(signal) ?? .none
       state.withLock { $0.demand += more }
     case .completion(let completion):
-      _ = subscriber.withLock { $0.take() }
+      _ = self.receiver.withLock { $0.take() }
       onEnd.withLock({ $0.take() })?(completion.ending)
-      receiver?.receive(completion: completion)
+      _ = receiver?.receive(signal)
     }
   }
 }

@@ -174,11 +174,15 @@ extension Marbles {
     let parsed = try kind.parse(text, frame: run.settings.frame)
     let read = try values.values(of: parsed)
     let takesAnyName = values is MarbleValues<Value>
+    // NB: In generic code, a loop takes less time than `zip` and `compactMap`.
+    var steps: [(Duration, Script<Value, Failure>.Signal)] = []
+    for (index, event) in parsed.diagram.events.enumerated() {
+      guard let signal = Script.signal(event.signal, read[index], failures) else { continue }
+      steps.append((event.time, signal))
+    }
     return Script(
       diagram: parsed.diagram,
-      steps: zip(parsed.diagram.events, read).compactMap { event, value in
-        Script.signal(event.signal, value, failures).map { (event.time, $0) }
-      },
+      steps: steps,
       hasTable: !(values is MarbleValues<String>),
       text: takesAnyName ? WrittenDiagram(text: text, lanePlace: lanePlace(of: text)) : nil
     )
