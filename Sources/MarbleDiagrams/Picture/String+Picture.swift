@@ -42,7 +42,6 @@ extension String {
     return text.trimmingEnd + "…"
   }
 
-  /// The estimated width in points, in bold.
   func boldWidth(size: Int) -> Int { width(size: size) * 6 / 5 }
 
   /// The estimated width in points, in a common font of this size.

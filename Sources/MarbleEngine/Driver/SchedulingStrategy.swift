@@ -44,7 +44,6 @@ package struct SchedulingStrategy {
     if case .arrival = policy { true } else { false }
   }
 
-  /// Returns the index of the candidate to run first.
   package mutating func pick(of count: Int) -> Int {
     guard count > 1 else { return 0 }
     defer { turns += 1 }

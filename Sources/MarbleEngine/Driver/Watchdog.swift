@@ -30,7 +30,6 @@ final class Watchdog: Sendable {
   private let state = Lock(State())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// The longest limit; longer limits are clamped.
   private static let longest = Duration.seconds(1_000_000)
 
   /// Watches the activities of a run, until its key is removed.

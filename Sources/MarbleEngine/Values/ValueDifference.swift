@@ -2,7 +2,6 @@
 ///
 /// The work is bounded by the depth, the number of parts and the number of places.
 package struct ValueDifference {
-  /// A part of the values that differs.
   package struct Place {
     package enum Change {
       case different(expected: Any, actual: Any)

@@ -87,6 +87,5 @@ extension MarbleDiagram.Event {
     frame * time.frames(of: frame) == time ? drawnText : "\(drawnText) at \(time.elapsedText)"
   }
 
-  /// True for the last signal of a lane.
   var endsLane: Bool { signal.isTerminal || signal == .unsubscribe }
 }

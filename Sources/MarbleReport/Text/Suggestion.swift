@@ -46,7 +46,6 @@ struct Suggestion {
       + additions
   }
 
-  /// The names to add to the tables.
   private var additions: String {
     guard let entry = failureEntry else { return names.values.isEmpty ? "." : newValues }
     switch names.values.count {

@@ -41,7 +41,6 @@ enum TerminalColors {
 }
 
 extension String {
-  /// The text between the escape codes of a color.
   fileprivate func inColor(_ code: String) -> String {
     "\u{1B}[\(code)m\(self)\u{1B}[0m"
   }

@@ -1,4 +1,3 @@
-/// The failures that a diagram may contain.
 struct FailureNames {
   /// True if `#` without a name has an error, or matches any.
   private let hasUnnamed: Bool

@@ -44,12 +44,8 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
 extension MarbleResponses where Output: Sendable {
   /// Returns the first value of the request's diagram.
   ///
-  /// Each call is one subscription.
-  ///
-  /// - Parameter request: A request with a diagram.
-  /// - Returns: The value, in its frame.
-  /// - Throws: The errors of ``MarbleCold/callAsFunction()``; ``MarbleNoValue`` for a request
-  ///   without a diagram.
+  /// Each call is one subscription. It throws the errors of ``MarbleCold/callAsFunction()``, and
+  /// ``MarbleNoValue`` for a request without a diagram.
   @discardableResult
   public func callAsFunction(_ request: Request) async throws -> Output {
     try await input(request)()

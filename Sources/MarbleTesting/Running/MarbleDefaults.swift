@@ -32,11 +32,7 @@ public struct MarbleDefaults: Hashable, Sendable {
 
   @TaskLocal static var current = MarbleDefaults()
 
-  /// Calls a closure in which the runs have these defaults.
-  ///
-  /// - Parameter body: The closure, which is called once, synchronously.
-  /// - Returns: The result of the closure.
-  /// - Throws: The error of the closure.
+  /// Calls a closure once, synchronously, in which the runs have these defaults.
   public func apply<Result>(_ body: () throws -> Result) rethrows -> Result {
     try MarbleDefaults.$current.withValue(self, operation: body)
   }

@@ -36,9 +36,7 @@ public struct MarbleTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == MarbleTrait {
   /// Sets what the runs of a test or a suite may do outside virtual time.
   ///
-  /// - Parameter allowance: The activity that they allow; `[]` allows nothing, also in a suite that
-  ///   allows more.
-  /// - Returns: A trait.
+  /// An empty set allows nothing, also in a suite that allows more.
   public static func marbles(allowing allowance: MarbleAllowance) -> Self {
     MarbleTrait { $0.allowance = allowance }
   }

@@ -18,7 +18,6 @@ struct RunPlan {
     replayed ?? (number == 1 ? nil : MarbleOrder(kind: .seed(UInt64(number - 1))))
   }
 
-  /// The failure message of an invalid argument.
   var mistake: String? {
     if case .unreadable(let text) = replayed?.kind {
       return failureText(
@@ -45,7 +44,6 @@ extension MarbleDefaults {
 }
 
 extension RunSettings {
-  /// The failure message of an invalid argument.
   var mistake: String? {
     if frame <= .zero || frame > .longestElapsed {
       let fault = frame > .zero ? "too long" : "not longer than zero"
