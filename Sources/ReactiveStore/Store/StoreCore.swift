@@ -185,11 +185,9 @@ extension StoreCore {
       }
     case .subscribe(let subscribe):
       start(part, work) { run, send in
-        // SAFETY: it is cancelled once, when the run that owns it ends.
-        nonisolated(unsafe) let subscription = subscribe(send) { [weak self] in
-          self?.finish(run, $0)
-        }
-        run.setCancellation { subscription.cancel() }
+        // In a lock, because a subscription need not be Sendable; it is cancelled outside the lock.
+        let subscription = Lock(subscribe(send) { [weak self] in self?.finish(run, $0) })
+        run.setCancellation { subscription.withLock { $0 }.cancel() }
       }
     case .attach(let update):
       for id in part.ids { attach(update, at: id, work) }
