@@ -19,10 +19,7 @@
 public final class PublishRelay<Output: Sendable>: Relay {
   @usableFromInline package let core: ValueRelayCore<Output>
 
-  /// Creates a relay.
-  ///
-  /// The source location names this relay in the report of an endless chain. See
-  /// <doc:RelayContract#R11-Endless-chains>.
+  /// Creates a relay, whose source location names it in the report of an endless chain.
   @inlinable
   public init(
     fileID: StaticString = #fileID,

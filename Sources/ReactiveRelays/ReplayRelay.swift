@@ -18,10 +18,7 @@
 public final class ReplayRelay<Output: Sendable>: Relay {
   @usableFromInline let core: ValueRelayCore<Output>
 
-  /// Creates a relay without values.
-  ///
-  /// `capacity` is the largest number of retained values, at least 1. The source location names
-  /// this relay in the report of an endless chain. See <doc:RelayContract#R11-Endless-chains>.
+  /// Creates a relay without values, which retains at most `capacity` of them, at least 1.
   @inlinable
   public init(
     capacity: Int,

@@ -48,11 +48,13 @@ package final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
 // MARK: The producer's side
 
 extension ElementBuffer {
-  package func open(_ subscription: any Subscription) {
-    if state.withLock({ $0.open(subscription) }) {
-      subscription.request(.unlimited)
-    } else {
-      subscription.cancel()
+  /// Stores the subscription; returns false if the buffer needs no subscription any more.
+  package func open(_ subscription: any Cancellable) -> Bool {
+    state.withLock { state in
+      guard state.phase == .unsubscribed else { return false }
+      state.phase = state.forwarding == nil ? .open : .forwarding
+      state.subscription = subscription
+      return true
     }
   }
 
@@ -104,7 +106,7 @@ extension ElementBuffer {
   /// Throws the failure if the publisher ended with one, once.
   @usableFromInline
   func throwFailure() throws(Failure) {
-    if let failure = state.withLock({ $0.takeFailure() }) { throw failure }
+    if let failure = state.withLock({ $0.failure.take() }) { throw failure }
   }
 
   /// Waits for a value or an end, or until the task is cancelled.
@@ -144,7 +146,9 @@ package final class ElementBufferSubscriber<Input: Sendable, Failure: Error>: Su
   }
 
   @usableFromInline
-  package func receive(subscription: any Subscription) { buffer.open(subscription) }
+  package func receive(subscription: any Subscription) {
+    if buffer.open(subscription) { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
 
   @usableFromInline
   package func receive(_ input: Input) -> Subscribers.Demand {

@@ -24,8 +24,8 @@ struct ElementBufferState<Element, Failure: Error> {
     dropped: @Sendable () -> Int
   )
   private(set) var forwarding: Forwarding?
-  private var subscription: (any Subscription)?
-  private var failure: Failure?
+  var subscription: (any Cancellable)?
+  var failure: Failure?
 
   init(limit: Int, keepsNewest: Bool) {
     self.limit = limit
@@ -36,14 +36,6 @@ struct ElementBufferState<Element, Failure: Error> {
 // MARK: The producer's side
 
 extension ElementBufferState {
-  /// Stores the subscription; returns false if the buffer needs no subscription any more.
-  mutating func open(_ subscription: any Subscription) -> Bool {
-    guard phase == .unsubscribed else { return false }
-    phase = forwarding == nil ? .open : .forwarding
-    self.subscription = subscription
-    return true
-  }
-
   /// Returns the consumer if it waits for the value, and a dropped one to release outside the lock.
   ///
   /// Returns `nil` if the buffer takes no value: it forwards them, or has ended.
@@ -66,12 +58,12 @@ extension ElementBufferState {
   mutating func finish(
     _ completion: Subscribers.Completion<Failure>
   ) -> (
-    waiter: Waiter?, forwarding: Forwarding?, subscription: (any Subscription)?
+    waiter: Waiter?, forwarding: Forwarding?, subscription: (any Cancellable)?
   )? {
     guard phase != .ended else { return nil }
     phase = .ended
     if case .failure(let error) = completion { failure = error }
-    return (takeWaiter(), forwarding, takeSubscription())
+    return (takeWaiter(), forwarding, subscription.take())
   }
 
   /// Passes the values of the buffer, and then each value, to functions instead of a consumer.
@@ -102,11 +94,6 @@ extension ElementBufferState {
     return batch.popFirst()
   }
 
-  mutating func takeFailure() -> Failure? {
-    defer { failure = nil }
-    return failure
-  }
-
   /// Stores the waiter, or returns a result if there is no need to wait.
   @inlinable
   mutating func wait(_ waiter: Waiter) -> WaitResult<Element>? {
@@ -119,23 +106,18 @@ extension ElementBufferState {
 
   /// Ends everything and returns what to release outside the lock.
   mutating func close() -> (
-    waiter: Waiter?, subscription: (any Subscription)?, rest: FIFO<Element>, failure: Failure?
+    waiter: Waiter?, subscription: (any Cancellable)?, rest: FIFO<Element>, failure: Failure?
   ) {
     phase = .ended
     var rest = FIFO<Element>()
     swap(&rest, &elements)
-    return (takeWaiter(), takeSubscription(), rest, takeFailure())
+    return (takeWaiter(), subscription.take(), rest, failure.take())
   }
 
   @inlinable
   mutating func takeWaiter() -> Waiter? {
     defer { waiter = nil }
     return waiter
-  }
-
-  private mutating func takeSubscription() -> (any Subscription)? {
-    defer { subscription = nil }
-    return subscription
   }
 }
 

@@ -54,7 +54,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
   /// running.
   package func expects(_ event: WorkEvent) -> Bool {
     let (isExpected, events) = state.withLock { state in
-      guard let attempt = state.attempt, event.core.concerns(attempt) else {
+      guard let attempt = state.attempt, event.concerns(attempt) else {
         return (false, EmbeddedEvents?.none)
       }
       if event.endsAttempt { state.endedTicket = attempt.ticket }
@@ -69,14 +69,10 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     state.withLock { $0.endedTicket != nil && $0.endedTicket == $0.attempt?.ticket }
   }
 
-  /// Performs a loading run: starts it, or continues with the next attempt.
+  /// Performs a loading run: starts it, or continues with the next attempt of the same run.
   ///
-  /// - Parameters:
-  ///   - attempt: The current attempt of the value's run, the same run that this performer started
-  ///     with.
-  ///   - other: The performer of a replaced load, so that an activity counts both as one.
-  ///   - isJoined: True if a caller joins the run.
-  ///   - call: Creates the call of the load function; called when an attempt or delay starts.
+  /// An activity counts a replaced load and the new one as one. `call` creates the call of the load
+  /// function when an attempt or delay starts.
   package func perform(
     _ attempt: EmbeddedAttempt,
     replacing other: EmbeddedPerformer? = nil,
@@ -170,4 +166,77 @@ package final class EmbeddedPolicy: Sendable {
 
 extension LoadPolicy.Resolved {
   static let standard = LoadPolicy().resolved
+}
+
+// MARK: Calls and events
+
+extension LoadCall {
+  /// Creates a call of a load function that throws any error, which becomes a ``LoadError``.
+  ///
+  /// The function has its request already; `request` is for observers.
+  package init<Value: Sendable>(
+    for request: AnyBox? = nil,
+    _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
+  ) {
+    // NB: One closure; a `LoadWork` would wrap it twice.
+    self.init(request: request ?? Self.none) { _, ticket, running in
+      do {
+        return .value(Box(try await load(LoadReporter(of: ticket, running))))
+      } catch {
+        return .failure(LoadError(error))
+      }
+    }
+  }
+
+  private static let none = Box(NoRequest())
+}
+
+extension WorkEvent {
+  /// True if the event of a performer ends the load.
+  package var isEnd: Bool {
+    switch core {
+    case .attempt(.reported, _, _), .attempt(.delayElapsed, _, _),
+      .attempt(.failed(mayRetry: true), _, _):
+      false
+    case .attempt, .cancelLoad, .started, .close, .intent: true
+    }
+  }
+
+  /// True if the event ends the current attempt or delay.
+  package var endsAttempt: Bool {
+    if case .attempt(.reported, _, _) = core { false } else { true }
+  }
+
+  /// Returns whether the event belongs to an attempt or its load; late events do not.
+  func concerns(_ attempt: EmbeddedAttempt) -> Bool {
+    switch core {
+    case .attempt(.timedOut, _, _): true
+    case .attempt(_, let ticket, _): ticket == attempt.ticket
+    case .cancelLoad, .started, .close, .intent: true
+    }
+  }
+
+  /// The loaded or partial value, if any; `Value` must be the value type of the load.
+  package func value<Value: Sendable>() -> Value? { payload.value?.assumed(of: Value.self).value }
+
+  /// The error of the attempt or the load, if any.
+  package var error: LoadError? { payload.failure?.assumed(of: LoadError.self).value }
+
+  package var progress: LoadProgress? {
+    if case .attempt(_, _, let progress) = core { progress } else { nil }
+  }
+
+  /// Creates an event that belongs to no load: no attempt has the ticket zero.
+  package static func ofNoLoad(
+    _ event: AttemptCycle.Event,
+    progress: LoadProgress? = nil,
+    value: AnyBox? = nil,
+    failure: (any Error)? = nil
+  ) -> Self {
+    let failure = failure.map { Box(LoadError($0)) }
+    return Self(
+      .attempt(event, of: 0, progress: progress),
+      LoadSlots.Payload(value: value, failure: failure)
+    )
+  }
 }

@@ -42,7 +42,7 @@ extension Loader {
     storage.streams.own(endedBy: { states.cancel() }) { [weak storage] in
       for await state in quietStates {
         // The last state is repeated when the states finish with the loader.
-        guard storage != nil, state.isPolled, isWanted(state) else { continue }
+        guard storage != nil, state.result != nil, isWanted(state) else { continue }
         _ = storage?.perform(.refresh)
       }
     }
@@ -55,15 +55,5 @@ extension Loader {
       poll. Pass the time that a state lasts before it is refreshed.
       """
     )
-  }
-}
-
-extension Loadable {
-  /// True if polling refreshes the state.
-  fileprivate var isPolled: Bool {
-    switch self {
-    case .notRequested, .loading: false
-    case .loaded, .failed: true
-    }
   }
 }

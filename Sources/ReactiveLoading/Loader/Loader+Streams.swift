@@ -27,15 +27,11 @@ extension Loader {
   }
 
   /// Loads the requests of a publisher, except those already loaded and fresh or in flight.
-  ///
-  /// - Parameter requests: The requests. The loader subscribes immediately, for its lifetime.
   public func loadIfNeeded(on requests: some Publisher<Request, Never>) {
     perform(on: requests.map(LoadIntent.loadIfNeeded))
   }
 
   /// Loads the requests of an async sequence, except those already loaded and fresh or in flight.
-  ///
-  /// - Parameter requests: The requests, which a task of the loader iterates from now on.
   public func loadIfNeeded<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
     storage.perform(on: requests) { .loadIfNeeded($0) }
@@ -71,11 +67,7 @@ extension Loader {
     perform(on: triggers.map { _ in intent })
   }
 
-  /// Performs an intent for every value of an async sequence and ignores the values.
-  ///
-  /// - Parameters:
-  ///   - intent: The intent to perform for each value.
-  ///   - triggers: The values, which a task of the loader iterates for its lifetime.
+  /// Performs an intent for every value of an async sequence, which a task of the loader iterates.
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: LoadIntent<Request, Value>,
     on triggers: Triggers

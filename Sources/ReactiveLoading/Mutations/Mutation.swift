@@ -96,9 +96,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// The current state, followed by every change in order.
   ///
   /// It finishes when the mutation is deallocated and no write waits or runs. Observers run on the
-  /// thread of the call or of the work that changed the state. While another thread is delivering,
-  /// that thread delivers the change too, and ``state`` is briefly ahead. See
-  /// <doc:RelayContract#R3-Serial-delivery>.
+  /// threads that ``Loader/states`` describes.
   public var states: ReadOnlyRelay<Loadable<Output, Failure>> { storage.states.readOnly }
 
   /// The waiting and running writes and the newest ended writes, in the order of the calls.

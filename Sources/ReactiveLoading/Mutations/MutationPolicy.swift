@@ -24,10 +24,7 @@ public struct MutationPolicy: Sendable {
   public var clock: any Clock<Duration>
   /// A function that returns whether an error counts as cancellation instead of failure.
   ///
-  /// `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled` always count as
-  /// cancellation, also as an `NSError` and as the underlying error of another error. The argument
-  /// is the error that the write function threw, not the ``LoadError`` that wraps it. The function
-  /// runs on the thread of the work. See <doc:WritingWithMutations#M7-Cancellation-errors>.
+  /// See ``LoadPolicy/isCancellation`` and <doc:WritingWithMutations#M7-Cancellation-errors>.
   public var isCancellation: @Sendable (any Error) -> Bool
   /// The name in the events of an observer; `nil` by default, for the types of the mutation.
   public var name: String?
@@ -143,10 +140,8 @@ public struct MutationTimeout: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The longest time for a write with its retries; less than zero counts as zero.
-  ///   - failure: The error of a write that timed out, by default ``LoadTimeoutError``, which a
-  ///     mutation with untyped errors wraps in a ``LoadError``. A mutation with another failure
-  ///     type needs an error of that type; a precondition checks this when the mutation is created.
-  ///     For work that cannot throw, an issue is reported, and its writes have no timeout.
+  ///   - failure: The error of a write that timed out, by default ``LoadTimeoutError``; of the type
+  ///     that ``LoadTimeout/init(attempt:load:failure:)`` says.
   public init(_ limit: Duration, failure: any Error = LoadTimeoutError()) {
     self.limit = max(limit, .zero)
     self.failure = failure

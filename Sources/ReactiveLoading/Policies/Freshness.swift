@@ -47,17 +47,7 @@ public enum Freshness: Hashable, Sendable {
     case .lasting: true
     }
   }
-}
 
-extension Duration {
-  /// Earlier than every time of a clock, even after the clock was set back.
-  package static let distantPast = Duration.seconds(Int64.min)
-
-  /// Later than every time of a clock.
-  package static let distantFuture = Duration.seconds(Int64.max)
-}
-
-extension Freshness {
   /// The freshness in words; `nil` for the default.
   var inWords: String? {
     switch self {
@@ -66,4 +56,12 @@ extension Freshness {
     case .never: "never fresh"
     }
   }
+}
+
+extension Duration {
+  /// Earlier than every time of a clock, even after the clock was set back.
+  package static let distantPast = Duration.seconds(Int64.min)
+
+  /// Later than every time of a clock.
+  package static let distantFuture = Duration.seconds(Int64.max)
 }

@@ -123,9 +123,7 @@ extension LoadPolicy {
     get { observation?.value.observer }
     set { observation = LoadObservation(name: name, observer: newValue).boxed }
   }
-}
 
-extension LoadPolicy {
   /// True if an observer receives the events of its loads.
   // NB: Inlined up to the first test, so that a load without observers reads one flag.
   @inline(__always)

@@ -68,12 +68,8 @@ extension ValueRelayCore {
   /// Finishes the subscribers of a scope, each after the values that it was to receive before.
   ///
   /// No later value reaches them. A subscriber that is inside a callback finishes after it, on that
-  /// thread; one that has no demand for the current value receives that value first.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope, which ends now.
-  ///   - isVisible: True if a later subscriber may join the scope: it receives the current value
-  ///     and the completion.
+  /// thread; one that has no demand for the current value receives that value first. A later
+  /// subscriber may join a visible scope: it receives the current value and the completion.
   package func finish(_ scope: RelayScope, isVisible: Bool) {
     var done: RelayTarget?
     withState { state in

@@ -13,7 +13,7 @@ package struct OwningPublisher<Output>: Publisher {
 
   package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let started = start()
-    OwningSubscription.attach(subscriber, to: started.core, owning: started.owned)
+    started.core.subscribe(OwningSubscription(subscriber, owning: started.owned))
   }
 }
 
@@ -28,7 +28,7 @@ package struct OwningPublisher<Output>: Publisher {
 /// them the last owner of a loader, which acquires that lock again when it ends.
 ///
 /// The lock guards `state`; everything is called, cancelled and released outside it.
-package final class OwningSubscription<Downstream: Subscriber>: Subscriber, Sendable
+private final class OwningSubscription<Downstream: Subscriber>: Subscriber, Sendable
 where Downstream.Failure == Never {
   private struct State {
     var downstream: Downstream?
@@ -38,19 +38,11 @@ where Downstream.Failure == Never {
 
   private let state: Lock<State>
 
-  private init(_ downstream: Downstream, owning owned: any Cancellable) {
+  init(_ downstream: Downstream, owning owned: any Cancellable) {
     state = Lock(State(downstream: downstream, owned: owned))
   }
 
-  package static func attach(
-    _ downstream: Downstream,
-    to core: ValueRelayCore<Downstream.Input>,
-    owning owned: any Cancellable
-  ) {
-    core.subscribe(OwningSubscription(downstream, owning: owned))
-  }
-
-  package func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     let downstream = state.withLock { state in
       state.upstream = subscription
       return state.downstream
@@ -58,11 +50,11 @@ where Downstream.Failure == Never {
     downstream?.receive(subscription: self)
   }
 
-  package func receive(_ value: Downstream.Input) -> Subscribers.Demand {
+  func receive(_ value: Downstream.Input) -> Subscribers.Demand {
     state.withLock { $0.downstream }?.receive(value) ?? .none
   }
 
-  package func receive(completion: Subscribers.Completion<Never>) {
+  func receive(completion: Subscribers.Completion<Never>) {
     let ended = end()
     ended.downstream?.receive(completion: completion)
     ended.owned?.cancel()
@@ -77,11 +69,11 @@ where Downstream.Failure == Never {
 }
 
 extension OwningSubscription: Subscription {
-  package func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     state.withLock { $0.upstream }?.request(demand)
   }
 
-  package func cancel() {
+  func cancel() {
     let ended = end()
     ended.upstream?.cancel()
     ended.owned?.cancel()

@@ -45,21 +45,30 @@ where Base.Element: Sendable {
 private final class IterationSubscription<Element: Sendable, Failure: Error>: Subscription,
   Sendable
 {
-  private let state: Lock<IterationState<Element, Failure>>
+  private struct State {
+    /// `nil` after the subscription has ended or was cancelled.
+    var subscriber: AnySubscriber<Element, Failure>?
+    var demand = Subscribers.Demand.none
+    /// The continuation of the task while it waits for demand.
+    var waiter: CheckedContinuation<Void, Never>?
+    var task: Task<Void, Never>?
+  }
+
+  private let state: Lock<State>
 
   init(_ subscriber: AnySubscriber<Element, Failure>) {
-    state = Lock(IterationState(subscriber))
+    state = Lock(State(subscriber: subscriber))
   }
 
   func request(_ demand: Subscribers.Demand) {
     precondition(demand > .none, "a subscriber requests a demand of at least 1, not \(demand)")
-    state.withLock { $0.add(demand) }?.resume()
+    add(demand)
   }
 
   func cancel() {
-    let released = state.withLock { $0.close() }
-    released.task?.cancel()
-    released.waiter?.resume()
+    let ended = end()
+    ended.task?.cancel()
+    ended.waiter?.resume()
   }
 
   func iterate<Base: AsyncSequence & Sendable>(_ base: Base)
@@ -75,85 +84,60 @@ private final class IterationSubscription<Element: Sendable, Failure: Error>: Su
         self.finish(.failure(error))
       }
     }
-    if !state.withLock({ $0.own(task) }) { task.cancel() }
+    let isOwned = state.withLock { state in
+      guard state.subscriber != nil else { return false }
+      state.task = task
+      return true
+    }
+    if !isOwned { task.cancel() }
   }
 
-  /// Waits for demand; returns false if the subscription was cancelled.
+  /// Waits for demand and spends it; returns false if the subscription was cancelled.
   private func isDemanded() async -> Bool {
     while true {
-      switch state.withLock({ $0.spend() }) {
-      case .spent: return true
-      case .cancelled: return false
-      case .noDemand: await demandOrCancel()
+      let isSpent: Bool? = state.withLock { state in
+        guard state.subscriber != nil else { return false }
+        guard state.demand > .none else { return nil }
+        state.demand -= 1
+        return true
       }
+      if let isSpent { return isSpent }
+      await demandOrCancel()
     }
   }
 
   private func demandOrCancel() async {
     await withCheckedContinuation { waiter in
-      if !state.withLock({ $0.wait(waiter) }) { waiter.resume() }
+      let waits = state.withLock { state in
+        guard state.subscriber != nil, state.demand == .none else { return false }
+        state.waiter = waiter
+        return true
+      }
+      if !waits { waiter.resume() }
     }
   }
 
   private func deliver(_ element: Element) {
     guard let subscriber = state.withLock({ $0.subscriber }) else { return }
-    let more = subscriber.receive(element)
-    state.withLock { $0.add(more) }?.resume()
+    add(subscriber.receive(element))
+  }
+
+  private func add(_ more: Subscribers.Demand) {
+    let waiter = state.withLock { state in
+      state.demand += more
+      return state.demand > .none ? state.waiter.take() : nil
+    }
+    waiter?.resume()
   }
 
   private func finish(_ completion: Subscribers.Completion<Failure>) {
-    state.withLock { $0.close() }.subscriber?.receive(completion: completion)
-  }
-}
-
-private struct IterationState<Element, Failure: Error> {
-  typealias Waiter = CheckedContinuation<Void, Never>
-
-  enum SpendResult { case spent, noDemand, cancelled }
-
-  /// `nil` after the subscription has ended or was cancelled.
-  private(set) var subscriber: AnySubscriber<Element, Failure>?
-  private var demand = Subscribers.Demand.none
-  private var waiter: Waiter?
-  private var task: Task<Void, Never>?
-
-  init(_ subscriber: AnySubscriber<Element, Failure>) { self.subscriber = subscriber }
-
-  mutating func own(_ task: Task<Void, Never>) -> Bool {
-    guard subscriber != nil else { return false }
-    self.task = task
-    return true
+    end().subscriber?.receive(completion: completion)
   }
 
-  mutating func add(_ more: Subscribers.Demand) -> Waiter? {
-    demand += more
-    return demand > .none ? takeWaiter() : nil
-  }
-
-  mutating func spend() -> SpendResult {
-    guard subscriber != nil else { return .cancelled }
-    guard demand > .none else { return .noDemand }
-    demand -= 1
-    return .spent
-  }
-
-  /// Stores the waiter; returns false if there is no need to wait.
-  mutating func wait(_ waiter: Waiter) -> Bool {
-    guard subscriber != nil, demand == .none else { return false }
-    self.waiter = waiter
-    return true
-  }
-
-  /// Ends the subscription, and returns the objects to release outside the lock.
-  mutating func close() -> (
-    subscriber: AnySubscriber<Element, Failure>?, task: Task<Void, Never>?, waiter: Waiter?
-  ) {
-    defer { (subscriber, task) = (nil, nil) }
-    return (subscriber, task, takeWaiter())
-  }
-
-  private mutating func takeWaiter() -> Waiter? {
-    defer { waiter = nil }
-    return waiter
+  /// Ends the subscription, and returns the objects to release outside the lock, once.
+  private func end() -> State {
+    var ended = State()
+    state.withLock { swap(&ended, &$0) }
+    return ended
   }
 }

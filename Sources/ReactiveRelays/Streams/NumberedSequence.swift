@@ -10,10 +10,8 @@ extension NumberedElement: Sendable where Element: Sendable {}
 package protocol HoldingSequence<Element>: AsyncSequence, Sendable where Failure == Never {
   /// Returns the elements of this sequence; the result is the only consumer.
   ///
-  /// The function may be called under the lock of a buffer, so it must not call back into streams.
-  ///
-  /// - Parameter number: A function that is called for each element when the sequence receives it.
-  /// - Returns: The elements with their numbers.
+  /// The function is called for each element when the sequence receives it, possibly under the lock
+  /// of a buffer, so it must not call back into streams.
   func numberedWhenReceived(
     by number: @escaping @Sendable () -> UInt
   ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable
@@ -48,7 +46,7 @@ extension ElementBuffer where Failure == Never {
     to numbered: ElementBuffer<NumberedElement<Element>, Never>,
     by number: @escaping @Sendable () -> UInt
   ) {
-    numbered.open(ForwardingSubscription { self.cancel() })
+    _ = numbered.open(AnyCancellable { self.cancel() })
     let isOpen = forward { elements in
       // One number for all, taken at the moment of the switch: later values get later numbers. The
       // function acquires the lock of the loader, which never waits for that of a buffer.
@@ -65,12 +63,4 @@ extension ElementBuffer where Failure == Never {
     }
     if !isOpen { numbered.finish(.finished) }
   }
-}
-
-/// A subscription that ends the buffer which forwards its values.
-private final class ForwardingSubscription: Subscription {
-  private let end: @Sendable () -> Void
-  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
-  func request(_ demand: Subscribers.Demand) {}
-  func cancel() { end() }
 }

@@ -155,7 +155,8 @@ extension KeyedModel {
     switch onDisappear {
     case .cancel:
       let generation = end()
-      if case .loading = current { change(to: current.withoutLoading, in: generation) }
+      guard case .loading(let loading) = current else { return }
+      change(to: loading.previous.map { .loaded($0) } ?? .notRequested, in: generation)
     case .lowerPriority: interest?.priority = .low
     case .keep: break
     }
@@ -212,13 +213,6 @@ extension KeyedModel {
     openDeliveries -= 1
     if openDeliveries == 0 { deliveries = 0 }
     withExtendedLifetime(before) {}
-  }
-}
-
-extension Loadable {
-  fileprivate var withoutLoading: Self {
-    guard case .loading(let loading) = self else { return self }
-    return loading.previous.map { .loaded($0) } ?? .notRequested
   }
 }
 

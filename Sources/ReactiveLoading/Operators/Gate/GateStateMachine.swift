@@ -29,34 +29,17 @@ struct GateStateMachine<Element> {
 
   /// Handles an event, and returns the element that passes now.
   mutating func handle(_ event: Event) -> Element? {
-    switch event {
-    case .element(let element): return arrived(element)
-    case .gate(let isOpen): return isOpen ? opened() : shut()
-    case .elementsEnded: elementsEnded = true
-    case .gateEnded: gateEnded = true
+    switch (event, gate) {
+    case (.element(let element), .open): return element
+    case (.element(let element), .shut): gate = .shut(held: element)
+    case (.gate(isOpen: true), .shut(let held)):
+      gate = .open
+      return held
+    case (.gate(isOpen: false), .open): gate = .shut(held: nil)
+    case (.gate(isOpen: true), .open), (.gate(isOpen: false), .shut): break
+    case (.elementsEnded, _): elementsEnded = true
+    case (.gateEnded, _): gateEnded = true
     }
-    return nil
-  }
-
-  private mutating func arrived(_ element: Element) -> Element? {
-    switch gate {
-    case .open: return element
-    case .shut:
-      gate = .shut(held: element)
-      return nil
-    }
-  }
-
-  private mutating func opened() -> Element? {
-    defer { gate = .open }
-    switch gate {
-    case .open: return nil
-    case .shut(let held): return held
-    }
-  }
-
-  private mutating func shut() -> Element? {
-    if case .open = gate { gate = .shut(held: nil) }
     return nil
   }
 }
