@@ -28,15 +28,7 @@ extension String {
   /// The text with escapes for the signs that reorder a line.
   package var inVisibleOrder: String {
     guard unicodeScalars.contains(where: \.reordersLine) else { return self }
-    var text = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if scalar.reordersLine {
-        text.append(contentsOf: scalar.unicodeEscape.unicodeScalars)
-      } else {
-        text.append(scalar)
-      }
-    }
-    return String(text)
+    return unicodeScalars.map { $0.reordersLine ? $0.unicodeEscape : String($0) }.joined()
   }
 
   /// The text as a string literal of Swift, with escapes for hidden characters.

@@ -73,7 +73,7 @@ public final class Once: Sendable {
       try body()
       leave()
     } catch {
-      leaveAfterFailure()
+      leave(afterFailure: true)
       throw error
     }
     return true
@@ -107,7 +107,7 @@ public final class Once: Sendable {
       try await entered(body)
       leave()
     } catch {
-      leaveAfterFailure()
+      leave(afterFailure: true)
       throw error
     }
     return true
@@ -128,11 +128,8 @@ public final class Once: Sendable {
     phase.load(ordering: .acquiring) == Self.open && exchange(Self.open, into: Self.inside)
   }
 
-  private func leave() { leave(into: Self.shut) }
-
-  private func leaveAfterFailure() { leave(into: failurePolicy == .keep ? Self.shut : Self.open) }
-
-  private func leave(into next: UInt8) {
+  private func leave(afterFailure hasFailed: Bool = false) {
+    let next = hasFailed && failurePolicy == .retry ? Self.open : Self.shut
     if !exchange(Self.inside, into: next) { phase.store(Self.open, ordering: .releasing) }
     ended.wakeAll()
   }

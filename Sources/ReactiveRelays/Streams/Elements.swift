@@ -49,7 +49,7 @@ public enum Buffering: Sendable, Hashable {
 /// One consumer iterates it, from any task. ``dropped`` counts the values that a bounded buffer
 /// drops.
 public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  private let lifetime: ElementLifetime<Element, Failure>
+  let lifetime: ElementLifetime<Element, Failure>
 
   @usableFromInline
   init(_ buffer: ElementBuffer<Element, Failure>) {
@@ -68,19 +68,6 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   /// <doc:StreamContract#B2-Single-pass>.
   public func makeAsyncIterator() -> Iterator {
     Iterator(reader: lifetime.makeReader())
-  }
-
-  /// Becomes the consumer, which numbers the elements and passes them to the result.
-  func numberedBuffer(
-    _ number: @escaping @Sendable () -> UInt
-  ) -> ElementBuffer<NumberedElement<Element>, Never> where Failure == Never {
-    let numbered = lifetime.buffer.emptyCopy(of: NumberedElement<Element>.self)
-    if lifetime.claim() {
-      lifetime.buffer.forward(to: numbered, by: number)
-    } else {
-      numbered.cancel()
-    }
-    return numbered
   }
 
   /// The iterator, which returns the elements in order, each once.

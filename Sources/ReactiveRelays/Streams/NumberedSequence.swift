@@ -36,7 +36,13 @@ extension Elements: HoldingSequence where Failure == Never {
   package func numberedWhenReceived(
     by number: @escaping @Sendable () -> UInt
   ) -> any AsyncSequence<NumberedElement<Element>, Never> & Sendable {
-    Elements<NumberedElement<Element>, Never>(numberedBuffer(number))
+    let numbered = lifetime.buffer.emptyCopy(of: NumberedElement<Element>.self)
+    if lifetime.claim() {
+      lifetime.buffer.forward(to: numbered, by: number)
+    } else {
+      numbered.cancel()
+    }
+    return Elements<NumberedElement<Element>, Never>(numbered)
   }
 }
 
