@@ -13,9 +13,9 @@ extension LeftoverCheck: CreationObserver {
       if owner == nil || Self.scopeIsUnknown, covers(owner) { note(relay) }
     case let target as RelayTarget where covers(owner): note(target, of: owner as? RelayCore)
     case let load as RunningLoad:
-      if covers(load.performer?.statesRelay) { note(load, request as? AnyBox) }
+      if covers(load.owner.object?.statesRelay) { note(load, request as? AnyBox) }
     case let wait as LoadWait:
-      guard let load = owner as? RunningLoad, covers(load.performer?.statesRelay) else { return }
+      guard let load = owner as? RunningLoad, covers(load.owner.object?.statesRelay) else { return }
       note(wait, for: load)
     case is FailedRun: if covers(nil) { noteFailedRun() }
     default: break
@@ -61,12 +61,12 @@ extension LeftoverCheck: CreationObserver {
   }
 
   private func note(_ load: RunningLoad, _ request: AnyBox?) {
-    let (id, performer) = (ObjectIdentifier(load), load.performer)
+    let (id, owner) = (ObjectIdentifier(load), load.owner)
     note(
       Leftover(.load, of: ObservedObject(load), load: id, source: .current) { [weak load] in
         load?.isInFlight ?? false
-      } text: { [weak performer, weak request] in
-        "a load of \(performer?.description ?? "a loader")\(request?.requestText ?? "")"
+      } text: { [weak request] in
+        "a load of \(owner.object?.description ?? "a loader")\(request?.requestText ?? "")"
       }
     )
   }
@@ -78,9 +78,9 @@ extension LeftoverCheck: CreationObserver {
         [weak load, weak wait] in
         wait != nil && load?.isInFlight ?? false
       } text: { [weak load] in
-        let performer = load?.performer
-        let request = load.flatMap { performer?.request(of: $0) }?.requestText ?? ""
-        return "a task that waits for a load of \(performer?.description ?? "a loader")\(request)"
+        let owner = load?.owner.object
+        let request = load.flatMap { owner?.request(of: $0) }?.requestText ?? ""
+        return "a task that waits for a load of \(owner?.description ?? "a loader")\(request)"
       }
     )
   }
@@ -109,10 +109,6 @@ extension RelayCore {
     guard type is any LoadingState.Type else { return "\(name)<\(values)>" }
     return "\(values) states" + (ownerName.map { " of \($0)" } ?? "")
   }
-}
-
-extension RunningLoad {
-  fileprivate var performer: LoadPerformer? { owner.object as? LoadPerformer }
 }
 
 extension AnyBox {

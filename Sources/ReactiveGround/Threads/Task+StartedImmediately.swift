@@ -4,31 +4,35 @@ extension Task where Success == Void, Failure == Never {
   /// On Apple systems before version 26 it starts on the global executor instead.
   @inlinable @discardableResult
   package static func startedImmediately(
-    priority: TaskPriority? = nil,
     _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Self {
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate(priority: priority, operation: body)
+      return .immediate(operation: body)
     }
     #endif
-    return Task(priority: priority, operation: body)
+    return Task(operation: body)
   }
 }
 
 extension Task where Failure == any Error {
   /// Starts a task that may throw, which runs on this thread until its first suspension.
   ///
-  /// NB: with a generic result, the closure is not wrapped in another one on the heap.
-  @inlinable
-  @inline(__always)
+  /// - Parameter priority: The raw value of a priority; 0 for that of the current task.
+  // NB: With a generic result, the closure is not wrapped in another one on the heap. The loop, which
+  // runs once, makes the compiler inline `immediate`: otherwise the runtime records for each task that
+  // it prefers no executor, for 1,200 instructions.
+  @inlinable @inline(never)
   package static func startedImmediately(
-    priority: TaskPriority? = nil,
-    _ body: sending @escaping @isolated(any) () async throws -> Success
+    priority: UInt8 = 0,
+    _ body: @escaping @isolated(any) @Sendable () async throws -> Success
   ) -> Self {
+    let priority = TaskPriority(rawValue: priority)
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate(priority: priority, operation: body)
+      var (task, rest) = (Self?.none, Optional(body))
+      while let next = rest.take() { task = .immediate(priority: priority, operation: next) }
+      if let task { return task }
     }
     #endif
     return Task(priority: priority, operation: body)

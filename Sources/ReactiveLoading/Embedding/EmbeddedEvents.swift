@@ -29,12 +29,11 @@ final class EmbeddedEvents: Sendable {
   }
 
   /// Records an event of the work that the reducer handles.
-  func record(_ event: WorkEvent) {
-    guard case .attempt(let attempt, _, let progress) = event.core else {
-      if case .cancelLoad = event.core { end(.cancelled) }
+  func record(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    guard case .attempt(let attempt, _, let progress) = event else {
+      if case .cancelLoad = event { end(.cancelled) }
       return
     }
-    let payload = event.payload
     switch attempt {
     case .reported:
       record(progress.map { .progressed($0) } ?? .partialValue(payload.value.erased))

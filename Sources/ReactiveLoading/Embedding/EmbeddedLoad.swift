@@ -47,10 +47,10 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
-  package mutating func handle(_ event: WorkEvent) {
+  package mutating func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
     let before = beginChange()
-    let decision = machine.handle(event, of: Value.self, at: now)
-    endChange(decision, before, isNewValue: event.core.hasValue && decision.action.publishes)
+    let decision = machine.receive(event, payload, at: now)
+    endChange(decision, before, isNewValue: event.hasValue && decision.action.publishes)
   }
 
   private var now: Duration { elapsed?.now() ?? .zero }

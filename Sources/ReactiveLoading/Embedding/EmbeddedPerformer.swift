@@ -1,4 +1,4 @@
-import ReactiveRelays
+package import ReactiveRelays
 
 /// Performs one run of an ``EmbeddedLoad`` or of ``EmbeddedPages``, while the value has that run.
 ///
@@ -7,11 +7,11 @@ import ReactiveRelays
 /// serves one run only, so late events of an earlier run are never mistaken for events of this run.
 ///
 /// Errors are ``LoadError``.
-// SAFETY: all properties are immutable and Sendable.
-package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
-  /// Receives an event and its performer, on any thread, also within
+package final class EmbeddedPerformer: LoadOwner {
+  /// Receives an event with its value or error, and its performer, on any thread, also within
   /// ``perform(_:replacing:calling:)``.
-  package typealias Publish = @Sendable (WorkEvent, EmbeddedPerformer) -> Void
+  package typealias Publish =
+    @Sendable (LoadCore.Event, LoadSlots.Payload, EmbeddedPerformer) -> Void
 
   private struct State {
     var attempt: EmbeddedAttempt?
@@ -22,18 +22,19 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     var events: EmbeddedEvents?
   }
 
+  package let performer: LoadPerformer
   private let retryLimit: Int
   private let state = Lock(State())
   private let publish: Publish
 
   package init(_ policy: EmbeddedPolicy, publish: @escaping Publish) {
-    retryLimit = policy.resolved.retryLimit
-    self.publish = publish
-    super.init(
+    performer = LoadPerformer(
       policy.policy,
       queueClient: policy.policy.queueClient,
       timeoutFailure: policy.timeoutFailure
     )
+    retryLimit = policy.resolved.retryLimit
+    self.publish = publish
   }
 
   deinit { close() }
@@ -52,7 +53,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
   ///
   /// An attempt that has ended is not performed again, even if the value then says that it is
   /// running.
-  package func expects(_ event: WorkEvent) -> Bool {
+  package func expects(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) -> Bool {
     let (isExpected, events) = state.withLock { state in
       guard let attempt = state.attempt, event.concerns(attempt) else {
         return (false, EmbeddedEvents?.none)
@@ -60,7 +61,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
       if event.endsAttempt { state.endedTicket = attempt.ticket }
       return (true, state.events)
     }
-    if isExpected { events?.record(event) }
+    if isExpected { events?.record(event, payload) }
     return isExpected
   }
 
@@ -89,34 +90,39 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
       if !isSameAttempt, !attempt.cycle.isWaiting { events.record(.retried, attempt) }
       if isSameAttempt, isJoined { events.record(.joined, attempt) }
     }
-    if !isSameAttempt { proceed(attempt.cycle, call(), running) }
+    if !isSameAttempt { performer.proceed(attempt.cycle, call(), running) }
   }
 
   package func cancel() {
-    if let attempt = state.withLock({ $0.attempt }) { handle(.cancelled(attempt.load)) }
+    if let attempt = state.withLock({ $0.attempt }) {
+      handle(.cancelLoad(attempt.load), LoadSlots.Payload())
+    }
   }
 
   /// Ends the load without an event.
-  package func close() { if stop(.cancelled) { policy.activity?.end() } }
+  package func close() { performer.end(stop(.cancelled), AnyLoadOutcome(.cancelled)) }
 
-  /// Ends the load; returns whether an activity counts it.
-  private func stop(_ end: LoadObserver.Event.Kind) -> Bool {
+  /// Removes the load, and returns it to be ended.
+  private func stop(_ end: LoadObserver.Event.Kind) -> RunningLoad? {
     let (running, events) = state.withLock { state in
       state.attempt = nil
       return (state.running.take(), state.events.take())
     }
     events?.end(end)
-    return running?.end(AnyLoadOutcome(.cancelled)) ?? false
+    return running
   }
 
-  package override func cancelLoad(_ id: UInt) { handle(.cancelled(id)) }
+  package var statesRelay: RelayCore? { nil }
 
-  @usableFromInline
-  package override var defaultName: String { "a store" }
+  package var defaultName: String { "a store" }
 
-  override func handle(_ event: WorkEvent) {
+  package func request(of load: RunningLoad) -> AnyBox? { nil }
+
+  package func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    // A state does not change at the start of a queued attempt.
+    if case .started = event { return }
     guard let attempt = state.withLock({ $0.attempt }) else { return }
-    publish(event.of(attempt, retryLimit: retryLimit), self)
+    publish(event.of(attempt, retryLimit: retryLimit), payload, self)
   }
 
   private func startRun(
@@ -125,27 +131,27 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     _ call: LoadCall
   ) {
     let running = RunningLoad(attempt.cycle.first, of: self)
-    let events = policy.isObserved ? EmbeddedEvents(policy, call.request) : nil
+    let events =
+      performer.policy.isObserved ? EmbeddedEvents(performer.policy, call.request) : nil
     state.withLock { ($0.running, $0.events) = (running, events) }
-    count(running, isReplacement: other?.stop(.replaced) ?? false)
+    let before = other?.stop(.replaced)?.end(AnyLoadOutcome(.cancelled))
+    performer.count(running, isReplacement: before ?? false)
     events?.record(.started, attempt)
-    start(attempt.cycle, call, running)
+    performer.start(attempt.cycle, call, running)
   }
 }
 
-extension WorkEvent {
+extension LoadCore.Event {
   /// Returns the same event, adjusted to the current state of the load.
   fileprivate func of(_ attempt: EmbeddedAttempt, retryLimit: Int) -> Self {
-    let core: LoadCore.Event =
-      switch core {
-      // The core expects the first ticket of the run; a copied load may have started with another.
-      case .attempt(.timedOut(let isFailure), _, _):
-        .attempt(.timedOut(isFailure: isFailure), of: attempt.cycle.first)
-      case .attempt(.failed(let mayRetry), let ticket, _):
-        .attempt(.failed(mayRetry: mayRetry && attempt.cycle.retries < retryLimit), of: ticket)
-      case .attempt, .cancelLoad, .intent, .started, .close: core
-      }
-    return Self(core, payload)
+    switch self {
+    // The core expects the first ticket of the run; a copied load may have started with another.
+    case .attempt(.timedOut(let isFailure), _, _):
+      .attempt(.timedOut(isFailure: isFailure), of: attempt.cycle.first)
+    case .attempt(.failed(let mayRetry), let ticket, _):
+      .attempt(.failed(mayRetry: mayRetry && attempt.cycle.retries < retryLimit), of: ticket)
+    case .attempt, .cancelLoad, .intent, .started, .close: self
+    }
   }
 }
 
@@ -191,10 +197,18 @@ extension LoadCall {
   private static let none = Box(NoRequest())
 }
 
-extension WorkEvent {
+extension LoadSlots.Payload {
+  /// The loaded or partial value, if any; `Value` must be the value type of the load.
+  package func typedValue<Value: Sendable>() -> Value? { value?.assumed(of: Value.self).value }
+
+  /// The error of the attempt or the load, if any, of a load in a store.
+  package var error: LoadError? { failure?.assumed(of: LoadError.self).value }
+}
+
+extension LoadCore.Event {
   /// True if the event of a performer ends the load.
-  package var isEnd: Bool {
-    switch core {
+  package var endsLoad: Bool {
+    switch self {
     case .attempt(.reported, _, _), .attempt(.delayElapsed, _, _),
       .attempt(.failed(mayRetry: true), _, _):
       false
@@ -204,39 +218,19 @@ extension WorkEvent {
 
   /// True if the event ends the current attempt or delay.
   package var endsAttempt: Bool {
-    if case .attempt(.reported, _, _) = core { false } else { true }
+    if case .attempt(.reported, _, _) = self { false } else { true }
+  }
+
+  package var progress: LoadProgress? {
+    if case .attempt(_, _, let progress) = self { progress } else { nil }
   }
 
   /// Returns whether the event belongs to an attempt or its load; late events do not.
   func concerns(_ attempt: EmbeddedAttempt) -> Bool {
-    switch core {
+    switch self {
     case .attempt(.timedOut, _, _): true
     case .attempt(_, let ticket, _): ticket == attempt.ticket
     case .cancelLoad, .started, .close, .intent: true
     }
-  }
-
-  /// The loaded or partial value, if any; `Value` must be the value type of the load.
-  package func value<Value: Sendable>() -> Value? { payload.value?.assumed(of: Value.self).value }
-
-  /// The error of the attempt or the load, if any.
-  package var error: LoadError? { payload.failure?.assumed(of: LoadError.self).value }
-
-  package var progress: LoadProgress? {
-    if case .attempt(_, _, let progress) = core { progress } else { nil }
-  }
-
-  /// Creates an event that belongs to no load: no attempt has the ticket zero.
-  package static func ofNoLoad(
-    _ event: AttemptCycle.Event,
-    progress: LoadProgress? = nil,
-    value: AnyBox? = nil,
-    failure: (any Error)? = nil
-  ) -> Self {
-    let failure = failure.map { Box(LoadError($0)) }
-    return Self(
-      .attempt(event, of: 0, progress: progress),
-      LoadSlots.Payload(value: value, failure: failure)
-    )
   }
 }

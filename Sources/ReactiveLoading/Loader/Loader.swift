@@ -250,7 +250,7 @@ extension Loader {
   /// - Parameter observer: The observer.
   /// - Returns: The observation, which ends when it is cancelled or released.
   public func observe(_ observer: LoadObserver) -> AnyCancellable {
-    storage.add(observer, storage.defaultName)
+    storage.add(observer)
   }
 }
 
@@ -277,13 +277,13 @@ extension Loader: Described, NamedObject {
   }
 
   package var debugDetails: [String?] {
-    [storage.policy.inWords, storage.states.source.subscribersInWords]
+    [storage.loadPolicy.inWords, storage.states.source.subscribersInWords]
   }
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
     [
       "name": nameInText, "request": request, "state": state,
-      "policy": storage.policy.inWords, "subscribers": storage.states.subscriberCount,
+      "policy": storage.loadPolicy.inWords, "subscribers": storage.states.subscriberCount,
     ]
   }
 
@@ -291,6 +291,6 @@ extension Loader: Described, NamedObject {
     storage.keyInQuestion.flatMap { $0 is NoRequest ? nil : $0 }
   }
 
-  package var nameInText: String? { storage.policy.name }
+  package var nameInText: String? { storage.loadPolicy.name }
   package var requestInText: Any? { request }
 }

@@ -117,7 +117,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// - Parameter observer: The observer.
   /// - Returns: The observation, which ends when it is cancelled or released.
   public func observe(_ observer: LoadObserver) -> AnyCancellable {
-    storage.add(observer, storage.defaultName)
+    storage.add(observer)
   }
 }
 
@@ -128,7 +128,7 @@ extension Mutation: Described {
     let waiting = open.waiting > 0 ? ", \(open.waiting) waiting" : ""
     return ObjectText(
       "Mutation",
-      name: storage.policy.name,
+      name: storage.loadPolicy.name,
       state: "\(cutText("\(state)", 200))\(running)\(waiting)"
     )
   }
@@ -140,7 +140,7 @@ extension Mutation: Described {
   package var mirrorParts: KeyValuePairs<String, Any?> {
     let open = storage.openWrites
     return [
-      "name": storage.policy.name, "state": state, "running": open.running,
+      "name": storage.loadPolicy.name, "state": state, "running": open.running,
       "waiting": open.waiting, "history": storage.history.value,
       "policy": storage.policyInWords, "subscribers": storage.states.subscriberCount,
     ]

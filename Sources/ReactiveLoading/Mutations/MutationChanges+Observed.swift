@@ -26,15 +26,3 @@ extension OpenWrite {
     ObservedChange(kind, of: load.id, request: call.request.erased, attempt: attempt, cause: .load)
   }
 }
-
-extension AnyLoadOutcome {
-  package var event: LoadObserver.Event.Kind {
-    switch kind {
-    case .loaded: .succeeded(value.erased)
-    case .failed: .failed(failure.anyError)
-    case .cancelled: .cancelled
-    case .replaced: .replaced
-    case .skipped(let reason): .skipped(reason)
-    }
-  }
-}

@@ -4,7 +4,7 @@ import ReactiveRelays
 ///
 /// The lock of the relay that publishes the states guards core and values, so states and history
 /// have the order of the decisions. Work, observers and handles run outside the lock.
-final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: RelayPerformer,
+final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: LoadOwner,
   // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
   @unchecked Sendable
 {
@@ -13,6 +13,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   let states = BehaviorRelay(Loadable<Output, Failure>.notRequested)
   let history = BehaviorRelay<[Values.Record]>([])
+  let performer: LoadPerformer
   private let editor: MutationEditor<Input, Output, Failure>?
   private let function: LoadFunction
   private let isConcurrent: Bool
@@ -41,40 +42,35 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     values = Values(historyLimit: policy.historyLimit)
     let policy = policy.load
     policy.name(states.core, of: "Mutation")
-    super.init(
+    performer = LoadPerformer(
       policy,
       queueClient: nil,
       timeoutFailure: policy.timeoutFailure(of: Failure.self),
-      relay: states.core,
-      elapsed: nil
+      isWriting: true
     )
   }
 
-  /// The name of a mutation whose policy has none, with its types.
-  @usableFromInline
-  override var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
+  var statesRelay: RelayCore? { states.core }
+
+  var defaultName: String { "Mutation<\(Input.self), \(Output.self)>" }
 
   /// The input of a write that runs, waits, or is in the history.
-  @usableFromInline
-  override func request(of load: RunningLoad) -> AnyBox? {
-    locked { values.input(of: load.id) }.map { Box($0) }
+  func request(of load: RunningLoad) -> AnyBox? {
+    states.core.locked { values.input(of: load.id) }.map { Box($0) }
   }
-
-  override var isWriting: Bool { true }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
     let accepted = handle(.run, LoadSlots.Payload(request: Box(input)))
     return LoadTask(StartedLoad(accepted, skipReason: .busy))
   }
 
-  override func cancelLoad(_ id: UInt) { handle(.cancelWrite(id)) }
-
-  override func handle(_ event: WorkEvent) {
-    guard case .attempt(let attempt, let ticket, _) = event.core else { return }
-    handle(.attempt(attempt, ticket), event.payload)
+  func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    switch event {
+    case .attempt(let attempt, let ticket, _): handle(.attempt(attempt, ticket), payload)
+    case .cancelLoad(let id): handle(.cancelWrite(id))
+    case .intent, .started, .close: break
+    }
   }
-
-  override func attemptSkipped(_ ticket: UInt) { handle(.attempt(.threwCancellation, ticket)) }
 }
 
 // MARK: Deciding
@@ -89,7 +85,7 @@ extension MutationStorage {
     _ payload: LoadSlots.Payload = LoadSlots.Payload()
   ) -> RunningLoad? {
     var changes = MutationChanges()
-    let events = observedEvents(defaultName)
+    let events = observedEvents
     let time = events?.now ?? .zero
     // The values before are released last, outside the lock.
     var before: Values.Contents?
@@ -167,14 +163,16 @@ extension MutationStorage {
 extension MutationStorage {
   /// The numbers of writes that run, with those that stop, and that wait.
   var openWrites: (running: Int, waiting: Int) {
-    let (all, waiting) = locked { (core.writes.count, core.writes.count { $0.phase == .waiting }) }
+    let (all, waiting) = states.core.locked {
+      (core.writes.count, core.writes.count { $0.phase == .waiting })
+    }
     return (all - waiting, waiting)
   }
 
   /// The settings that differ from the defaults, for a debugger.
   var policyInWords: String? {
-    let (core, historyLimit) = locked { (self.core, values.historyLimit) }
-    return [core.writesInWords(historyLimit), policy.settingsInWords].policyText
+    let (core, historyLimit) = states.core.locked { (self.core, values.historyLimit) }
+    return [core.writesInWords(historyLimit), loadPolicy.settingsInWords].policyText
   }
 }
 
@@ -192,11 +190,11 @@ extension MutationStorage {
       case .none, .end: break
       case .start, .replace:
         if isConcurrent {
-          start(cycle, write.call, write.load)
+          performer.start(cycle, write.call, write.load)
         } else {
           startOnTrampoline(write, cycle)
         }
-      case .proceed: proceed(cycle, write.call, write.load)
+      case .proceed: performer.proceed(cycle, write.call, write.load)
       }
     }
   }
@@ -209,7 +207,7 @@ extension MutationStorage {
     if leave(write, cycle) { return }
     var (write, cycle) = (write, cycle)
     while true {
-      start(cycle, write.call, write.load)
+      performer.start(cycle, write.call, write.load)
       guard let next = takeNext() else { return }
       (write, cycle) = next
     }
@@ -217,7 +215,7 @@ extension MutationStorage {
 
   /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
   private func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
-    locked {
+    states.core.locked {
       if isStarting { next = (write, cycle) }
       defer { isStarting = true }
       return isStarting
@@ -225,7 +223,7 @@ extension MutationStorage {
   }
 
   private func takeNext() -> (OpenWrite, AttemptCycle)? {
-    locked {
+    states.core.locked {
       isStarting = next != nil
       return next.take()
     }

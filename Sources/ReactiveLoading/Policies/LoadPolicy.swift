@@ -107,7 +107,7 @@ extension LoadPolicy {
   /// Names a loader with the policy in the descriptions of its relay: `Loader podcasts`.
   // NB: Called before the policy is stored, because a copy of it costs 400 instructions.
   @inline(__always)
-  func name(_ relay: RelayCore, of type: StaticString) {
+  package func name(_ relay: RelayCore, of type: StaticString) {
     if let observation { Self.name(relay, of: type, observation.value.name) }
   }
 

@@ -14,6 +14,11 @@ package class AnyBox: @unchecked Sendable {
   @usableFromInline
   package var erased: any Sendable { () }
 
+  /// Returns whether a box of the same type has an equal value; false for values without `==`.
+  ///
+  /// It calls the caller's `==`, so never call it under a lock.
+  func isEqual(to other: AnyBox) -> Bool { false }
+
   /// The box with its type, which must be the type of its value.
   // SAFETY: an owner puts boxes of one type into a slot. NB: `unsafeDowncast` would look up the type.
   @inlinable
@@ -34,6 +39,10 @@ package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
 
   @usableFromInline
   package override var erased: any Sendable { value }
+
+  override func isEqual(to other: AnyBox) -> Bool {
+    areEqualIfEquatable(value, other.assumed(of: Value.self).value)
+  }
 }
 
 extension Box: Equatable where Value: Equatable {

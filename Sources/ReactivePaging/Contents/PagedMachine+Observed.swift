@@ -3,18 +3,18 @@ import ReactiveLoading
 extension PagedMachine {
   /// Returns the changes of a decision for observers, in their order.
   ///
-  /// The decision was made on a copy of `before`, for an intent or after an event of the work.
+  /// The decision was made on a copy of `before`, for an intent or after an event with a payload.
   func changes(
     from before: PagedMachine,
     by decision: PagingDecision,
     of intent: PagedIntent<Key, Item>?,
-    after event: WorkEvent?
+    after payload: LoadSlots.Payload?
   ) -> [ObservedChange] {
     let running = before.core.loads
     var all = decision.ended.map { before.change(end($0.outcome).event, of: $0.load) }
     if let change = intentChange(intent, decision) { all.append(change) }
     all += core.loads.filter { !running.contains($0) }.map { change(.started, of: $0) }
-    all += PagingTarget.all.compactMap { attemptChange(of: $0, since: before, after: event) }
+    all += PagingTarget.all.compactMap { attemptChange(of: $0, since: before, after: payload) }
     if let load = decision.load, running.contains(load) { all.append(change(.joined, of: load)) }
     return all
   }
@@ -23,12 +23,12 @@ extension PagedMachine {
   private func attemptChange(
     of target: PagingTarget,
     since before: PagedMachine,
-    after event: WorkEvent?
+    after payload: LoadSlots.Payload?
   ) -> ObservedChange? {
     guard core.workChange(at: target, since: before.core) == .proceed, let work = core[target]
     else { return nil }
     let isFailure = work.attempts.isWaiting
-    let error = event?.payload.anyError ?? CancellationError()
+    let error = payload?.anyError ?? CancellationError()
     return change(isFailure ? .attemptFailed(error) : .retried, of: work.load)
   }
 

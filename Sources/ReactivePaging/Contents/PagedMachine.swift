@@ -144,12 +144,16 @@ extension PagedMachine {
   }
 
   /// Handles an event of a page, or the end of the owner.
-  func handle(_ event: WorkEvent, at now: Duration) -> PagingDecision {
-    handle(at: now, event.payload.failure?.assumed(of: Failure.self)) { decision in
-      switch event.core {
+  func handle(
+    _ event: LoadCore.Event,
+    _ payload: LoadSlots.Payload,
+    at now: Duration
+  ) -> PagingDecision {
+    handle(at: now, payload.failure?.assumed(of: Failure.self)) { decision in
+      switch event {
       case .attempt(.reported, _, _), .intent: break
       case .attempt(.succeeded, let ticket, _):
-        guard let page = event.payload.value else { return }
+        guard let page = payload.value else { return }
         receive(page.assumed(of: Contents.Page.self).value, of: ticket, &decision)
       case .attempt(let attempt, let ticket, _): core.handle(attempt, of: ticket, &decision)
       case .started(let ticket): core.attemptStarted(ticket, &decision)

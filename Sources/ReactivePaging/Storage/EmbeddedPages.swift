@@ -27,7 +27,8 @@ package struct EmbeddedPages<
     perform(.load(key))
     for (number, page) in pages.enumerated() {
       if number > 0 { perform(.next) }
-      if let run = runs.first { handle(.succeeded(run.ticket, Box(page))) }
+      guard let run = runs.first else { continue }
+      handle(.attempt(.succeeded, of: run.ticket), LoadSlots.Payload(value: Box(page)))
     }
     // An empty page starts the load of the next page.
     if !runs.isEmpty { perform(.cancel) }
@@ -37,7 +38,10 @@ package struct EmbeddedPages<
   package mutating func fail(_ failure: Failure, of key: Key) {
     perform(.load(key))
     guard let run = runs.first else { return }
-    handle(.failed(run.ticket, Box(failure)))
+    handle(
+      .attempt(.failed(mayRetry: false), of: run.ticket),
+      LoadSlots.Payload(failure: Box(failure))
+    )
   }
 
   package var state: Loadable<PagedList<Key, Item, Failure>, Failure> { machine.state }
@@ -91,7 +95,9 @@ package struct EmbeddedPages<
   }
 
   /// Handles an event of a performer, unless it is not about a page in flight.
-  package mutating func handle(_ event: WorkEvent) { handle { $0.handle(event, at: $1) } }
+  package mutating func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    handle { $0.handle(event, payload, at: $1) }
+  }
 
   @discardableResult
   private mutating func handle(

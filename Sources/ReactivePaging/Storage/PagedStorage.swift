@@ -15,7 +15,7 @@ package final class PagedStorage<
   Item: Identifiable & Sendable,
   Failure: Error
     // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
->: WorkOwner, IntentPerformer, CustomStringConvertible, @unchecked Sendable
+>: LoadOwner, IntentPerformer, @unchecked Sendable
 where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
@@ -25,10 +25,12 @@ where Item.ID: Sendable {
   package let streams = CancellableBag()
   let policy: PagingPolicy.Resolved
   private let work: Work
-  private let performer: ForwardingPerformer
+  package let performer: LoadPerformer
+  private let elapsed: ElapsedTime?
   // These are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
+  @exclusivity(unchecked) private var reentrancyGuard = ReentrancyGuard()
   /// The order of the requests of callers and streams.
   @exclusivity(unchecked) private var order = RequestOrder()
   /// The number of page starts that are nested in one another on the stack.
@@ -42,34 +44,28 @@ where Item.ID: Sendable {
     self.work = work
     policy = paging.resolved
     machine = Machine(policy, failure: failure)
-    performer = ForwardingPerformer(
+    elapsed = paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
+    paging.load.name(states.core, of: "PagedLoader")
+    performer = LoadPerformer(
       paging.load,
-      failure: Failure.self,
-      relay: states.core,
-      elapsed: paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
+      queueClient: paging.load.queueClient,
+      timeoutFailure: paging.load.timeoutFailure(of: Failure.self)
     )
-    performer.owner = self
   }
 
-  var loadPolicy: LoadPolicy { performer.policy }
-
-  package func handle(_ event: WorkEvent) {
-    handle(after: event) { $0.handle(event, at: $1) }
+  package func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    handle(after: payload) { $0.handle(event, payload, at: $1) }
   }
-
-  package func cancelLoad(_ id: UInt) { handle(.cancelled(id)) }
-
-  package func attemptStarted(_ ticket: UInt) { handle(.started(ticket)) }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
-    if effect(of: intent) != .none { performer.locked { order.recordCall() } }
+    if effect(of: intent) != .none { states.core.locked { order.recordCall() } }
     return perform(intent, unlessSuperseded: nil)
   }
 
-  package func nextRequestNumber() -> UInt { performer.locked { order.next() } }
+  package func nextRequestNumber() -> UInt { states.core.locked { order.next() } }
 
   @discardableResult
-  package func admit(_ number: UInt) -> Bool { performer.locked { order.admit(number) } }
+  package func admit(_ number: UInt) -> Bool { states.core.locked { order.admit(number) } }
 
   package func effect(of intent: PagedIntent<Key, Item>) -> RequestEffect {
     switch intent {
@@ -94,30 +90,27 @@ where Item.ID: Sendable {
     !isRefused() && handle(.edit(edit)) { $0.perform(.edit(edit), at: $1) }.changes
   }
 
-  /// Adds an observer of this list only.
-  func add(_ observer: LoadObserver) -> AnyCancellable { performer.add(observer, defaultName) }
+  package var statesRelay: RelayCore? { states.core }
 
   package var defaultName: String { "PagedLoader<\(Key.self), \(Item.self)>" }
 
   package func request(of load: RunningLoad) -> AnyBox? {
-    let (machine, running) = performer.locked { (self.machine, self.running) }
+    let (machine, running) = states.core.locked { (self.machine, self.running) }
     return running.contains { $0 === load } ? machine.currentKey.map { Box($0) } : nil
   }
 
-  package var description: String { performer.description }
-
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
-    let isRefused = performer.locked { performer.isReentrant }
+    let isRefused = states.core.locked { reentrancyGuard.includesCurrentThread }
     if isRefused { ReentrancyGuard.report(of: "A list") }
     return isRefused
   }
 
-  package func isCached(_ key: Key) -> Bool { performer.locked { machine }.isCached(key) }
-  package var currentKey: Key? { performer.locked { machine }.currentKey }
+  package func isCached(_ key: Key) -> Bool { states.core.locked { machine }.isCached(key) }
+  package var currentKey: Key? { states.core.locked { machine }.currentKey }
 
   func close() {
-    handle(.closed)
+    handle(.close, LoadSlots.Payload())
     states.finish()
   }
 }
@@ -127,7 +120,7 @@ where Item.ID: Sendable {
 extension PagedStorage {
   /// The state to decide about a held request on; `nil` if the request is superseded.
   private func snapshot(for number: UInt?) -> (machine: Machine, running: [RunningLoad])? {
-    performer.locked { number.map { order.admit($0) } ?? true ? (machine, running) : nil }
+    states.core.locked { number.map { order.admit($0) } ?? true ? (machine, running) : nil }
   }
 
   /// Decides and performs; returns the started or joined load, and whether anything changed.
@@ -137,30 +130,30 @@ extension PagedStorage {
   @discardableResult
   private func handle(
     _ intent: PagedIntent<Key, Item>? = nil,
-    after event: WorkEvent? = nil,
+    after payload: LoadSlots.Payload? = nil,
     heldSince number: UInt? = nil,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
-    let now = performer.now
-    let events = performer.observedEvents(defaultName)
+    let now = elapsed?.now() ?? .zero
+    let events = observedEvents
     let time = events?.now ?? .zero
     // An edit runs code of the caller.
     var needsGuard = if case .edit? = intent { true } else { false }
     while let (before, loads) = snapshot(for: number) {
       let machine = Machine(copying: before)
       let decision =
-        needsGuard ? performer.guardingReentrancy { body(machine, now) } : body(machine, now)
+        needsGuard ? guardingReentrancy { body(machine, now) } : body(machine, now)
       let turn = PagingTurn(
         decision,
         to: machine.core,
         since: before.core.tickets.last,
         loads,
-        of: performer
+        of: self
       )
       // A decision that was overtaken may have been overtaken by its own code.
       needsGuard = true
       let observed = events.map { _ in
-        machine.changes(from: before, by: turn.decision, of: intent, after: event)
+        machine.changes(from: before, by: turn.decision, of: intent, after: payload)
       }
       let load = turn.load
       load?.escalate()
@@ -178,6 +171,13 @@ extension PagedStorage {
       return (task, turn.decision.change != .none)
     }
     return (LoadTask(StartedLoad(nil)), false)
+  }
+
+  /// Runs code of the caller, and refuses changes by this code.
+  private func guardingReentrancy<R>(_ body: () -> R) -> R {
+    states.core.locked { reentrancyGuard.addCurrentThread() }
+    defer { states.core.locked { reentrancyGuard.removeCurrentThread() } }
+    return body()
   }
 
   /// Commits a turn and publishes its state, unless another thread has committed one since.
@@ -218,7 +218,7 @@ private struct PagingTurn {
     to core: PagingCore,
     since lastTicket: UInt,
     _ loads: [RunningLoad],
-    of performer: ForwardingPerformer
+    of owner: any LoadOwner
   ) {
     self.decision = decision
     self.loads = loads
@@ -228,7 +228,7 @@ private struct PagingTurn {
     if !changesWork { return }
     for (id, _) in decision.ended { running.removeAll { $0.id == id } }
     for id in core.loads where !loads.contains(where: { $0.id == id }) {
-      running.append(RunningLoad(id, of: performer))
+      running.append(RunningLoad(id, of: owner))
     }
   }
 
@@ -247,7 +247,7 @@ extension PagedStorage {
     }
     for (id, outcome) in turn.decision.ended {
       let load = turn.loads.first { $0.id == id }
-      if load?.end(machine.end(outcome)) == true { performer.policy.activity?.end() }
+      performer.end(load, machine.end(outcome))
     }
     let (old, new) = (before.core, machine.core)
     for target in PagingTarget.all {
@@ -287,7 +287,7 @@ extension PagedStorage {
   private func startWithinCallOrTask(_ cycle: AttemptCycle, _ call: LoadCall, _ load: RunningLoad?)
   {
     if depth.add(1, ordering: .relaxed).newValue > 16 {
-      Task { [weak performer] in performer?.start(cycle, call, load) }
+      Task { [weak self] in self?.performer.start(cycle, call, load) }
     } else {
       performer.start(cycle, call, load)
     }

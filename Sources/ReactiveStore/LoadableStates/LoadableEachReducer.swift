@@ -44,8 +44,12 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
       version: { [part, policy] in part.read(&$0) { $0.policy === policy ? $0.version : nil } },
       isLoading: { [part] in part.read(&$0) { $0.isLoading } },
       attach: { [part, policy, action, load] send in
-        let loads = LoadsAttachment<Key, State, Value>(policy, load) { key, event, isStale in
-          send.unless(isStale)(action.embed((key, .received(event))))
+        let loads = LoadsAttachment<Key, State, Value>(policy, load) {
+          key,
+          event,
+          payload,
+          isStale in
+          send.unless(isStale)(action.embed((key, .received(event, payload))))
         }
         return LoadFollower(loads) { state in
           loads.follow(part.read(&state) { $0 }, in: state)

@@ -119,8 +119,10 @@ public struct LoadableReducer<
       version: { [part] in part.read(&$0) { $0.machine.version } },
       isLoading: { [part] in part.read(&$0) { $0.machine.isLoading } },
       attach: { [part, policy, action, load] send in
-        let attachment = LoadAttachment(policy) { event, performer in
-          send.unless { !performer.expects(event) }(action.embed(.received(event)))
+        let attachment = LoadAttachment(policy) { event, payload, performer in
+          send.unless { !performer.expects(event, payload) }(
+            action.embed(.received(event, payload))
+          )
         }
         return LoadFollower(attachment) { state in
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }

@@ -46,8 +46,9 @@ extension LoadingAction where Request == NoRequest {
 
 extension LoadingAction {
   /// Returns the action that the store sends for an event of a load.
-  static func received(_ event: WorkEvent) -> Self {
-    event.isEnd ? .finished(LoadResult(event)) : .progressed(LoadEvent(event))
+  static func received(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) -> Self {
+    event.endsLoad
+      ? .finished(LoadResult(event, payload)) : .progressed(LoadEvent(event, payload))
   }
 }
 
@@ -63,8 +64,8 @@ extension LoadableState {
     case .reset: perform(.reset)
     case .set(let child): perform(.set(child))
     case .invalidate: perform(.invalidate)
-    case .finished(let result): machine.handle(result.workEvent)
-    case .progressed(let event): machine.handle(event.workEvent)
+    case .finished(let result): machine.handle(result.event, result.payload)
+    case .progressed(let event): machine.handle(event.event, event.payload)
     case .loaded: break
     }
   }
@@ -78,24 +79,27 @@ extension LoadableState {
 /// value to a store, nothing changes, because it belongs to no load. Two load results are equal
 /// if their values or errors are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadResult<Child: Sendable>: Sendable {
-  let workEvent: WorkEvent
+  let event: LoadCore.Event
+  let payload: LoadSlots.Payload
 
-  init(_ workEvent: WorkEvent) { self.workEvent = workEvent }
+  init(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    (self.event, self.payload) = (event, payload)
+  }
 
   /// The child or the error; `nil` if the work cancelled itself.
   public var result: Result<Child, LoadError>? {
-    if let error = workEvent.error { .failure(error) } else { child.map { .success($0) } }
+    if let error = payload.error { .failure(error) } else { child.map { .success($0) } }
   }
 
   /// The loaded child; `nil` if the load failed or was cancelled.
-  public var child: Child? { workEvent.value() }
+  public var child: Child? { payload.typedValue() }
 
   /// Creates the end of a successful load.
   ///
   /// - Parameter child: The loaded child.
   /// - Returns: An end that belongs to no load.
   public static func success(_ child: Child) -> Self {
-    Self(.ofNoLoad(.succeeded, value: Box(child)))
+    Self(.attempt(.succeeded, of: noTicket), LoadSlots.Payload(value: Box(child)))
   }
 
   /// Creates the end of a failed load.
@@ -103,11 +107,16 @@ public struct LoadResult<Child: Sendable>: Sendable {
   /// - Parameter error: The error that the load function throws.
   /// - Returns: An end that belongs to no load.
   public static func failure(_ error: any Error) -> Self {
-    Self(.ofNoLoad(.failed(mayRetry: false), failure: error))
+    Self(
+      .attempt(.failed(mayRetry: false), of: noTicket),
+      LoadSlots.Payload(failure: Box(LoadError(error)))
+    )
   }
 
   /// The end of a load whose work cancelled itself; it belongs to no load.
-  public static var cancelled: Self { Self(.ofNoLoad(.threwCancellation)) }
+  public static var cancelled: Self {
+    Self(.attempt(.threwCancellation, of: noTicket), LoadSlots.Payload())
+  }
 }
 
 extension LoadResult: Equatable where Child: Equatable {
@@ -141,18 +150,21 @@ extension LoadResult: CustomStringConvertible, CustomReflectable {
 /// value to a store, nothing changes, because it belongs to no load. Two events are equal if their
 /// contents are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadEvent<Child: Sendable>: Sendable {
-  let workEvent: WorkEvent
+  let event: LoadCore.Event
+  let payload: LoadSlots.Payload
 
-  init(_ workEvent: WorkEvent) { self.workEvent = workEvent }
+  init(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    (self.event, self.payload) = (event, payload)
+  }
 
-  private var partialValue: Child? { workEvent.value() }
+  private var partialValue: Child? { payload.typedValue() }
 
   /// Creates an event with a partial value.
   ///
   /// - Parameter child: The partial value.
   /// - Returns: An event that belongs to no load.
   public static func partial(_ child: Child) -> Self {
-    Self(.ofNoLoad(.reported, value: Box(child)))
+    Self(.attempt(.reported, of: noTicket), LoadSlots.Payload(value: Box(child)))
   }
 
   /// Creates an event with a progress.
@@ -160,7 +172,7 @@ public struct LoadEvent<Child: Sendable>: Sendable {
   /// - Parameter progress: The completed fraction, or the completed units.
   /// - Returns: An event that belongs to no load.
   public static func progress(_ progress: LoadProgress) -> Self {
-    Self(.ofNoLoad(.reported, progress: progress))
+    Self(.attempt(.reported, of: noTicket, progress: progress), LoadSlots.Payload())
   }
 
   /// Creates the event of a failed attempt that is retried, immediately or after a delay.
@@ -168,19 +180,24 @@ public struct LoadEvent<Child: Sendable>: Sendable {
   /// - Parameter error: The error that the load function throws.
   /// - Returns: An event that belongs to no load.
   public static func attemptFailed(_ error: any Error) -> Self {
-    Self(.ofNoLoad(.failed(mayRetry: true), failure: error))
+    Self(
+      .attempt(.failed(mayRetry: true), of: noTicket),
+      LoadSlots.Payload(failure: Box(LoadError(error)))
+    )
   }
 
   /// The start of an attempt after the delay before it; it belongs to no load.
-  public static var attemptStarted: Self { Self(.ofNoLoad(.delayElapsed)) }
+  public static var attemptStarted: Self {
+    Self(.attempt(.delayElapsed, of: noTicket), LoadSlots.Payload())
+  }
 }
 
 extension LoadEvent: Equatable where Child: Equatable {
   /// Compares the contents.
   public static func == (left: Self, right: Self) -> Bool {
     left.partialValue == right.partialValue
-      && left.workEvent.progress == right.workEvent.progress
-      && left.workEvent.error == right.workEvent.error
+      && left.event.progress == right.event.progress
+      && left.payload.error == right.payload.error
   }
 }
 
@@ -188,8 +205,8 @@ extension LoadEvent: CustomStringConvertible, CustomReflectable {
   /// The content of the event on one line; a long one is cut.
   public var description: String {
     if let partialValue { return "partial: \(shortText(partialValue))" }
-    if let progress = workEvent.progress { return "\(progress)" }
-    return workEvent.error.map { "attempt failed: \(shortText($0))" } ?? "attemptStarted"
+    if let progress = event.progress { return "\(progress)" }
+    return payload.error.map { "attempt failed: \(shortText($0))" } ?? "attemptStarted"
   }
 
   /// A mirror of the content, without internal tickets.
@@ -197,10 +214,13 @@ extension LoadEvent: CustomStringConvertible, CustomReflectable {
     if let partialValue {
       return Mirror(self, children: ["partial": partialValue], displayStyle: .enum)
     }
-    if let progress = workEvent.progress {
+    if let progress = event.progress {
       return Mirror(self, children: ["progress": progress], displayStyle: .enum)
     }
-    let error = workEvent.error.map { (label: "attemptFailed", value: $0) }
+    let error = payload.error.map { (label: "attemptFailed", value: $0) }
     return Mirror(self, children: error.map { [$0] } ?? [], displayStyle: .enum)
   }
 }
+
+/// The ticket of an event that belongs to no load: no attempt has it.
+private let noTicket: UInt = 0

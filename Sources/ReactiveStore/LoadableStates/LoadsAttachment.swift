@@ -9,7 +9,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   EffectAttachment
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
-  typealias Publish = @Sendable (Key, WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Publish =
+    @Sendable (
+      Key, LoadCore.Event, LoadSlots.Payload, _ isStale: @escaping @Sendable () -> Bool
+    ) -> Void
 
   private let policy: EmbeddedPolicy
   private let load: Load
@@ -70,10 +73,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   private func load(of key: Key) -> LoadAttachment {
     if let load = loads[key] { return load }
-    let new = LoadAttachment(policy, of: key) { [weak self, publish] event, performer in
+    let new = LoadAttachment(policy, of: key) { [weak self, publish] event, payload, performer in
       // NB: A strong reference until the event is handled. A weak one would be one more allocation.
-      publish(key, event) { [attachment = self] in
-        let isExpected = performer.expects(event)
+      publish(key, event, payload) { [attachment = self] in
+        let isExpected = performer.expects(event, payload)
         if isExpected, event.endsAttempt { attachment?.ended.append(key) }
         return !isExpected
       }

@@ -44,8 +44,8 @@ public struct PagedReducer<
       version: { _ in nil },
       isLoading: { [part] in part.read(&$0) { !$0.pages.loads.isEmpty } },
       attach: { [part, loadPolicy, action, load] send in
-        let attachment = PagesAttachment(loadPolicy, load) { event, isStale in
-          send.unless(isStale)(action.embed(.received(event)))
+        let attachment = PagesAttachment(loadPolicy, load) { event, payload, isStale in
+          send.unless(isStale)(action.embed(.received(event, payload)))
         }
         return LoadFollower(attachment) { state in
           attachment.follow(part.read(&state) { $0.pages }, in: state)

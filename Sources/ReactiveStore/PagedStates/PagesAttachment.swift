@@ -12,7 +12,8 @@ final class PagesAttachment<
   typealias Pages = EmbeddedPages<Key, Cursor, Item, LoadError>
   typealias Request = PageRequest<Key, Cursor>
   typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
-  typealias Publish = @Sendable (WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Publish =
+    @Sendable (LoadCore.Event, LoadSlots.Payload, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
   private struct RunningLoads {
     var performers: [EmbeddedPerformer] = []
@@ -33,8 +34,8 @@ final class PagesAttachment<
   }
 
   private func performer() -> EmbeddedPerformer {
-    EmbeddedPerformer(policy) { [publish] event, performer in
-      publish(event) { !performer.expects(event) }
+    EmbeddedPerformer(policy) { [publish] event, payload, performer in
+      publish(event, payload) { !performer.expects(event, payload) }
     }
   }
 
@@ -54,7 +55,7 @@ final class PagesAttachment<
     var (waiting, requested) = ([UInt: (run: EffectRun, requestNumber: UInt)](), [EffectRun]())
     for load in pages.loads {
       let earlier = before[load.number]
-      let run = earlier?.run ?? effectRun(load.number, .cancelled(load.number))
+      let run = earlier?.run ?? effectRun(load.number)
       waiting[load.number] = (run, max(load.requestNumber, earlier?.requestNumber ?? 0))
       // A restored earlier state requests nothing, but it may contain a load that starts by this.
       if earlier.map({ $0.requestNumber < load.requestNumber }) ?? true { requested.append(run) }
@@ -65,9 +66,11 @@ final class PagesAttachment<
     }
   }
 
-  private func effectRun(_ load: UInt, _ cancellation: WorkEvent) -> EffectRun {
+  private func effectRun(_ load: UInt) -> EffectRun {
     EffectRun(cancelling: { [weak self, publish] in
-      publish(cancellation) { [attachment = self] in attachment?.isWaiting(for: load) != true }
+      publish(.cancelLoad(load), LoadSlots.Payload()) { [attachment = self] in
+        attachment?.isWaiting(for: load) != true
+      }
     })
   }
 

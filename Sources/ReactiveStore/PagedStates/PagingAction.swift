@@ -92,8 +92,9 @@ extension PagingAction where Key == NoRequest {
 
 extension PagingAction {
   /// Returns the action that the store sends for an event of a page load.
-  static func received(_ event: WorkEvent) -> Self {
-    event.isEnd ? .finished(LoadResult(event)) : .progressed(LoadEvent(event))
+  static func received(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) -> Self {
+    event.endsLoad
+      ? .finished(LoadResult(event, payload)) : .progressed(LoadEvent(event, payload))
   }
 }
 
@@ -114,8 +115,8 @@ extension PagedState {
     case .reset: perform(.reset)
     case .invalidate: perform(.invalidate)
     case .edit(let edit): perform(.edit(edit))
-    case .finished(let result): pages.handle(result.workEvent)
-    case .progressed(let event): pages.handle(event.workEvent)
+    case .finished(let result): pages.handle(result.event, result.payload)
+    case .progressed(let event): pages.handle(event.event, event.payload)
     }
   }
 }

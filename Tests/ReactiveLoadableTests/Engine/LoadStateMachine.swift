@@ -62,9 +62,9 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .publish: .publish
     case .end(let end):
       if case .work(let work) = event {
-        .end(LoadOutcome(AnyLoadOutcome(end, work.event.payload)))
+        .end(LoadOutcome(AnyLoadOutcome(end, work.payload.value, work.payload.failure)))
       } else {
-        .end(LoadOutcome(AnyLoadOutcome(end, LoadSlots.Payload())))
+        .end(LoadOutcome(AnyLoadOutcome(end)))
       }
     }
   }
@@ -73,7 +73,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     switch event {
     case .intent(let intent): machine.perform(intent, at: now)
     case .cancelLoad(let ticket): machine.handle(.cancelLoad(ticket))
-    case .work(let work): machine.handle(work.event, of: Value.self, at: now)
+    case .work(let work): machine.receive(work.event, work.payload, at: now)
     case .started(let ticket): machine.handle(.started(ticket))
     case .edited(let steps): machine.edit(steps)
     case .close: machine.handle(.close)
@@ -105,16 +105,28 @@ enum LoadWorkEvent<Value: Sendable, Failure: Error> {
   case delayElapsed(UInt)
   case timedOut(UInt, Failure?)
 
-  var event: WorkEvent {
+  /// The event without its value and its error.
+  var event: LoadCore.Event {
     switch self {
-    case .reported(let ticket, .value(let value)): .reported(ticket, Box(value))
-    case .reported(let ticket, .progress(let progress)): .reported(ticket, progress)
-    case .succeeded(let ticket, let value): .succeeded(ticket, Box(value))
-    case .failed(let ticket, let error, let mayRetry):
-      .failed(ticket, Box(error), mayRetry: mayRetry)
-    case .threwCancellation(let ticket): .threwCancellation(ticket)
-    case .delayElapsed(let ticket): .delayElapsed(ticket)
-    case .timedOut(let ticket, let error): .timedOut(ticket, error.map { Box($0) })
+    case .reported(let ticket, .value): .attempt(.reported, of: ticket)
+    case .reported(let ticket, .progress(let progress)):
+      .attempt(.reported, of: ticket, progress: progress)
+    case .succeeded(let ticket, _): .attempt(.succeeded, of: ticket)
+    case .failed(let ticket, _, let mayRetry): .attempt(.failed(mayRetry: mayRetry), of: ticket)
+    case .threwCancellation(let ticket): .attempt(.threwCancellation, of: ticket)
+    case .delayElapsed(let ticket): .attempt(.delayElapsed, of: ticket)
+    case .timedOut(let ticket, let error):
+      .attempt(.timedOut(isFailure: error != nil), of: ticket)
+    }
+  }
+
+  var payload: LoadSlots.Payload {
+    switch self {
+    case .reported(_, .value(let value)), .succeeded(_, let value):
+      LoadSlots.Payload(value: Box(value))
+    case .failed(_, let error, _), .timedOut(_, let error?): LoadSlots.Payload(failure: Box(error))
+    case .reported(_, .progress), .threwCancellation, .delayElapsed, .timedOut(_, nil):
+      LoadSlots.Payload()
     }
   }
 

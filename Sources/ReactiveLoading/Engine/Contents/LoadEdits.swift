@@ -182,12 +182,9 @@ extension Optional {
 // MARK: Without types
 
 /// The edits of a load with erased types.
-// SAFETY: the only subclass is immutable and Sendable.
-class AnyLoadEdits: @unchecked Sendable {
-  fileprivate init() {}
-
+protocol AnyLoadEdits: AnyObject, Sendable {
   /// Returns a value that was requested at a ticket, with the edits that it does not contain yet.
-  func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox { value.value }
+  func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox
 
   /// Returns the edits after a move, and a settled value into which saved edits were folded.
   ///
@@ -197,13 +194,10 @@ class AnyLoadEdits: @unchecked Sendable {
     foldingInto settled: LoadedValue?,
     asOf ticket: UInt?,
     folds: Bool
-  ) -> (edits: AnyLoadEdits?, value: AnyBox?) { (self, nil) }
+  ) -> (edits: (any AnyLoadEdits)?, value: AnyBox?)
 }
 
-// SAFETY: the only property is a constant, whose type is Sendable.
-final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEdits,
-  @unchecked Sendable
-{
+final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEdits {
   typealias Edits = LoadEdits<Request, Value>
 
   let edits: Edits
@@ -212,7 +206,7 @@ final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoad
 
   /// The edits with their types; none for `nil`.
   // SAFETY: all edits of a load have its types.
-  convenience init(_ known: AnyLoadEdits?) {
+  convenience init(_ known: (any AnyLoadEdits)?) {
     self.init(known.map { unsafeDowncast($0, to: LoadEditList.self).edits } ?? Edits())
   }
 
@@ -221,7 +215,7 @@ final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoad
     _ steps: [Edits.Step],
     of request: AnyBox?,
     after ticket: UInt
-  ) -> (edits: AnyLoadEdits, changes: Bool) {
+  ) -> (edits: any AnyLoadEdits, changes: Bool) {
     var (edits, changes) = (edits, false)
     for step in steps
     where edits.apply(step, of: request?.assumed(of: Request.self).value, after: ticket) {
@@ -230,16 +224,16 @@ final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoad
     return (LoadEditList(edits), changes)
   }
 
-  override func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
+  func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
     Box(edits.applied(to: value, asOf: ticket))
   }
 
-  override func updated(
+  func updated(
     isReset: Bool,
     foldingInto settled: LoadedValue?,
     asOf ticket: UInt?,
     folds: Bool
-  ) -> (edits: AnyLoadEdits?, value: AnyBox?) {
+  ) -> (edits: (any AnyLoadEdits)?, value: AnyBox?) {
     var (edits, value) = (edits, Value?.none)
     if isReset { edits.removeAll() }
     if folds, !edits.isEmpty { value = edits.fold(into: settled, asOf: ticket) }

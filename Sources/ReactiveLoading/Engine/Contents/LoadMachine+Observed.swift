@@ -35,12 +35,7 @@ extension LoadMachine {
     _ payload: LoadSlots.Payload
   ) -> [ObservedChange] {
     guard case .end(let outcome) = decision.action else { return [] }
-    let end =
-      switch outcome {
-      case .loaded: change(.succeeded(payload.value.erased))
-      case .failed: change(.failed(payload.anyError))
-      case .cancelled: change(.cancelled)
-      }
+    let end = change(AnyLoadOutcome(outcome, payload.value, payload.failure).event)
     return decision.slotChange == .reset ? [end, ObservedChange(.reset)] : [end]
   }
 
@@ -80,4 +75,17 @@ extension LoadMachine {
 
 extension LoadSlots.Payload {
   package var anyError: any Error { failure.anyError }
+}
+
+extension AnyLoadOutcome {
+  /// The event of the end.
+  package var event: LoadObserver.Event.Kind {
+    switch kind {
+    case .loaded: .succeeded(value.erased)
+    case .failed: .failed(failure.anyError)
+    case .cancelled: .cancelled
+    case .replaced: .replaced
+    case .skipped(let reason): .skipped(reason)
+    }
+  }
 }

@@ -14,7 +14,7 @@ package struct LoadMachine: Sendable {
   package var core: LoadCore
   var slots = LoadSlots()
   /// The optimistic updates; `nil` without any.
-  var edits: AnyLoadEdits?
+  var edits: (any AnyLoadEdits)?
 
   /// Creates the not-requested state.
   package init(_ policy: LoadPolicy.Resolved) { core = LoadCore(policy) }
@@ -162,24 +162,24 @@ extension LoadMachine {
     return handle(.intent(intent), comparisons, LoadSlots.Payload(request: request), at: now)
   }
 
-  /// Handles an event of the work.
-  mutating func handle<Value: Sendable>(
-    _ event: WorkEvent,
-    of type: Value.Type,
+  /// Handles an event of the work, and compares a partial value with the visible one.
+  mutating func receive(
+    _ event: LoadCore.Event,
+    _ payload: LoadSlots.Payload,
     at now: Duration
   ) -> Decision {
     var comparisons = LoadCore.Comparisons()
-    if core.showsValue(of: event.core), let value = event.payload.value {
-      comparisons.equalsVisible = shows(value, of: type)
+    if core.showsValue(of: event), let value = payload.value {
+      comparisons.equalsVisible = shows(value)
     }
-    return handle(event.core, comparisons, event.payload, at: now)
+    return handle(event, comparisons, payload, at: now)
   }
 
   /// Returns whether a partial value equals the visible value, each with its edits.
-  private func shows<Value: Sendable>(_ value: AnyBox, of type: Value.Type) -> Bool {
+  private func shows(_ value: AnyBox) -> Bool {
     guard let run = core.run, let shown = shownValue else { return false }
     let new = edited(LoadedValue(value, of: slots.running), asOf: run.startTicket)
-    return areEqualIfEquatable(shown.assumed(of: type).value, new.assumed(of: type).value)
+    return shown.isEqual(to: new)
   }
 }
 

@@ -107,6 +107,21 @@ package struct LoadSlots: Sendable {
   }
 }
 
+extension LoadSlots {
+  /// The value, the failure and the request that come with an event.
+  package struct Payload: Sendable {
+    var request: AnyBox?
+    package var value: AnyBox?
+    package var failure: AnyBox?
+
+    package init(request: AnyBox? = nil, value: AnyBox? = nil, failure: AnyBox? = nil) {
+      self.request = request
+      self.value = value
+      self.failure = failure
+    }
+  }
+}
+
 // MARK: Comparisons
 
 extension LoadSlots {

@@ -1,69 +1,212 @@
 package import CombineShim
 package import ReactiveRelays
+import Synchronization
 
-/// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
+/// An owner of loads: it decides about them, and receives the events of their work.
+package protocol LoadOwner: AnyObject, CustomStringConvertible, Sendable {
+  /// Performs the work of the loads.
+  var performer: LoadPerformer { get }
+
+  /// The relay that publishes the states; `nil` if another object publishes them.
+  var statesRelay: RelayCore? { get }
+
+  /// The name of loads whose policy has none, with their types.
+  var defaultName: String { get }
+
+  /// Handles an event of the work of a load, or the cancel of its handle, with its value or error.
+  func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload)
+
+  /// The request of a load, for its descriptions; `nil` if it is no longer known.
+  func request(of load: RunningLoad) -> AnyBox?
+}
+
+/// Performs the work of the loads of an owner: starts attempts, waits before retries, and applies
+/// timeouts.
 ///
-/// Subclasses override `handle` and `cancelLoad`, and receive the results as events. Work and
-/// delays do not keep the performer alive. It is not generic: requests, values and errors are in
-/// boxes.
-// SAFETY: all properties are constants; subclasses state what guards theirs.
-@usableFromInline
-package class LoadPerformer: LoadOwner, @unchecked Sendable {
-  typealias Ticket = UInt
-
-  package final let policy: LoadPolicy
-  /// The client of the queue of its loads; `nil` if they need not wait.
-  final let queueClient: QueueClient?
+/// The owner receives the results as events. Work and delays do not keep it alive. The performer is
+/// not generic: requests, values and errors are in boxes.
+// NB: Not copyable, because a copy of the policy costs 400 instructions.
+package struct LoadPerformer: ~Copyable, Sendable {
+  package let policy: LoadPolicy
+  /// True if the loads are the writes of a mutation.
+  fileprivate let isWriting: Bool
+  /// The client of the queue of the loads; `nil` if they need not wait.
+  let queueClient: QueueClient?
   /// The failure of a timeout; `nil` without timeouts.
   private let timeoutFailure: WorkResult?
+  /// The events of the cache that a loader belongs to.
+  private let eventOwner: LoadEventQueue?
+  /// The events for observers; empty before the first observed decision.
+  private let eventQueue = AtomicLazyReference<LoadEventQueue>()
 
-  init(_ policy: LoadPolicy, queueClient: QueueClient?, timeoutFailure: WorkResult?) {
+  package init(
+    _ policy: consuming LoadPolicy,
+    queueClient: QueueClient?,
+    timeoutFailure: WorkResult?,
+    isWriting: Bool = false,
+    eventOwner: LoadEventQueue? = nil
+  ) {
     self.policy = policy
     self.queueClient = queueClient
     self.timeoutFailure = timeoutFailure
+    self.isWriting = isWriting
+    self.eventOwner = eventOwner
   }
-
-  /// Handles an event of the work.
-  func handle(_ event: WorkEvent) {}
-
-  /// Marks a queued attempt as started: its result is newer than all earlier changes.
-  func attemptStarted(_ ticket: Ticket) {}
-
-  /// Records that the load ended before the work of an attempt was called; not of a queued attempt.
-  func attemptSkipped(_ ticket: Ticket) {}
-
-  package func cancelLoad(_ id: UInt) {}
-
-  /// The name of the loads of a policy that has none, with their types.
-  @usableFromInline
-  package var defaultName: String { "Loader" }
-
-  /// The request of a load, for its descriptions; `nil` if it is no longer known.
-  @usableFromInline
-  package func request(of load: RunningLoad) -> AnyBox? { nil }
-
-  /// The name of the cache that the loader belongs to; `nil` for another loader.
-  var cacheName: String? { nil }
-
-  /// True if the loads are the writes of a mutation.
-  var isWriting: Bool { false }
-
-  /// The relay that publishes the states; `nil` if the owner publishes them.
-  package var statesRelay: RelayCore? { nil }
 }
 
-extension LoadPerformer: CustomStringConvertible {
-  /// The name of the policy in quotes, or the types of the loader or its cache.
-  @usableFromInline
-  package final var description: String {
-    policy.name.map { shortText($0, limit: 60, isQuoted: true) }
-      ?? cutText(cacheName ?? defaultName, 100)
+// MARK: Attempts
+
+extension LoadPerformer {
+  /// Starts the work of a load, and the timeout of the whole load.
+  @inline(__always)
+  package func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    if Creations.areObserved, let load {
+      Creations.note(load, of: load.owner.object, for: call?.request)
+    }
+    startLoadTimeout(cycle.ticket, load)
+    proceed(cycle, call, load)
+  }
+
+  /// Starts an attempt, or the delay before it, as the state of a load says.
+  @inline(__always)
+  package func proceed(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    guard let load else { return }
+    if cycle.isWaiting {
+      wait(cycle.ticket, cycle.retries, load)
+    } else if let call {
+      startAttempt(cycle.ticket, call, load)
+    }
+  }
+
+  /// Starts an attempt, or enters it into the queue.
+  @inline(__always)
+  private func startAttempt(_ ticket: UInt, _ call: LoadCall, _ load: RunningLoad) {
+    guard load.clear(.work, for: ticket) else { return load.skip(ticket) }
+    if let queueClient { return startAttempt(ticket, call, load, with: queueClient) }
+    startAttemptTimeout(ticket, load)
+    let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
+      () async throws -> Void in await load.perform(call, ticket)
+    }
+    load.store(task, of: .work, ticket)
+  }
+
+  /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
+  private func startAttempt(
+    _ ticket: UInt,
+    _ call: LoadCall,
+    _ load: RunningLoad,
+    with queueClient: QueueClient
+  ) {
+    let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
+      guard load.enter(.work, ticket) else { return }
+      await queueClient.run { hasWaited in
+        // NB: An owner in a local constant would stay alive while the work runs.
+        if hasWaited { load.send(.started(ticket)) }
+        load.owner.object?.performer.startAttemptTimeout(ticket, load)
+        await load.perform(call, ticket)
+      }
+    }
+    load.store(task, of: .work, ticket)
+  }
+
+  /// Returns the event of an error that an attempt has thrown.
+  fileprivate func event(of error: any Error) -> AttemptCycle.Event {
+    policy.countsAsCancellation(error)
+      ? .threwCancellation
+      : .failed(mayRetry: policy.allowsRetry(error))
+  }
+}
+
+extension RunningLoad {
+  /// Calls the work in the current task, unless the attempt is no longer current.
+  @inline(__always)
+  fileprivate func perform(_ call: LoadCall, _ ticket: UInt) async {
+    guard enter(.work, ticket) else { return skip(ticket) }
+    let result = await call.function(call.request, ticket, self)
+    leave(.work, ticket)
+    send(result, of: ticket)
+  }
+
+  /// Ends an attempt whose work is not called, because it is no longer current.
+  fileprivate func skip(_ ticket: UInt) { send(.attempt(.threwCancellation, of: ticket)) }
+
+  /// Sends the result of an attempt to the owner.
+  fileprivate func send(_ result: WorkResult, of ticket: UInt) {
+    guard let owner = owner.object else { return }
+    switch result {
+    case .value(let value):
+      owner.handle(.attempt(.succeeded, of: ticket), LoadSlots.Payload(value: value))
+    case .failure(let failure, let error):
+      let event = owner.performer.event(of: error)
+      let payload = LoadSlots.Payload(failure: event == .threwCancellation ? nil : failure)
+      owner.handle(.attempt(event, of: ticket), payload)
+    }
+  }
+}
+
+// MARK: Delays and timeouts
+
+extension LoadPerformer {
+  /// Waits for the policy's delay before a retry.
+  private func wait(_ ticket: UInt, _ retry: Int, _ load: RunningLoad) {
+    guard load.clear(.work, for: ticket) else { return }
+    // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
+    let task = WorkTask { [policy] in
+      guard load.enter(.work, ticket) else { return }
+      let delay = policy.retry.delay(retry)
+      if await policy.clock.wait(for: delay, Self.wait("retry", of: load.owner)) {
+        load.send(.attempt(.delayElapsed, of: ticket))
+      }
+    }
+    load.store(task, of: .work, ticket)
+  }
+
+  /// Starts the timeout of an attempt.
+  @inline(__always)
+  private func startAttemptTimeout(_ ticket: UInt, _ load: RunningLoad) {
+    if let limit = policy.timeout?.attempt { start(limit, of: .attemptTimeout, ticket, load) }
+  }
+
+  /// Starts the timeout of a load.
+  ///
+  /// The event has the ticket of the load's first attempt.
+  @inline(__always)
+  private func startLoadTimeout(_ ticket: UInt, _ load: RunningLoad?) {
+    if let limit = policy.timeout?.load, let load { start(limit, of: .loadTimeout, ticket, load) }
+  }
+
+  private func start(
+    _ limit: Duration,
+    of part: RunningLoad.Part,
+    _ ticket: UInt,
+    _ load: RunningLoad
+  ) {
+    guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
+    load.start(part, ticket) { [policy] in
+      guard await policy.clock.wait(for: limit, Self.wait("timeout", of: load.owner)) else {
+        return
+      }
+      if part == .attemptTimeout { return load.send(timeoutFailure, of: ticket) }
+      let isFailure = !policy.countsAsCancellation(error)
+      load.send(
+        .attempt(.timedOut(isFailure: isFailure), of: ticket),
+        LoadSlots.Payload(failure: isFailure ? failure : nil)
+      )
+    }
+  }
+
+  /// A wait of a load, as observers see it.
+  private static func wait(_ kind: String, of owner: WeakLoadOwner) -> ClockWait? {
+    .observed(
+      owner.object?.isWriting == true ? "\(kind) of a write" : kind,
+      of: owner.object
+    )
   }
 }
 
 extension LoadPolicy {
   /// The failure of a timeout as a result of a load function; `nil` without timeouts.
-  func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
+  package func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
     guard let timeout else { return nil }
     return timeout.result(of: type, policy: name)
   }
@@ -80,232 +223,61 @@ extension LoadTimeout {
   }
 }
 
-// MARK: Attempts
+// MARK: Activity
 
 extension LoadPerformer {
-  /// Starts the work of a load, and the timeout of the whole load.
-  package final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
-    if Creations.areObserved, let load { Creations.note(load, of: self, for: call?.request) }
-    startLoadTimeout(cycle.ticket, load)
-    proceed(cycle, call, load)
-  }
-
-  /// Starts an attempt, or the delay before it, as the state of a load says.
-  package final func proceed(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
-    if cycle.isWaiting {
-      wait(cycle.ticket, cycle.retries, load)
-    } else if let call {
-      startAttempt(cycle.ticket, call, load)
-    }
-  }
-
-  /// Starts an attempt, or enters it into the queue.
-  private final func startAttempt(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
-    guard let load, load.clear(.work, for: ticket) else { return attemptSkipped(ticket) }
-    if let queueClient { return startAttempt(ticket, call, load, with: queueClient) }
-    startAttemptTimeout(ticket, load)
-    let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
-      () async throws -> Void in await Self.perform(call, ticket, load)
-    }
-    load.store(task, of: .work, ticket)
-  }
-
-  /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
-  private final func startAttempt(
-    _ ticket: Ticket,
-    _ call: LoadCall,
-    _ load: RunningLoad,
-    with queueClient: QueueClient
-  ) {
-    let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
-      guard load.enter(.work, ticket) else { return }
-      await queueClient.run { hasWaited in
-        // NB: A local performer would stay alive while the work runs.
-        if hasWaited { Self.performer(load.owner)?.attemptStarted(ticket) }
-        Self.performer(load.owner)?.startAttemptTimeout(ticket, load)
-        await Self.perform(call, ticket, load)
-      }
-    }
-    load.store(task, of: .work, ticket)
-  }
-
-  /// Calls the work in the current task, unless the attempt is no longer current.
-  private static func perform(_ call: LoadCall, _ ticket: Ticket, _ load: RunningLoad) async {
-    guard load.enter(.work, ticket) else {
-      return performer(load.owner)?.attemptSkipped(ticket) ?? ()
-    }
-    let result = await call.function(call.request, ticket, load)
-    load.leave(.work, ticket)
-    performer(load.owner)?.handle(result, of: ticket)
-  }
-
-  private final func handle(_ result: WorkResult, of ticket: Ticket) {
-    switch result {
-    case .value(let value): handle(.succeeded(ticket, value))
-    case .failure(let failure, let error):
-      handle(
-        policy.countsAsCancellation(error)
-          ? .threwCancellation(ticket)
-          : .failed(ticket, failure, mayRetry: policy.allowsRetry(error))
-      )
-    }
-  }
-
-  /// Returns the performer that owns a load; `nil` after its end.
-  // SAFETY: only owners of loads of performers are passed.
-  static func performer(_ owner: WeakLoadOwner) -> LoadPerformer? {
-    guard let object = owner.object else { return nil }
-    return unsafeDowncast(object, to: LoadPerformer.self)
-  }
-}
-
-// MARK: Delays and timeouts
-
-extension LoadPerformer {
-  /// Waits for the policy's delay before a retry.
-  private final func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
-    guard let load, load.clear(.work, for: ticket) else { return }
-    // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
-    let task = WorkTask { [policy] in
-      guard load.enter(.work, ticket) else { return }
-      let delay = policy.retry.delay(retry)
-      if await policy.clock.wait(for: delay, Self.wait("retry", load.owner)) {
-        Self.performer(load.owner)?.handle(.delayElapsed(ticket))
-      }
-    }
-    load.store(task, of: .work, ticket)
-  }
-
-  /// Starts the timeout of an attempt.
-  private final func startAttemptTimeout(_ ticket: Ticket, _ load: RunningLoad) {
-    if let limit = policy.timeout?.attempt { start(limit, of: .attemptTimeout, ticket, load) }
-  }
-
-  /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
-  private final func startLoadTimeout(_ ticket: Ticket, _ load: RunningLoad?) {
-    if let limit = policy.timeout?.load, let load { start(limit, of: .loadTimeout, ticket, load) }
-  }
-
-  private final func start(
-    _ limit: Duration,
-    of part: RunningLoad.Part,
-    _ ticket: Ticket,
-    _ load: RunningLoad
-  ) {
-    guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
-    load.start(part, ticket) { [policy] in
-      guard await policy.clock.wait(for: limit, Self.wait("timeout", load.owner)),
-        let performer = Self.performer(load.owner)
-      else { return }
-      if part == .attemptTimeout { return performer.handle(timeoutFailure, of: ticket) }
-      performer.handle(.timedOut(ticket, policy.countsAsCancellation(error) ? nil : failure))
-    }
-  }
-
-  /// A wait of a load, as observers see it.
-  private static func wait(_ kind: String, _ owner: WeakLoadOwner) -> ClockWait? {
-    .observed(
-      performer(owner)?.isWriting == true ? "\(kind) of a write" : kind,
-      of: performer(owner)
-    )
-  }
-
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.
-  package final func count(_ load: RunningLoad?, isReplacement: Bool) {
+  package func count(_ load: RunningLoad?, isReplacement: Bool) {
     guard let activity = policy.activity else { return }
     if !isReplacement { activity.start() }
     if load?.count() != true { activity.end() }
   }
-}
 
-// MARK: Under the lock of a relay
-
-/// A performer whose state is guarded by the lock of the relay that publishes it.
-///
-/// So the order of the published states is the order of the decisions. Code of the caller that
-/// leads to a decision, such as an edit or a `==`, runs outside the lock, and cannot change the
-/// same state.
-// SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
-@usableFromInline
-package class RelayPerformer: LoadPerformer, @unchecked Sendable {
-  private let relay: RelayCore
-  private let elapsed: ElapsedTime?
-  /// The events of the cache that a loader belongs to.
-  private let eventOwner: LoadEventQueue?
-  @exclusivity(unchecked) private final var reentrancyGuard: ReentrancyGuard?
-  /// The events for observers; `nil` before the first observed decision.
-  @exclusivity(unchecked) private final var eventQueue: LoadEventQueue?
-
-  init(
-    _ policy: LoadPolicy,
-    queueClient: QueueClient?,
-    timeoutFailure: WorkResult?,
-    relay: RelayCore,
-    elapsed: ElapsedTime?,
-    eventOwner: LoadEventQueue? = nil
-  ) {
-    self.relay = relay
-    self.elapsed = elapsed
-    self.eventOwner = eventOwner
-    super.init(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
-  }
-
-  package override final var statesRelay: RelayCore? { relay }
-  override final var cacheName: String? { eventOwner?.name }
-
-  /// The time on the policy's clock; always zero if no decision depends on it.
-  package final var now: Duration { elapsed?.now() ?? .zero }
-
-  /// True if code of a decision runs on this thread.
-  ///
-  /// Read under the lock.
-  package final var isReentrant: Bool { reentrancyGuard?.includesCurrentThread ?? false }
-
-  package final func locked<R>(_ body: () -> R) -> R {
-    relay.lock.acquire()
-    defer { relay.lock.release() }
-    return body()
-  }
-
-  /// Runs code of the caller, and refuses changes by this code.
-  package final func guardingReentrancy<R>(_ body: () -> R) -> R {
-    locked { reentrancyGuard.addCurrentThread() }
-    defer { locked { reentrancyGuard.removeCurrentThread() } }
-    return body()
+  /// Ends a load, and counts its end.
+  package func end(_ load: RunningLoad?, _ outcome: AnyLoadOutcome) {
+    if load?.end(outcome) == true { policy.activity?.end() }
   }
 }
 
-// MARK: Observers
+// MARK: Observers and descriptions
 
-extension RelayPerformer {
+extension LoadOwner {
+  package var loadPolicy: LoadPolicy { performer.policy }
+
+  /// True if the loads are the writes of a mutation.
+  fileprivate var isWriting: Bool { performer.isWriting }
+
   /// The events for observers; `nil` if there are no observers.
-  ///
-  /// The name is used if the policy has none.
-  package final func observedEvents(_ name: @autoclosure () -> String) -> LoadEventQueue? {
-    policy.isObserved ? events(name()) : nil
+  package var observedEvents: LoadEventQueue? {
+    performer.policy.isObserved ? performer.events(defaultName) : nil
   }
 
-  /// Adds an observer of this performer only.
-  package final func add(
-    _ observer: LoadObserver,
-    _ name: @autoclosure () -> String
-  ) -> AnyCancellable {
-    events(name()).add(observer)
+  /// Adds an observer of this owner only.
+  package func add(_ observer: LoadObserver) -> AnyCancellable {
+    performer.events(defaultName).add(observer)
   }
 
-  private final func events(_ name: @autoclosure () -> String) -> LoadEventQueue {
-    if let queue = locked({ eventQueue }) { return queue }
-    let new = LoadEventQueue(
-      policy.name ?? name(),
-      policy.observer,
-      clock: policy.clock,
-      owner: eventOwner,
-      isWrite: isWriting
+  package var description: String { performer.text(defaultName) }
+}
+
+extension LoadPerformer {
+  /// The events for observers, with a name for a policy that has none.
+  fileprivate func events(_ name: @autoclosure () -> String) -> LoadEventQueue {
+    if let queue = eventQueue.load() { return queue }
+    return eventQueue.storeIfNil(
+      LoadEventQueue(
+        policy.name ?? name(),
+        policy.observer,
+        clock: policy.clock,
+        owner: eventOwner,
+        isWrite: isWriting
+      )
     )
-    return locked {
-      let queue = eventQueue ?? new
-      eventQueue = queue
-      return queue
-    }
+  }
+
+  /// The name of the policy in quotes, or the types of the loader or its cache.
+  func text(_ name: @autoclosure () -> String) -> String {
+    policy.name.map { shortText($0, limit: 60, isQuoted: true) }
+      ?? cutText(eventOwner?.name ?? name(), 100)
   }
 }

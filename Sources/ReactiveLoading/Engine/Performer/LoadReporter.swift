@@ -32,7 +32,7 @@ public struct LoadReporter<Value: Sendable>: Sendable {
   /// - Parameter value: The partial value, for instance from a cache.
   public func value(_ value: Value) {
     observer?(.loaded(value))
-    LoadPerformer.performer(owner)?.handle(.reported(ticket, Box(value)))
+    owner.object?.handle(.attempt(.reported, of: ticket), LoadSlots.Payload(value: Box(value)))
   }
 
   /// Publishes the progress as a fraction.
@@ -54,7 +54,8 @@ public struct LoadReporter<Value: Sendable>: Sendable {
   /// - Parameter progress: The progress of the load, as a fraction or in units.
   public func progress(_ progress: LoadProgress) {
     observer?(.loading(Loading(progress: progress)))
-    LoadPerformer.performer(owner)?.handle(.reported(ticket, progress))
+    let event = LoadCore.Event.attempt(.reported, of: ticket, progress: progress)
+    owner.object?.handle(event, LoadSlots.Payload())
   }
 }
 

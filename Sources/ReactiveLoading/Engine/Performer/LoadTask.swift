@@ -59,6 +59,59 @@ package struct StartedLoad: Sendable {
   }
 }
 
+// MARK: Waiting
+
+extension RunningLoad {
+  /// Waits for the end; returns `nil` if the waiting task was cancelled first.
+  ///
+  /// The wait raises the priority of the load.
+  func outcome(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
+    // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
+    if hasEnded { return await wait(whenCancelled: cancellation) }
+    escalate()
+    let waiter = Creations.areObserved ? await LoadWait.started(for: self) : nil
+    defer { withExtendedLifetime(waiter) {} }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return await withTaskPriorityEscalationHandler {
+        await wait(whenCancelled: cancellation)
+      } onPriorityEscalated: { _, priority in
+        self.escalate(to: priority)
+      }
+    }
+    return await wait(whenCancelled: cancellation)
+  }
+
+  private func wait(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
+    switch cancellation {
+    case .stopWaiting: await wait(until: { outcome != nil })
+    case .cancelLoad:
+      // A cancelled load ends immediately. If it has already ended, that end is returned.
+      await withTaskCancellationHandler {
+        await waitIgnoringCancellation(until: { outcome != nil })
+      } onCancel: {
+        requestCancel()
+      }
+    }
+    return end
+  }
+}
+
+/// A task that waits for a load, until this object is released.
+package final class LoadWait: Sendable {
+  @inline(never)
+  fileprivate static func started(for load: RunningLoad) async -> LoadWait {
+    let wait = LoadWait()
+    // NB: In a continuation, because the functions that wait are known only there.
+    await withUnsafeContinuation { continuation in
+      Creations.note(wait, of: load)
+      continuation.resume()
+    }
+    return wait
+  }
+}
+
+// MARK: Descriptions
+
 extension LoadTask: Described {
   // The handle of an ended load has no request after the loader has started another one.
   package var objectText: ObjectText {
@@ -70,12 +123,12 @@ extension LoadTask: Described {
   }
 
   private var name: String? {
-    started.load.flatMap { LoadPerformer.performer($0.owner)?.policy.name }
+    started.load?.owner.object?.loadPolicy.name
   }
 
   private var request: Any? {
     guard let load = started.load else { return nil }
-    let request: Any? = LoadPerformer.performer(load.owner)?.request(of: load)?.erased
+    let request: Any? = load.owner.object?.request(of: load)?.erased
     return request is NoRequest ? nil : request
   }
 

@@ -10,7 +10,7 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
   package let owner: WeakLoadOwner
   package let id: UInt
-  @exclusivity(unchecked) private var outcome: AnyLoadOutcome?
+  @exclusivity(unchecked) private(set) var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
   @exclusivity(unchecked) private var timeouts: Timeouts?
   /// True if an activity counts the load.
@@ -39,7 +39,12 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   var lastTicket: UInt { locked { work.ticket } }
 
   /// Requests the owner to cancel this load.
-  func requestCancel() { owner.object?.cancelLoad(id) }
+  func requestCancel() { send(.cancelLoad(id)) }
+
+  /// Sends an event to the owner, unless it was released.
+  func send(_ event: LoadCore.Event, _ payload: LoadSlots.Payload = LoadSlots.Payload()) {
+    owner.object?.handle(event, payload)
+  }
 
   /// Marks the load as counted, unless it has ended; returns whether it is counted.
   func count() -> Bool {
@@ -62,53 +67,6 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
     timeouts?.cancel()
     wakeAll()
     return isCounted
-  }
-
-  /// Waits for the end; returns `nil` if the waiting task was cancelled first.
-  ///
-  /// The wait raises the priority of the load.
-  func outcome(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
-    // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
-    if hasEnded { return await wait(whenCancelled: cancellation) }
-    escalate()
-    let waiter = Creations.areObserved ? await LoadWait.started(for: self) : nil
-    defer { withExtendedLifetime(waiter) {} }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return await withTaskPriorityEscalationHandler {
-        await wait(whenCancelled: cancellation)
-      } onPriorityEscalated: { _, priority in
-        self.escalate(to: priority)
-      }
-    }
-    return await wait(whenCancelled: cancellation)
-  }
-
-  private func wait(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
-    switch cancellation {
-    case .stopWaiting: await wait(until: { outcome != nil })
-    case .cancelLoad:
-      // A cancelled load ends immediately. If it has already ended, that end is returned.
-      await withTaskCancellationHandler {
-        await waitIgnoringCancellation(until: { outcome != nil })
-      } onCancel: {
-        requestCancel()
-      }
-    }
-    return end
-  }
-}
-
-/// A task that waits for a load, until this object is released.
-package final class LoadWait: Sendable {
-  @inline(never)
-  fileprivate static func started(for load: RunningLoad) async -> LoadWait {
-    let wait = LoadWait()
-    // NB: In a continuation, because the functions that wait are known only there.
-    await withUnsafeContinuation { continuation in
-      Creations.note(wait, of: load)
-      continuation.resume()
-    }
-    return wait
   }
 }
 
@@ -270,16 +228,15 @@ struct TaskSlot {
 // MARK: Priority
 
 extension RunningLoad {
-  /// Returns the priority of the next attempt; `nil` if that of the current task is enough.
-  func priorityOfAttempt() -> TaskPriority? {
+  /// Returns the priority of the next attempt; 0 if that of the current task is enough.
+  func priorityOfAttempt() -> UInt8 {
     let current = Task.currentPriority.rawValue
     let (start, raised) = locked {
       if startPriority == 0 { startPriority = current }
       return (startPriority, priority)
     }
     // NB: A task does not inherit the raised priority of the current one.
-    if raised == 0, start <= current { return nil }
-    return TaskPriority(rawValue: max(start, raised, current))
+    return raised == 0 && start <= current ? 0 : max(start, raised, current)
   }
 
   /// Raises the priority of the load to that of the current task.
@@ -306,16 +263,13 @@ extension Task {
   }
 }
 
-/// An owner of loads, which can cancel them.
-package protocol LoadOwner: AnyObject, Sendable {
-  func cancelLoad(_ id: UInt)
-}
-
 /// A weak reference as a constant.
-///
-/// NB: Swift 6.2.3 and later could use `weak let` instead.
+// NB: Swift 6.2.3 and later could use `weak let` instead. A read of the variable in another type would
+// copy the reference first.
 package struct WeakLoadOwner: Sendable {
-  package weak var object: (any LoadOwner)?
+  private weak var reference: (any LoadOwner)?
 
-  init(_ object: any LoadOwner) { self.object = object }
+  init(_ object: any LoadOwner) { reference = object }
+
+  package var object: (any LoadOwner)? { reference }
 }

@@ -8,13 +8,11 @@ extension LoadShell {
     var state: LoadShellState
     /// The version of the state that was copied.
     let version: UInt
-    var change = LoadChange(action: .none)
+    var change = LoadChange()
     /// The state to publish.
     var published: AnyLoadable?
     /// The changes for observers of loads.
     var observed: [ObservedChange] = []
-    /// The snapshot for the owner of the shell.
-    var snapshot: LoadSnapshot?
 
     init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
   }
@@ -33,7 +31,7 @@ extension LoadShell {
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
-    let events = observedEvents(defaultName)
+    let events = observedEvents
     let time = events?.now ?? .zero
     while true {
       let (state, isReentrant, isSuperseded) = locked {
@@ -46,53 +44,41 @@ extension LoadShell {
       guardingReentrancy {
         let decision = body(&draft.state.machine, now)
         if events != nil {
-          let machine = draft.state.machine
-          draft.observed = machine.changes(
+          draft.observed = draft.state.machine.changes(
             from: state.machine,
             by: decision,
             payload,
             edits: edits()
           )
         }
-        complete(&draft, after: decision.action)
+        draft.change.action = decision.action
+        draft.published = complete(&draft.change, of: &draft.state)
       }
-      if commit(&draft, events, at: time) { return perform(draft.change, payload) }
+      commit(&draft, events, at: time)
+      if draft.change.refusal == nil { return perform(draft.change, payload) }
     }
   }
 
-  private final func complete(_ draft: inout Draft, after action: LoadCore.Action) {
-    draft.change = draft.state.update(after: action, for: self)
-    draft.snapshot = snapshot(of: &draft.state, after: action)
-    draft.published = action.publishes ? draft.state.erasedState() : nil
-  }
-
-  /// Commits and publishes a decision; returns false if another one was committed first.
+  /// Commits and publishes a decision, unless another one was committed first.
   private final func commit(
     _ draft: inout Draft,
     _ events: LoadEventQueue?,
     at time: Duration
-  ) -> Bool {
-    if draft.change.action.isNothing {
-      defer { events?.deliver() }
-      return draft.observed.isEmpty
-        || locked {
-          guard state.version == draft.version else { return false }
-          events?.append(draft.observed, at: time)
-          return true
-        }
-    }
-    var (released, isCommitted) = (AnyObject?.none, false)
-    defer { withExtendedLifetime(released) {} }
-    publish {
-      isCommitted = state.version == draft.version
-      guard isCommitted else { return nil }
-      swap(&state, &draft.state)
+  ) {
+    var change = LoadChange()
+    swap(&change, &draft.change)
+    publish(&change) { change in
+      guard state.version == draft.version else {
+        change.refusal = .isOvertaken
+        return nil
+      }
+      if change.action.isChange { swap(&state, &draft.state) }
       events?.append(draft.observed, at: time)
       return draft.published
     } _: {
-      if isCommitted { released = report(draft.snapshot) }
+      if $0.refusal == nil { report(&$0) }
       events?.deliver()
     }
-    return isCommitted
+    swap(&change, &draft.change)
   }
 }

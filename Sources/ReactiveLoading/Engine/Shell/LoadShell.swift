@@ -8,24 +8,32 @@ public import ReactiveRelays
 /// made in place. Work, observers and waiting tasks run outside the lock.
 // SAFETY: every `var` is touched under the relay's lock only; all else is immutable and Sendable.
 @usableFromInline
-package class LoadShell: RelayPerformer, @unchecked Sendable {
-  /// Publishes the state that a closure returns under the lock; `nil` publishes nothing.
+package class LoadShell: LoadOwner, @unchecked Sendable {
+  /// Completes a change under the lock, and publishes the state that `decide` returns, if any.
   ///
   /// `prepare` runs outside the lock in both cases, before the delivery.
   @usableFromInline
-  typealias Publish = @Sendable (_ decide: () -> AnyLoadable?, _ prepare: () -> Void) -> Void
+  typealias Publish =
+    @Sendable (
+      _ change: inout LoadChange, _ decide: (inout LoadChange) -> AnyLoadable?,
+      _ prepare: (inout LoadChange) -> Void
+    ) -> Void
   /// Receives every decision, outside the lock and before the state is delivered.
   ///
   /// Its result is released after the delivery.
   package typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
+  package final let performer: LoadPerformer
   let publish: Publish
   let function: LoadFunction
+  private let relay: RelayCore
+  private let elapsed: ElapsedTime?
   private let observer: Observer?
   /// The machine and the running load.
   @exclusivity(unchecked) final var state: LoadShellState
   /// The streams of intents, and the order of their requests; `nil` before the first one.
-  @exclusivity(unchecked) private final var intentStreams: IntentStreams?
+  @exclusivity(unchecked) final var intentStreams: IntentStreams?
+  @exclusivity(unchecked) private final var reentrancyGuard = ReentrancyGuard()
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -38,18 +46,13 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   ) {
     self.publish = publish
     self.function = function
-    let elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    self.relay = relay
+    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     observer = nil
     state = LoadShellState(LoadMachine(policy.resolved))
     policy.name(relay, of: "Loader")
     let (queueClient, timeoutFailure) = (policy.queueClient, policy.timeoutFailure(of: failure))
-    super.init(
-      policy,
-      queueClient: queueClient,
-      timeoutFailure: timeoutFailure,
-      relay: relay,
-      elapsed: elapsed
-    )
+    performer = LoadPerformer(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
   }
 
   /// Creates a shell that shares its clock and queue client, and starts from a settled state.
@@ -67,45 +70,47 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   ) {
     self.publish = publish
     self.function = function
+    self.relay = relay
+    self.elapsed = elapsed
     self.observer = observer
     state = LoadShellState(settled)
     policy.name(relay, of: "Loader")
     let timeoutFailure = policy.timeoutFailure(of: failure)
-    super.init(
+    performer = LoadPerformer(
       policy,
       queueClient: queueClient,
       timeoutFailure: timeoutFailure,
-      relay: relay,
-      elapsed: elapsed,
       eventOwner: eventOwner
     )
   }
 
-  package override final func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+  /// The name of a loader whose policy has none, with its types.
+  @usableFromInline
+  package var defaultName: String { "Loader" }
 
-  override final func attemptStarted(_ ticket: UInt) { handle(.started(ticket)) }
+  @usableFromInline
+  package final var description: String { performer.text(defaultName) }
+
+  package final var statesRelay: RelayCore? { relay }
 
   /// The request of a load; `nil` if it has ended and another one has started, or a value was set.
-  @usableFromInline
-  package override final func request(of load: RunningLoad) -> AnyBox? {
+  package final func request(of load: RunningLoad) -> AnyBox? {
     let ticket = load.lastTicket
     return locked { state.request(of: load, withLast: ticket) }
   }
 
-  override final func handle(_ event: WorkEvent) {
+  package final func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
     if event.isPartialValue {
-      handlePartialValue(event)
+      // The comparison with the visible value is code of the caller.
+      decide(payload, refusesReentrancy: false) { $0.receive(event, payload, at: $1) }
     } else {
-      handle(event.core, event.payload)
+      handleInPlace(event, payload)
     }
   }
 
-  /// Handles an event whose value must be compared with the visible one, which needs its type.
-  func handlePartialValue(_ event: WorkEvent) {}
-
   /// Reports to observers that an interest joined the running load; returns false if it has ended.
   package final func recordJoin() -> Bool {
-    guard let events = observedEvents(defaultName) else { return true }
+    guard let events = observedEvents else { return true }
     let time = events.now
     let isRunning = locked {
       guard state.machine.core.cycle != nil else { return false }
@@ -120,8 +125,33 @@ package class LoadShell: RelayPerformer, @unchecked Sendable {
   package final func stop() {
     // NB: most loaders are released while no load runs, which changes nothing that is published.
     if observer == nil, locked({ state.closeIfIdle() }) { return }
-    handle(.close)
+    handle(.close, LoadSlots.Payload())
   }
+}
+
+// MARK: Under the lock
+
+extension LoadShell {
+  final func locked<R: ~Copyable>(_ body: () -> R) -> R {
+    relay.lock.acquire()
+    defer { relay.lock.release() }
+    return body()
+  }
+
+  /// True if code of a decision runs on this thread.
+  ///
+  /// Read under the lock.
+  final var isReentrant: Bool { reentrancyGuard.includesCurrentThread }
+
+  /// Runs code of the caller, and refuses changes by this code.
+  final func guardingReentrancy<R: ~Copyable>(_ body: () -> R) -> R {
+    locked { reentrancyGuard.addCurrentThread() }
+    defer { locked { reentrancyGuard.removeCurrentThread() } }
+    return body()
+  }
+
+  /// The time on the policy's clock; always zero if no decision depends on it.
+  final var now: Duration { elapsed?.now() ?? .zero }
 }
 
 // MARK: State
@@ -133,70 +163,20 @@ extension LoadShell {
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
 
-  /// The streams of intents, created when they are first used.
-  package final var streams: CancellableBag { locked { createdStreams().owned } }
-
-  /// Called under the lock.
-  private final func createdStreams() -> IntentStreams {
-    let streams = intentStreams ?? IntentStreams()
-    intentStreams = streams
-    return streams
-  }
-}
-
-/// The streams of the intents of a loader, and the order of their requests.
-// SAFETY: `order` is touched under the lock of the loader only.
-private final class IntentStreams: @unchecked Sendable {
-  let owned = CancellableBag()
-  @exclusivity(unchecked) var order = RequestOrder()
-}
-
-// MARK: The order of requests
-
-extension LoadShell {
-  package final func nextRequestNumber() -> UInt {
-    locked { createdStreams().order.next() }
-  }
-
   /// Records that a call requests or withdraws, which supersedes the requests that streams hold.
-  final func recordCall() { locked { recordCallLocked() } }
-
-  /// Called under the lock.
   ///
-  /// A new version stops a held request that was admitted and is not yet committed.
-  private final func recordCallLocked() {
+  /// Called under the lock. A new version stops a held request that was admitted and is not yet
+  /// committed.
+  final func recordCallLocked() {
     guard let intentStreams else { return }
     intentStreams.order.recordCall()
     state.invalidateComparisons()
-  }
-
-  @discardableResult
-  package final func admit(_ number: UInt) -> Bool { locked { admitLocked(number) } }
-
-  /// Records that a held request is performed; returns false if it is superseded.
-  ///
-  /// Called under the lock.
-  final func admitLocked(_ number: UInt) -> Bool {
-    guard createdStreams().order.admit(number) else { return false }
-    state.invalidateComparisons()
-    return true
   }
 }
 
 // MARK: Deciding
 
 extension LoadShell {
-  /// The result of an attempt to decide in place.
-  private enum InPlaceResult {
-    case done
-    /// Another decision was made first.
-    case conflict
-    /// Edits must be applied to the state, which runs code of the caller; or it has observers.
-    case needsCopy
-    /// Code that the loader runs to make another decision must not change it.
-    case isReentrant
-  }
-
   /// Loads a request, or loads it if needed.
   ///
   /// The request is compared outside the lock, and the decision is made if nothing has changed
@@ -209,42 +189,39 @@ extension LoadShell {
   ) -> StartedLoad {
     let intent: LoadIntentKind = ifNeeded ? .loadIfNeeded : .load
     let now = now
-    var isFirst = true
+    var (requests, version) = locked {
+      recordCallLocked()
+      return state.requests()
+    }
+    // NB: The first comparison is not guarded, because the guard costs much of a load.
+    var comparisons = requests.comparisons(isSame: isSame)
     while true {
-      let (requests, version) = locked {
-        if isFirst { recordCallLocked() }
-        return state.requests()
-      }
-      // NB: the first comparison skips the lock, because it costs much of a load.
-      let comparisons =
-        isFirst
-        ? requests.comparisons(isSame: isSame)
-        : guardingReentrancy { requests.comparisons(isSame: isSame) }
-      isFirst = false
-      let (result, started) = decideInPlace(ifVersionIs: version, refusesReentrancy: true) {
+      let change = decideInPlace(ifVersionIs: version, refusesReentrancy: true) {
         $0.load(intent, comparisons, at: now, removed: &$1, request)
       }
-      switch result {
-      case .done: return started
-      case .conflict: continue
+      switch change.refusal {
+      case nil: return perform(change, LoadSlots.Payload())
+      case .isOvertaken: break
       case .needsCopy: return decide { $0.load(intent, at: $1, isSame: isSame, request) }
       case .isReentrant: return reportReentrancy()
       }
+      (requests, version) = locked { state.requests() }
+      comparisons = guardingReentrancy { requests.comparisons(isSame: isSame) }
     }
   }
 
   /// Handles an event that needs no comparisons of values.
-  private final func handle(
-    _ event: LoadCore.Event,
-    _ payload: LoadSlots.Payload = LoadSlots.Payload()
-  ) {
+  private final func handleInPlace(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
     let now = now
-    let (result, _) = decideInPlace(payload) {
+    let change = decideInPlace {
       $0.handle(event, LoadCore.Comparisons(), payload, at: now, removed: &$1)
     }
-    if result == .done { return }
-    decide(payload, refusesReentrancy: false) {
-      $0.handle(event, LoadCore.Comparisons(), payload, at: $1)
+    if change.refusal == nil {
+      _ = perform(change, payload)
+    } else {
+      decide(payload, refusesReentrancy: false) {
+        $0.handle(event, LoadCore.Comparisons(), payload, at: $1)
+      }
     }
   }
 
@@ -255,56 +232,52 @@ extension LoadShell {
 
   /// Makes a decision that runs no code of the caller, under the lock.
   private final func decideInPlace(
-    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     ifVersionIs version: UInt? = nil,
     refusesReentrancy: Bool = false,
     _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision
-  ) -> (InPlaceResult, StartedLoad) {
-    var change = LoadChange(action: .none)
-    var snapshot: LoadSnapshot?
-    var result = InPlaceResult.done
-    // Values that leave the slots are released outside the lock.
-    var removed = LoadSlots()
-    var released: AnyObject?
-    defer {
-      withExtendedLifetime(removed) {}
-      withExtendedLifetime(released) {}
-    }
-    publish {
-      if let version, version != state.version {
-        result = .conflict
-        return nil
-      }
-      if refusesReentrancy, isReentrant {
-        result = .isReentrant
-        return nil
-      }
-      // NB: In one test, which costs a load without observers two instructions for both decisions.
-      if state.hasEdits || LoadObserver.isInUse, state.hasEdits || policy.isObserved {
-        result = .needsCopy
-        return nil
-      }
-      let action = body(&state.machine, &removed).action
-      change = state.update(after: action, for: self)
-      snapshot = self.snapshot(of: &state, after: action)
-      return action.publishes ? state.erasedState() : nil
+  ) -> LoadChange {
+    var change = LoadChange()
+    publish(&change) { change in
+      change.refusal = refusal(ifVersionIs: version, refusesReentrancy)
+      if change.refusal != nil { return nil }
+      change.action = body(&state.machine, &change.removed).action
+      return complete(&change, of: &state)
     } _: {
-      released = report(snapshot)
+      report(&$0)
     }
-    return (result, perform(change, payload))
+    return change
   }
 
-  /// Returns a snapshot of a state for the observer, if there is one.
+  /// Returns why a decision cannot be made in place; `nil` if it can.
+  ///
+  /// Called under the lock.
   @inline(__always)
-  final func snapshot(
-    of state: inout LoadShellState,
-    after action: LoadCore.Action
-  ) -> LoadSnapshot? {
-    observer == nil ? nil : state.snapshot(after: action)
+  private final func refusal(
+    ifVersionIs version: UInt?,
+    _ refusesReentrancy: Bool
+  ) -> LoadChange.Refusal? {
+    if let version, version != state.version { return .isOvertaken }
+    if refusesReentrancy, isReentrant { return .isReentrant }
+    // NB: In one test, which costs a load without observers two instructions for both decisions.
+    if state.hasEdits || LoadObserver.isInUse, state.hasEdits || performer.policy.isObserved {
+      return .needsCopy
+    }
+    return nil
   }
 
-  /// Reports a decision to the observer; returns an object to release after the delivery.
-  final func report(_ snapshot: LoadSnapshot?) -> AnyObject? {
-    snapshot.flatMap { observer?($0) }
+  /// Completes a change of a state after the action of its machine; returns the state to publish.
+  @inline(__always)
+  final func complete(
+    _ change: inout LoadChange,
+    of state: inout LoadShellState
+  ) -> AnyLoadable? {
+    state.update(&change, for: self)
+    if observer != nil { change.snapshot = state.snapshot(after: change.action) }
+    return change.action.publishes ? state.erasedState() : nil
+  }
+
+  /// Reports a change to the observer, outside the lock.
+  final func report(_ change: inout LoadChange) {
+    if let snapshot = change.snapshot { change.released = observer?(snapshot) }
   }
 }

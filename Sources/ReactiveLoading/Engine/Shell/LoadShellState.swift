@@ -1,3 +1,6 @@
+import IssueReporting
+import ReactiveRelays
+
 /// The state that the lock of a loader guards: its machine, and the running load.
 struct LoadShellState {
   var machine: LoadMachine
@@ -15,16 +18,16 @@ struct LoadShellState {
   /// Makes all decisions that other threads prepare on this state outdated.
   mutating func invalidateComparisons() { version &+= 1 }
 
-  /// The published state.
-  // NB: `mutating` for the same reason.
-  mutating func erasedState() -> AnyLoadable { machine.erasedState }
-
   /// The request of a load, whose last attempt or delay has a ticket; `nil` if it is unknown.
   // NB: An ended load is recognized by its ticket, because storing its request would cost each load.
   func request(of load: RunningLoad, withLast ticket: UInt) -> AnyBox? {
     if running === load { return machine.currentRequest }
     return running == nil && machine.core.tickets.last == ticket ? machine.slots.last : nil
   }
+
+  /// The published state.
+  // NB: `mutating` for the same reason.
+  mutating func erasedState() -> AnyLoadable { machine.erasedState }
 
   /// True if edits are applied to the values.
   var hasEdits: Bool { machine.edits != nil }
@@ -37,14 +40,11 @@ struct LoadShellState {
     return true
   }
 
-  /// Makes the running load what the state of the machine says, after an action.
-  ///
-  /// Returns the change, to perform outside the lock.
-  mutating func update(after action: LoadCore.Action, for owner: any LoadOwner) -> LoadChange {
-    var change = LoadChange(action: action)
-    guard action.isChange else {
-      if action == .join { change.load = running }
-      return change
+  /// Makes the running load what the state of the machine says, after the action of a change.
+  mutating func update(_ change: inout LoadChange, for owner: any LoadOwner) {
+    guard change.action.isChange else {
+      if change.action == .join { change.load = running }
+      return
     }
     let cycle = machine.core.cycle
     change.work = WorkChange(from: performed, to: cycle)
@@ -59,7 +59,6 @@ struct LoadShellState {
     case .end: swap(&change.load, &running)
     }
     version &+= 1
-    return change
   }
 
   /// Returns a snapshot for the observer of the decisions; `nil` if an action changed nothing.
@@ -68,10 +67,29 @@ struct LoadShellState {
   }
 }
 
-/// A change of a loader, to perform outside its lock.
-// NB: copies of it would cost a load 300 instructions.
+/// A change of a loader by a decision, to perform outside its lock.
+// NB: Copies of it would cost a load 300 instructions.
+@usableFromInline
 struct LoadChange: ~Copyable {
-  let action: LoadCore.Action
+  /// A reason why no decision was made in place, or no copy was committed.
+  enum Refusal {
+    /// Another decision was made first.
+    case isOvertaken
+    /// Edits must be applied to the state, which runs code of the caller; or it has observers.
+    case needsCopy
+    /// Code that the loader runs to make another decision must not change it.
+    case isReentrant
+  }
+
+  var action = LoadCore.Action.none
+  /// The reason why nothing was decided; `nil` after a decision.
+  var refusal: Refusal?
+  /// The snapshot for the observer of the decisions, if there is one.
+  var snapshot: LoadSnapshot?
+  /// An object of the observer, to release after the delivery.
+  var released: AnyObject?
+  /// The values that have left the slots, to release outside the lock.
+  var removed = LoadSlots()
   var work = WorkChange.none
   /// The attempt or delay that is current now; `nil` without a load.
   var cycle: AttemptCycle?
@@ -83,14 +101,42 @@ struct LoadChange: ~Copyable {
   var request: AnyBox?
 }
 
-extension AnyLoadOutcome {
-  /// The end of a load that the core has decided, with the values of the event.
-  init(_ end: LoadCore.Outcome, _ payload: LoadSlots.Payload) {
-    switch end {
-    case .loaded: self.init(.loaded, payload.value)
-    case .failed: self.init(.failed, nil, payload.failure)
-    case .cancelled: self.init(.cancelled)
-    }
+// MARK: Re-entrancy
+
+/// The threads whose changes an object refuses, because they run code of the caller to decide.
+///
+/// A decision on a copy is made again if another one was committed first. If the code that it runs
+/// changes the same object, such as an edit that sets a value, no attempt would ever be committed,
+/// or the change would run the same code again without an end. The lock of the object guards this
+/// value.
+package struct ReentrancyGuard {
+  private var threads: [UInt] = []
+
+  package init() {}
+
+  package var includesCurrentThread: Bool {
+    !threads.isEmpty && threads.contains(ThreadIdentity.current)
+  }
+
+  package mutating func addCurrentThread() { threads.append(ThreadIdentity.current) }
+
+  /// Removes the last entry of the current thread.
+  package mutating func removeCurrentThread() {
+    guard let index = threads.lastIndex(of: ThreadIdentity.current) else { return }
+    threads.remove(at: index)
+  }
+
+  /// Reports a refused change.
+  ///
+  /// - Parameter object: The object that was changed, as in `A loader`.
+  package static func report(of object: String) {
+    reportIssue(
+      """
+      \(object) was changed by code that it runs to make a decision: by an edit of its value, or by \
+      '==' or 'hash(into:)' of a request, a value or an id. The change is ignored. Make such code \
+      free of side effects.
+      """
+    )
   }
 }
 
@@ -109,12 +155,12 @@ extension LoadShell {
       // Only a joined load gets here.
       load?.escalate()
     case .start, .replace:
-      count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
-      if let cycle = change.cycle { start(cycle, call(change), load) }
-    case .proceed: if let cycle = change.cycle { proceed(cycle, call(change), load) }
+      performer.count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
+      if let cycle = change.cycle { performer.start(cycle, call(change), load) }
+    case .proceed: if let cycle = change.cycle { performer.proceed(cycle, call(change), load) }
     case .end:
-      if case .end(let end) = change.action, load?.end(AnyLoadOutcome(end, payload)) == true {
-        policy.activity?.end()
+      if case .end(let end) = change.action {
+        performer.end(load, AnyLoadOutcome(end, payload.value, payload.failure))
       }
       return StartedLoad(nil)
     }

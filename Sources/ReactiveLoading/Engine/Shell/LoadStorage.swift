@@ -56,17 +56,13 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
   /// Returns a closure that publishes to a relay, specialized where the loader is created.
   @inlinable
   static func publishing(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish {
-    { decide, prepare in
-      core.transition({ decide()?.state() }, beforeDelivery: prepare)
+    { change, decide, prepare in
+      core.transition({ decide(&change)?.state() }, beforeDelivery: { prepare(&change) })
     }
   }
 
   @usableFromInline
   package override var defaultName: String { "Loader<\(Request.self), \(Value.self)>" }
-
-  override func handlePartialValue(_ event: WorkEvent) {
-    decide(event.payload, refusesReentrancy: false) { $0.handle(event, of: Value.self, at: $1) }
-  }
 
   func close() {
     stop()
@@ -83,7 +79,7 @@ extension LoadStorage {
     } value: { value in
       LoadTask(decide { $0.set(Box(value), at: $1) })
     } neither: { kind in
-      if kind.effect != .none { recordCall() }
+      if kind.effect != .none { locked { recordCallLocked() } }
       return LoadTask(decide { $0.perform(kind, of: Request.self, at: $1) })
     }
   }
