@@ -1,13 +1,9 @@
 extension Character {
   /// True for white space without a combining mark, which only separates signs.
-  var isBlank: Bool {
-    unicodeScalars.allSatisfy(\.properties.isWhitespace)
-  }
+  var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   /// True if the character is a sign of the grammar, so that it must be quoted as a name.
-  package var isSign: Bool {
-    isWhitespace || "-()|#^!'/".contains(self)
-  }
+  package var isSign: Bool { isWhitespace || "-()|#^!'/".contains(self) }
 
   /// True if the character is a valid name without quotes.
   ///

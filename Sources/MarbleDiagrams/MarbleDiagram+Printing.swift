@@ -1,8 +1,6 @@
 extension MarbleDiagram: CustomStringConvertible {
   /// The diagram as text; long pauses are written as elapsed time.
-  public var description: String {
-    text()
-  }
+  public var description: String { text() }
 
   /// Returns the diagram as text.
   ///

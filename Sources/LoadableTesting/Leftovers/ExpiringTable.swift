@@ -1,5 +1,4 @@
 import MarbleTesting
-import ReactiveGround
 
 /// A table that removes its released entries while it grows, to save memory in a long test.
 final class ExpiringTable<Key: Hashable & Sendable, Value: ReleaseObserver>: Sendable {

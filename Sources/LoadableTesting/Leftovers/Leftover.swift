@@ -1,6 +1,4 @@
 import MarbleTesting
-import ReactiveGround
-import Synchronization
 
 /// Something that the code of a test has created, and that may still be alive.
 final class Leftover: ReleaseObserver {

@@ -1,5 +1,4 @@
 import MarbleTesting
-import ReactiveGround
 import ReactiveLoading
 import ReactiveRelays
 

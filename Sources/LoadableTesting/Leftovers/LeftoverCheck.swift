@@ -1,5 +1,4 @@
 import MarbleTesting
-import ReactiveGround
 import Synchronization
 
 /// The check of one test: records the objects that its code creates, and finds those still alive.

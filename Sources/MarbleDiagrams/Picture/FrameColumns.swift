@@ -32,9 +32,7 @@ package struct FrameColumns {
   }
 
   /// The column at which something ends; the number of columns if that is later.
-  func end(_ time: Duration) -> Int {
-    column(of: time) ?? frames.count
-  }
+  func end(_ time: Duration) -> Int { column(of: time) ?? frames.count }
 
   /// The time at which a column starts; nil for an omitted pause.
   package func time(of column: Int) -> Duration? {

@@ -1,5 +1,3 @@
-import CustomDump
-
 /// Compares the values of a diagram with the values of a stream, for any value type.
 package struct Matcher {
   package let matches: (_ event: Int, _ actual: Any) -> Bool
@@ -90,7 +88,5 @@ extension Matcher {
 }
 
 extension MarbleDiagram {
-  fileprivate func name(of event: Int) -> String {
-    events[event].signal.text
-  }
+  fileprivate func name(of event: Int) -> String { events[event].signal.text }
 }

@@ -69,7 +69,7 @@ extension RuntimeReader {
         sleepers.append(wake)
         return true
       }
-      let hasArrived = RunLock(false)
+      let hasArrived = Lock(false)
       let task = Task {
         try await check()
         try onDriver()

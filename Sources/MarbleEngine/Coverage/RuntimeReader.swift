@@ -92,10 +92,10 @@ extension RuntimeReader {
   /// True if the functions on the stack, and those that wait in a task, have their names.
   private var namesCallers: Bool {
     probe { driver in
-      let found = RunLock<CallStack?>(nil)
+      let found = Lock<CallStack?>(nil)
       Task { await probedWait(callers, found) }
       driver.drain()
-      guard let stack = found.take() else { return false }
+      guard let stack = found.withLock(\.self) else { return false }
       return [stack.addresses, stack.waiting].allSatisfy { addresses in
         addresses.prefix(12).contains {
           CalledFunction(at: $0)?.name.contains("probedWait") ?? false
@@ -114,7 +114,7 @@ extension RuntimeReader {
 @inline(never)
 private func probedWait(
   _ callers: @Sendable () -> CallStack,
-  _ found: RunLock<CallStack?>
+  _ found: borrowing Lock<CallStack?>
 ) async {
   await withUnsafeContinuation { continuation in
     let stack = callers()
@@ -124,12 +124,12 @@ private func probedWait(
 }
 
 /// Suspends a task until its gate is opened.
-private typealias Gate = RunLock<UnsafeContinuation<Void, Never>?>
+private typealias Gate = Lock<UnsafeContinuation<Void, Never>?>
 
 extension Gate {
   fileprivate func wait() async {
     await withUnsafeContinuation { continuation in withLock { $0 = continuation } }
   }
 
-  fileprivate func open() { take()?.resume() }
+  fileprivate func open() { withLock { $0.take() }?.resume() }
 }

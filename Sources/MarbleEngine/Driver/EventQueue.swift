@@ -7,9 +7,7 @@ struct EventQueue {
   private var indices: [Int] = []
   private static let noIndex = -1
 
-  var next: Duration? {
-    heap.isEmpty ? nil : heap[0].time
-  }
+  var next: Duration? { heap.isEmpty ? nil : heap[0].time }
 
   var sorted: [Entry] {
     heap.isEmpty ? [] : heap.indices.sorted(by: isBefore).map { heap[$0] }
@@ -23,9 +21,7 @@ struct EventQueue {
     rise(from: heap.count - 1)
   }
 
-  mutating func popFirst() -> Entry? {
-    heap.isEmpty ? nil : remove(at: 0)
-  }
+  mutating func popFirst() -> Entry? { heap.isEmpty ? nil : remove(at: 0) }
 
   /// Removes one of the entries with the earliest time.
   ///

@@ -18,9 +18,7 @@ struct Job: Sendable {
     self.init(unsafeBitCast(unowned, to: UnsafeMutableRawPointer.self), isOnMain: isOnMain)
   }
 
-  func run() {
-    job.runSynchronously(on: isOnMain ? Hooks.main : Job.generic)
-  }
+  func run() { job.runSynchronously(on: isOnMain ? Hooks.main : Job.generic) }
 
   /// The actor of an actor's job; nil for the job of a task.
   var actor: UnsafeMutableRawPointer? { CMarbleActor(raw) }
@@ -48,9 +46,7 @@ struct Job: Sendable {
   }
 
   /// Passes a job that outlived its run to the main actor.
-  func enqueueOnRealMain() {
-    MainActor.shared.enqueue(job)
-  }
+  func enqueueOnRealMain() { MainActor.shared.enqueue(job) }
 
   // NB: The identity of no executor, as on the concurrent pool. With a serial executor's identity
   // every hop to nonisolated code would be enqueued, and `merge` deadlocks: it holds its lock

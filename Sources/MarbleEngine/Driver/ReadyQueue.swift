@@ -3,9 +3,7 @@ struct ReadyQueue {
   private var jobs: [Job] = []
   private var head = 0
 
-  mutating func append(_ job: Job) {
-    jobs.append(job)
-  }
+  mutating func append(_ job: Job) { jobs.append(job) }
 
   mutating func popFirst(_ strategy: inout SchedulingStrategy) -> Job? {
     guard head < jobs.count else { return nil }

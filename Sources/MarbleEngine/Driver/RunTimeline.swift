@@ -59,21 +59,13 @@ package final class RunTimeline: Sendable {
 
   private let state = Lock(State())
 
-  package var now: Duration {
-    state.withLock { $0.now }
-  }
+  package var now: Duration { state.withLock { $0.now } }
 
-  package var isOver: Bool {
-    state.withLock { $0.isOver }
-  }
+  package var isOver: Bool { state.withLock { $0.isOver } }
 
-  package var next: Duration? {
-    state.withLock { $0.queue.next }
-  }
+  package var next: Duration? { state.withLock { $0.queue.next } }
 
-  var scheduled: [Entry] {
-    state.withLock { $0.queue.sorted }
-  }
+  var scheduled: [Entry] { state.withLock { $0.queue.sorted } }
 
   /// The time and the cause of the current work.
   package var origin: StartContext {
@@ -83,9 +75,7 @@ package final class RunTimeline: Sendable {
   /// The calls of the current function, as the origin of an end.
   package var endOrigin: EndOrigin { EndOrigin(callers: .ofThread, cause: origin.cause) }
 
-  package func nextSequence() -> Int {
-    state.withLock { $0.nextSequence() }
-  }
+  package func nextSequence() -> Int { state.withLock { $0.nextSequence() } }
 
   func advance(to time: Duration) {
     state.withLock { $0.now = max($0.now, time) }
@@ -146,9 +136,7 @@ package final class RunTimeline: Sendable {
   }
 
   /// True on the thread of the run.
-  package var isHere: Bool {
-    Driver.current?.timeline === self
-  }
+  package var isHere: Bool { Driver.current?.timeline === self }
 
   /// Records the use of an object of the run off its thread while time runs.
   package func noteUse(of what: @autoclosure () -> String) {
@@ -177,9 +165,7 @@ package final class RunTimeline: Sendable {
     )
   }
 
-  var offThreadUses: [OffThreadUse] {
-    state.withLock { $0.offThreadUses }
-  }
+  var offThreadUses: [OffThreadUse] { state.withLock { $0.offThreadUses } }
 
   /// Records a wrong use of an input; returns false after the end of the run.
   package func note(_ misuse: String) -> Bool {
@@ -189,9 +175,7 @@ package final class RunTimeline: Sendable {
     }
   }
 
-  var misuses: [String] {
-    state.withLock { $0.misuses }
-  }
+  var misuses: [String] { state.withLock { $0.misuses } }
 
   /// Removes the first due entry, or one that the strategy selects among several.
   func popDue(_ strategy: inout SchedulingStrategy) -> Entry? {

@@ -1,5 +1,3 @@
-import ReactiveGround
-
 package enum Activity: Sendable {
   case body
   /// A job of a task, with the start of the task; nil for a child or a task from outside the run.

@@ -71,9 +71,7 @@ public struct MarbleCoverage: Hashable, Sendable {
   }
 
   /// The mechanisms that marble runs do not control, in the order of their declaration.
-  public var missing: [Mechanism] {
-    Mechanism.allCases.filter { !covers($0) }
-  }
+  public var missing: [Mechanism] { Mechanism.allCases.filter { !covers($0) } }
 }
 
 extension MarbleCoverage: CustomStringConvertible {

@@ -61,9 +61,7 @@ package final class SubscriptionLog: Sendable {
   }
 
   /// The calls that cancelled the first subscription before the first signal of a hot input.
-  package var lossOrigin: EndOrigin? {
-    state.withLock { $0.lossOrigin }
-  }
+  package var lossOrigin: EndOrigin? { state.withLock { $0.lossOrigin } }
 
   /// Records the current calls, unless the run has ended.
   package func noteLoss(_ origin: () -> EndOrigin) {
@@ -76,7 +74,5 @@ package final class SubscriptionLog: Sendable {
     state.withLock { $0.open.contains(index) }
   }
 
-  package func close() {
-    state.withLock { $0.countInTime = $0.entries.count }
-  }
+  package func close() { state.withLock { $0.countInTime = $0.entries.count } }
 }

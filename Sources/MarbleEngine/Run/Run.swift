@@ -88,9 +88,7 @@ package final class Run {
   }
 
   /// Ends the set-up: work that the body started can no longer register inputs or advance time.
-  func endSetUp() {
-    phase = .running
-  }
+  func endSetUp() { phase = .running }
 
   /// Runs the body as a job on the main actor, and the jobs that it starts.
   package func performOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {

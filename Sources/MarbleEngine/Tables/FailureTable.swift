@@ -45,6 +45,15 @@ extension FailureTable where Failure == any Error {
   }
 }
 
+extension FailureTable {
+  /// The names that no diagram has, sorted.
+  package func unusedNames(in diagrams: [MarbleDiagram]) -> [String] {
+    guard !named.isEmpty else { return [] }
+    let ends = diagrams.compactMap(\.events.last?.signal)
+    return named.keys.filter { !ends.contains(.failure($0)) }.sorted()
+  }
+}
+
 /// Compares with `==` if the error type is `Equatable`, else by the CustomDump texts.
 ///
 /// Errors of different types are different.

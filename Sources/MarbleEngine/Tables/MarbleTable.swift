@@ -61,4 +61,14 @@ extension MarbleTable {
     }
     return values
   }
+
+  /// The keys of a dictionary that no diagram names, sorted; none for a table that makes values.
+  package func unusedNames(in diagrams: [MarbleDiagram]) -> [String] {
+    guard let table = self as? [String: Value], !table.isEmpty else { return [] }
+    var used: Set<String> = []
+    for event in diagrams.lazy.flatMap(\.events) {
+      if case .value(let name) = event.signal { used.insert(name) }
+    }
+    return used.count == table.count ? [] : table.keys.filter { !used.contains($0) }.sorted()
+  }
 }

@@ -52,9 +52,7 @@ extension ValueDifference.Place {
 }
 
 /// A description of at most forty characters.
-package func clauseText(_ value: Any) -> String {
-  oneLine(value, limit: 40)
-}
+package func clauseText(_ value: Any) -> String { oneLine(value, limit: 40) }
 
 extension String {
   /// The text, cut to forty characters.

@@ -13,16 +13,18 @@ struct UnheldObjectHint {
     let inputs = SourceLabel.inputs(of: run).filter(\.input.hasSignals)
     let hot = inputs.filter(\.input.isHot)
     let candidates = hot.isEmpty ? inputs : hot
-    let unheard = candidates.filter(\.input.isUnheard)
+    let withoutListener = candidates.filter(\.input.hadNoListener)
     // One cold input of several is often not needed, such as the answer to a request.
-    guard let first = unheard.first, !hot.isEmpty || unheard.count == candidates.count else {
+    guard let first = withoutListener.first,
+      !hot.isEmpty || withoutListener.count == candidates.count
+    else {
       return nil
     }
-    isOnlyCause = unheard.count == candidates.count
+    isOnlyCause = withoutListener.count == candidates.count
     // The `load` of `load["swift"]`.
     let name = first.input.isResponse ? String(first.label.prefix { $0 != "[" }) : first.label
     let fact = "`\(name)` \(first.input.absence)"
-    if let release = first.input.subscriptions.isEmpty ? nil : first.input.log.lossOrigin?.release {
+    if let release = first.input.releaseThatLostListener {
       cause = "\(fact), because \(release.fact)\(release.remedies.short)"
       text = "\(fact), because \(release.text).\(release.remedies.sentence)"
     } else {
@@ -44,10 +46,16 @@ extension InputRecord {
   }
 
   /// True without a subscription, or if the only one was cancelled before the first signal.
-  fileprivate var isUnheard: Bool {
+  fileprivate var hadNoListener: Bool {
     subscriptions.isEmpty || lossOfOnlySubscriber != nil
   }
 
+  /// The release that ended the only subscription; `nil` without a subscription.
+  fileprivate var releaseThatLostListener: Release? {
+    subscriptions.isEmpty ? nil : log.lossOrigin?.release
+  }
+
+  /// The end of the only subscription, before the first signal or at the start of time.
   private var lossOfOnlySubscriber: Duration? {
     guard case .hot(let diagram) = kind, subscriptions.count == 1,
       subscriptions[0].ending == .cancellation, let end = subscriptions[0].ended,

@@ -25,9 +25,7 @@ struct Drawing {
     if let note = columns.note { lines.append(" \(note)") }
   }
 
-  var text: String {
-    lines.joined(separator: "\n")
-  }
+  var text: String { lines.joined(separator: "\n") }
 
   private mutating func append(_ label: String, _ content: String) {
     let padding = String(repeating: " ", count: width - label.terminalColumns)

@@ -1,8 +1,6 @@
 extension Duration {
   /// The duration for use in a sentence: `20 ms`.
-  var spokenText: String {
-    "\(millisecondsText) ms"
-  }
+  var spokenText: String { "\(millisecondsText) ms" }
 
   /// The distance from the expected time: `20 ms late`.
   func distance(from expected: Duration) -> String {

@@ -1,5 +1,3 @@
-import ReactiveGround
-
 extension RunIssue {
   /// The message, in which no value reorders a line.
   package var text: String { message.inVisibleOrder }

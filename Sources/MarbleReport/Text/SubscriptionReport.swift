@@ -47,9 +47,7 @@ package struct SubscriptionReport {
   }
 
   /// The label of the input; a response of `m.responses(to:)` has its request: `load["rust"]`.
-  var label: String {
-    SourceLabel.input(input, of: run)
-  }
+  var label: String { SourceLabel.input(input, of: run) }
 
   /// The indices of the subscriptions that differ.
   var differing: [Int] {

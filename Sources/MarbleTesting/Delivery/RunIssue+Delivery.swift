@@ -1,6 +1,5 @@
 import IssueReporting
 import MarbleReport
-import ReactiveGround
 
 #if canImport(Testing)
 import Testing

@@ -68,9 +68,7 @@ final class ChangeRecorder<Value: Equatable> {
   }
 
   /// Ends the recording; later changes are clean-up.
-  func cancel() {
-    isOver = true
-  }
+  func cancel() { isOver = true }
 
   /// Returns the value; nil during another reading.
   private func read(observing isObserving: Bool) -> Value? {

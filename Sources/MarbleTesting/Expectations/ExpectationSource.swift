@@ -26,7 +26,7 @@ struct ExpectationSource {
   static func sequence(_ sequence: some AsyncSequence, in run: Run) -> Self {
     let isolation = run.settings.isolation
     return Self { recorder in
-      let ended = RunLock(false)
+      let ended = Lock(false)
       let iteration = DriverConfined { await recorder.record(sequence, ended) }
       let task =
         switch isolation {
@@ -57,7 +57,7 @@ struct ExpectationSource {
 }
 
 extension Recorder {
-  fileprivate func record(_ sequence: some AsyncSequence, _ ended: RunLock<Bool>) async {
+  fileprivate func record(_ sequence: some AsyncSequence, _ ended: borrowing Lock<Bool>) async {
     do {
       for try await element in sequence { record(.value(element)) }
       record(.end)

@@ -16,13 +16,9 @@ final class Recorder: Sendable {
     self.timeline = timeline
   }
 
-  var recording: Recording {
-    state.withLock { $0.recording }
-  }
+  var recording: Recording { state.withLock { $0.recording } }
 
-  func takesReadings() {
-    state.withLock { $0.recording.isOfReadings = true }
-  }
+  func takesReadings() { state.withLock { $0.recording.isOfReadings = true } }
 
   /// Records a signal at the current time, or at an earlier time since the signal before it.
   func record(_ signal: Recorded.Signal, at time: Duration? = nil) {
@@ -63,7 +59,5 @@ final class Recorder: Sendable {
     }
   }
 
-  func close() {
-    state.withLock { $0.isClosed = true }
-  }
+  func close() { state.withLock { $0.isClosed = true } }
 }

@@ -35,9 +35,7 @@ final class StreamExpectation: Expectation {
     observation = begin(recorder)
   }
 
-  func close() {
-    recorder?.close()
-  }
+  func close() { recorder?.close() }
 
   func cancel() {
     begin = nil

@@ -53,7 +53,7 @@ extension MarbleResponses where Output: Sendable {
 
   /// Returns the first value of the request's diagram, for load functions with one error type.
   ///
-  /// See ``MarbleCold/callAsFunction(orCancelled:)``.
+  /// See the same function of ``MarbleCold``.
   @discardableResult
   public func callAsFunction(
     _ request: Request,

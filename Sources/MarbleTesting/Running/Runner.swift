@@ -1,5 +1,4 @@
 import MarbleReport
-import ReactiveGround
 
 /// Performs the runs of one call of `marbles` and reports the first failure.
 struct Runner {

@@ -37,9 +37,7 @@ public struct MarbleClock: Clock {
   }
 
   /// The current instant of the run.
-  public var now: Instant {
-    Instant(offset: timeline.now)
-  }
+  public var now: Instant { Instant(offset: timeline.now) }
 
   /// Zero, because virtual time is exact.
   public var minimumResolution: Duration { .zero }

@@ -190,7 +190,7 @@ extension CacheStorage {
     let storage = LoadStorage(
       policy: loading,
       work: work,
-      elapsed: loading.freshness.isTimed ? elapsed : nil,
+      elapsed: elapsed,
       queueClient: queueClient,
       from: state,
       to: BehaviorRelay(openRelay(of: entry)),

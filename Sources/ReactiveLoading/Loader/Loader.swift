@@ -20,7 +20,7 @@ public import ReactiveRelays
 /// | load | joins it | replaces it | starts; the value of the same request stays visible |
 /// | loadIfNeeded | joins it | replaces it | starts unless loaded and fresh |
 /// | refresh | joins it | joins it | runs the last request again; without one, does nothing |
-/// | retry | does nothing | does nothing | starts from the failed state only |
+/// | retry | skips the delay before a retry | the same | starts from the failed state only |
 /// | cancel | returns to the last settled state, with values set since | the same | does nothing |
 /// | reset | becomes not requested | the same | becomes not requested |
 /// | set | publishes the value; the load continues, its result wins | the same | becomes loaded |

@@ -90,13 +90,11 @@ public struct Effect<Action: Sendable>: Sendable {
   where P.Output == Action {
     Self(
       .subscribe { send, finished in
-        AnyCancellable(
-          publisher().unlockedSink {
-            finished($0.error)
-          } receiveValue: {
-            send($0)
-          }
-        )
+        publisher().unlockedSink {
+          finished($0.error)
+        } receiveValue: {
+          send($0)
+        }
       }
     )
   }

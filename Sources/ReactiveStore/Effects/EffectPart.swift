@@ -6,7 +6,7 @@ struct EffectPart<Action: Sendable>: Sendable {
     case run(@Sendable (Send<Action>) async throws -> Void)
     case subscribe(
       @Sendable (Send<Action>, _ finished: @escaping @Sendable ((any Error)?) -> Void)
-        -> AnyCancellable
+        -> any Cancellable & Sendable
     )
     /// Creates or updates an attachment, which runs for as long as the state requires it.
     ///

@@ -185,9 +185,8 @@ extension StoreCore {
       }
     case .subscribe(let subscribe):
       start(part, work) { run, send in
-        // In a lock, because a subscription need not be Sendable; it is cancelled outside the lock.
-        let subscription = Lock(subscribe(send) { [weak self] in self?.finish(run, $0) })
-        run.setCancellation { subscription.withLock { $0 }.cancel() }
+        let subscription = subscribe(send) { [weak self] in self?.finish(run, $0) }
+        run.setCancellation(subscription.cancel)
       }
     case .attach(let update):
       for id in part.ids { attach(update, at: id, work) }

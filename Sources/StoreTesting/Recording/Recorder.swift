@@ -1,6 +1,5 @@
 import CombineShim
 import MarbleTesting
-import ReactiveGround
 import ReactiveStore
 
 /// Records the actions of a store, their times, the states after them, and the effects they start.

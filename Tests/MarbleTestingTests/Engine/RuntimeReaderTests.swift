@@ -86,15 +86,16 @@ import Testing
     )
     settings.coverage = coverage
     let run = Run(settings, SchedulingStrategy()) { _, _ in }
-    let waiting = RunLock<UnsafeContinuation<Void, Never>?>(nil)
+    let waiting = Lock<UnsafeContinuation<Void, Never>?>(nil)
+    let wait: @Sendable () async -> Void = {
+      await withUnsafeContinuation { continuation in waiting.withLock { $0 = continuation } }
+    }
     run.perform {
       run.isChecked = true
-      Task {
-        await withUnsafeContinuation { continuation in waiting.withLock { $0 = continuation } }
-      }
+      Task { await wait() }
       return true
     }
-    waiting.take()?.resume()
+    waiting.withLock { $0.take() }?.resume()
     return run.issues.map(\.failure)
   }
 }

@@ -22,6 +22,13 @@ import Testing
     )
   }
 
+  @Test func `every intent is explored`() {
+    let explored = LoadWorld(LoadPolicy()).possibleSteps.compactMap { step in
+      if case .event(.intent(let intent)) = step { intent.kind } else { nil }
+    }
+    #expect(Set(explored) == Set(LoadIntentKind.allCases))
+  }
+
   @Test func `no order of events breaks a law`() {
     let explorations = Self.richest.map { Exploration(LoadWorld($0), depth: Self.depth) }
     for exploration in explorations { #expect(exploration.broken == []) }

@@ -34,9 +34,12 @@ import Testing
       )
       for frame in 1...30 {
         let intent = LoadIntent<String, String>.random(&random)
+        let action =
+          Bool.random(using: &random)
+          ? Thing.Action.perform(intent) : .thing(LoadingAction(intent))
         m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &random))) {
           loader.perform(intent)
-          store.send(.perform(intent))
+          store.send(action)
         }
       }
       m.at(.seconds(2)) {
@@ -76,6 +79,23 @@ private struct Thing: Reducer {
 extension CasePath<Thing.Action, LoadingAction<String, String, Never>> {
   fileprivate static let thing = Self(Thing.Action.thing) {
     if case .thing(let action) = $0 { action } else { nil }
+  }
+}
+
+extension LoadingAction<String, String, Never> {
+  /// The action of an intent; an intent without an action does not compile here.
+  fileprivate init(_ intent: LoadIntent<String, String>) {
+    self =
+      switch intent {
+      case .load(let request): .load(request)
+      case .loadIfNeeded(let request): .loadIfNeeded(request)
+      case .refresh: .refresh
+      case .retry: .retry
+      case .cancel: .cancel
+      case .reset: .reset
+      case .set(let value): .set(value)
+      case .invalidate: .invalidate
+      }
   }
 }
 

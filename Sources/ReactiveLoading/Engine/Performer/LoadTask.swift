@@ -122,9 +122,7 @@ extension LoadTask: Described {
     ["name": name, "request": request, "state": stateText]
   }
 
-  private var name: String? {
-    started.load?.owner.object?.loadPolicy.name
-  }
+  private var name: String? { started.load?.owner.object?.loadPolicy.name }
 
   private var request: Any? {
     guard let load = started.load else { return nil }

@@ -3,7 +3,8 @@
 package struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline package let function: LoadFunction
 
-  /// Creates the work of a load function, which gets its reporter from a closure.
+  /// Creates the work of a load function, which gets its reporter from a closure, so that one is
+  /// created only for a function that takes it.
   @inlinable
   package init(
     _ load: @escaping @Sendable (Request, () -> LoadReporter<Value>) async throws(Failure) -> Value
@@ -50,7 +51,8 @@ extension LoadWork where Failure == LoadError {
   }
 }
 
-/// A load function without its types: it takes a request, the ticket of the attempt, and its load.
+/// A load function without its types: it takes a request, the ticket of the attempt, and the load
+/// that it reports to.
 ///
 /// So code that performs loads is not generic. It compiles once and looks up no type.
 @usableFromInline

@@ -3,24 +3,27 @@ public import ReactiveRelays
 /// The storage of a loader without its types: decides under a lock, publishes, runs the work.
 ///
 /// The lock of the relay that publishes the states guards `state`, so the order of the states is
-/// the order of the decisions. A decision that runs code of the caller, such as an edit, is made on
-/// a copy outside the lock, and committed if no other thread has committed first. All others are
-/// made in place. Work, observers and waiting tasks run outside the lock.
+/// the order of the decisions. The decisions about `load`, `loadIfNeeded` and the results of work
+/// are made in place, under the lock. Those about other intents, and all of a loader with edits or
+/// observers, are made on a copy outside the lock, because they may run code of the caller. The
+/// copy is committed if no other decision was made first. Work, observers and waiting tasks run
+/// outside the lock.
 // SAFETY: every `var` is touched under the relay's lock only; all else is immutable and Sendable.
 @usableFromInline
 package class LoadShell: LoadOwner, @unchecked Sendable {
   /// Completes a change under the lock, and publishes the state that `decide` returns, if any.
   ///
-  /// `prepare` runs outside the lock in both cases, before the delivery.
+  /// `beforeDelivery` runs outside the lock, also if nothing is published.
   @usableFromInline
   typealias Publish =
     @Sendable (
       _ change: inout LoadChange, _ decide: (inout LoadChange) -> AnyLoadable?,
-      _ prepare: (inout LoadChange) -> Void
+      _ beforeDelivery: (inout LoadChange) -> Void
     ) -> Void
   /// Receives every decision, outside the lock and before the state is delivered.
   ///
   /// Its result is released after the delivery.
+  @usableFromInline
   package typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
   package final let performer: LoadPerformer
@@ -36,26 +39,10 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   @exclusivity(unchecked) private final var reentrancyGuard = ReentrancyGuard()
 
   /// Creates the shell of a loader in the not-requested state.
+  ///
+  /// A cache gives its loaders its own clock, events and queue client, a settled state, and an
+  /// observer.
   @usableFromInline
-  init<Failure: Error>(
-    _ policy: consuming LoadPolicy,
-    _ function: @escaping LoadFunction,
-    failure: Failure.Type,
-    relay: RelayCore,
-    publish: @escaping Publish
-  ) {
-    self.publish = publish
-    self.function = function
-    self.relay = relay
-    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
-    observer = nil
-    state = LoadShellState(LoadMachine(policy.resolved))
-    policy.name(relay, of: "Loader")
-    let (queueClient, timeoutFailure) = (policy.queueClient, policy.timeoutFailure(of: failure))
-    performer = LoadPerformer(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
-  }
-
-  /// Creates a shell that shares its clock and queue client, and starts from a settled state.
   init<Failure: Error>(
     _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
@@ -64,21 +51,22 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     publish: @escaping Publish,
     elapsed: ElapsedTime?,
     queueClient: QueueClient?,
-    from settled: LoadMachine,
-    eventOwner: LoadEventQueue,
-    observer: @escaping Observer
+    from settled: LoadMachine?,
+    eventOwner: LoadEventQueue?,
+    observer: Observer?
   ) {
     self.publish = publish
     self.function = function
     self.relay = relay
-    self.elapsed = elapsed
+    self.elapsed = policy.freshness.isTimed ? elapsed ?? ElapsedTime(on: policy.clock) : nil
     self.observer = observer
-    state = LoadShellState(settled)
+    state = LoadShellState(settled ?? LoadMachine(policy.resolved))
     policy.name(relay, of: "Loader")
+    let client = queueClient ?? policy.queueClient
     let timeoutFailure = policy.timeoutFailure(of: failure)
     performer = LoadPerformer(
       policy,
-      queueClient: queueClient,
+      queueClient: client,
       timeoutFailure: timeoutFailure,
       eventOwner: eventOwner
     )
@@ -163,7 +151,7 @@ extension LoadShell {
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
 
-  /// Records that a call requests or withdraws, which supersedes the requests that streams hold.
+  /// Records a call that loads, cancels or resets, which supersedes the requests that streams hold.
   ///
   /// Called under the lock. A new version stops a held request that was admitted and is not yet
   /// committed.
@@ -258,11 +246,8 @@ extension LoadShell {
   ) -> LoadChange.Refusal? {
     if let version, version != state.version { return .isOvertaken }
     if refusesReentrancy, isReentrant { return .isReentrant }
-    // NB: In one test, which costs a load without observers two instructions for both decisions.
-    if state.hasEdits || LoadObserver.isInUse, state.hasEdits || performer.policy.isObserved {
-      return .needsCopy
-    }
-    return nil
+    let isObserved = LoadObserver.isInUse && performer.policy.isObserved
+    return state.hasEdits || isObserved ? .needsCopy : nil
   }
 
   /// Completes a change of a state after the action of its machine; returns the state to publish.

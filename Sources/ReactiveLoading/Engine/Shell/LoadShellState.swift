@@ -11,14 +11,15 @@ struct LoadShellState {
 
   init(_ machine: LoadMachine) { self.machine = machine }
 
-  /// The requests to compare a request with, and the version that they belong to.
+  /// The requests that the request of an intent is compared with, and the version of the state.
   // NB: `mutating`, so that it is called in place, not on a copy.
   mutating func requests() -> (LoadRequests, version: UInt) { (machine.slots.requests, version) }
 
   /// Makes all decisions that other threads prepare on this state outdated.
   mutating func invalidateComparisons() { version &+= 1 }
 
-  /// The request of a load, whose last attempt or delay has a ticket; `nil` if it is unknown.
+  /// The request of a load, whose last attempt or delay has the ticket; `nil` if another load has
+  /// started since, or a value was set.
   // NB: An ended load is recognized by its ticket, because storing its request would cost each load.
   func request(of load: RunningLoad, withLast ticket: UInt) -> AnyBox? {
     if running === load { return machine.currentRequest }
@@ -40,7 +41,10 @@ struct LoadShellState {
     return true
   }
 
-  /// Makes the running load what the state of the machine says, after the action of a change.
+  /// Notes in `change` which load starts, continues or ends by it.
+  ///
+  /// It compares the attempt of the machine with the one that is performed. The work itself starts
+  /// later, outside the lock.
   mutating func update(_ change: inout LoadChange, for owner: any LoadOwner) {
     guard change.action.isChange else {
       if change.action == .join { change.load = running }
@@ -48,14 +52,18 @@ struct LoadShellState {
     }
     let cycle = machine.core.cycle
     change.work = WorkChange(from: performed, to: cycle)
-    (performed, change.cycle) = (cycle, cycle)
+    performed = cycle
+    change.cycle = cycle
     switch change.work {
     case .none: break
     case .start, .replace:
       swap(&change.replaced, &running)
       if let cycle { running = RunningLoad(cycle.first, of: owner) }
-      (change.load, change.request) = (running, machine.slots.running)
-    case .proceed: (change.load, change.request) = (running, machine.slots.running)
+      change.load = running
+      change.request = machine.slots.running
+    case .proceed:
+      change.load = running
+      change.request = machine.slots.running
     case .end: swap(&change.load, &running)
     }
     version &+= 1
@@ -93,7 +101,7 @@ struct LoadChange: ~Copyable {
   var work = WorkChange.none
   /// The attempt or delay that is current now; `nil` without a load.
   var cycle: AttemptCycle?
-  /// The load that starts, ends, continues or is joined.
+  /// The load that the change is about: it starts, ends, continues or is joined.
   var load: RunningLoad?
   /// The load that another one replaces.
   var replaced: RunningLoad?

@@ -13,38 +13,27 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
 
   @usableFromInline package let states: BehaviorRelay<Loadable<Value, Failure>>
 
-  @inlinable
-  init(policy: consuming LoadPolicy, work: LoadWork<Request, Value, Failure>) {
-    states = BehaviorRelay(.notRequested)
-    super.init(
-      policy,
-      work.function,
-      failure: Failure.self,
-      relay: states.core,
-      publish: Self.publishing(to: states.core)
-    )
-  }
-
-  /// Creates a storage that shares its clock and queue client, and starts from a settled state.
+  /// Creates a storage in the not-requested state, or that of a loader of a cache.
   ///
-  /// It publishes to an existing relay, whose current state is the settled one.
+  /// A relay of a cache has the settled state as its current state.
+  @inlinable
   package init(
-    policy: LoadPolicy,
+    policy: consuming LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
-    elapsed: ElapsedTime?,
-    queueClient: QueueClient?,
-    from settled: LoadMachine,
-    to states: BehaviorRelay<State>,
-    eventOwner: LoadEventQueue,
-    observer: @escaping Observer
+    elapsed: ElapsedTime? = nil,
+    queueClient: QueueClient? = nil,
+    from settled: LoadMachine? = nil,
+    to states: BehaviorRelay<Loadable<Value, Failure>>? = nil,
+    eventOwner: LoadEventQueue? = nil,
+    observer: Observer? = nil
   ) {
-    self.states = states
+    self.states = states ?? BehaviorRelay(.notRequested)
     super.init(
       policy,
       work.function,
       failure: Failure.self,
-      relay: states.core,
-      publish: Self.publishing(to: states.core),
+      relay: self.states.core,
+      publish: Self.publishing(to: self.states.core),
       elapsed: elapsed,
       queueClient: queueClient,
       from: settled,
@@ -56,8 +45,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
   /// Returns a closure that publishes to a relay, specialized where the loader is created.
   @inlinable
   static func publishing(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish {
-    { change, decide, prepare in
-      core.transition({ decide(&change)?.state() }, beforeDelivery: { prepare(&change) })
+    { change, decide, beforeDelivery in
+      core.transition({ decide(&change)?.state() }, beforeDelivery: { beforeDelivery(&change) })
     }
   }
 

@@ -18,9 +18,7 @@ extension ScheduledEvent.Kind {
 
 extension StartContext {
   /// The time and the cause: `20ms, caused by SearchTests.swift:31`.
-  package var text: String {
-    "\(time.elapsedText), caused by \(causeText)"
-  }
+  package var text: String { "\(time.elapsedText), caused by \(causeText)" }
 
   var causeText: String { cause?.text ?? "the body" }
 }
