@@ -190,7 +190,7 @@ extension CacheStorage {
     let storage = LoadStorage(
       policy: loading,
       work: work,
-      elapsed: elapsed,
+      elapsed: loading.freshness.isTimed ? elapsed : nil,
       queueClient: queueClient,
       from: state,
       to: BehaviorRelay(openRelay(of: entry)),

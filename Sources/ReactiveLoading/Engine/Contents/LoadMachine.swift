@@ -8,7 +8,6 @@
 ///
 /// It is not generic. The few methods that need the types of the request and the value take them
 /// from their arguments: they create and compare values, and make the published state.
-@usableFromInline
 package struct LoadMachine: Sendable {
   typealias Decision = LoadCore.Decision
 

@@ -23,7 +23,6 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   /// Receives every decision, outside the lock and before the state is delivered.
   ///
   /// Its result is released after the delivery.
-  @usableFromInline
   package typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
   package final let performer: LoadPerformer
@@ -39,10 +38,26 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   @exclusivity(unchecked) private final var reentrancyGuard = ReentrancyGuard()
 
   /// Creates the shell of a loader in the not-requested state.
-  ///
-  /// A cache gives its loaders its own clock, events and queue client, a settled state, and an
-  /// observer.
   @usableFromInline
+  init<Failure: Error>(
+    _ policy: consuming LoadPolicy,
+    _ function: @escaping LoadFunction,
+    failure: Failure.Type,
+    relay: RelayCore,
+    publish: @escaping Publish
+  ) {
+    self.publish = publish
+    self.function = function
+    self.relay = relay
+    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    observer = nil
+    state = LoadShellState(LoadMachine(policy.resolved))
+    policy.name(relay, of: "Loader")
+    let (queueClient, timeoutFailure) = (policy.queueClient, policy.timeoutFailure(of: failure))
+    performer = LoadPerformer(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
+  }
+
+  /// Creates a shell that shares its clock and queue client, and starts from a settled state.
   init<Failure: Error>(
     _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
@@ -51,22 +66,21 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     publish: @escaping Publish,
     elapsed: ElapsedTime?,
     queueClient: QueueClient?,
-    from settled: LoadMachine?,
-    eventOwner: LoadEventQueue?,
-    observer: Observer?
+    from settled: LoadMachine,
+    eventOwner: LoadEventQueue,
+    observer: @escaping Observer
   ) {
     self.publish = publish
     self.function = function
     self.relay = relay
-    self.elapsed = policy.freshness.isTimed ? elapsed ?? ElapsedTime(on: policy.clock) : nil
+    self.elapsed = elapsed
     self.observer = observer
-    state = LoadShellState(settled ?? LoadMachine(policy.resolved))
+    state = LoadShellState(settled)
     policy.name(relay, of: "Loader")
-    let client = queueClient ?? policy.queueClient
     let timeoutFailure = policy.timeoutFailure(of: failure)
     performer = LoadPerformer(
       policy,
-      queueClient: client,
+      queueClient: queueClient,
       timeoutFailure: timeoutFailure,
       eventOwner: eventOwner
     )

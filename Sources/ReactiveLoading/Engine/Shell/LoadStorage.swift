@@ -13,27 +13,38 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
 
   @usableFromInline package let states: BehaviorRelay<Loadable<Value, Failure>>
 
-  /// Creates a storage in the not-requested state, or that of a loader of a cache.
-  ///
-  /// A relay of a cache has the settled state as its current state.
   @inlinable
-  package init(
-    policy: consuming LoadPolicy,
-    work: LoadWork<Request, Value, Failure>,
-    elapsed: ElapsedTime? = nil,
-    queueClient: QueueClient? = nil,
-    from settled: LoadMachine? = nil,
-    to states: BehaviorRelay<Loadable<Value, Failure>>? = nil,
-    eventOwner: LoadEventQueue? = nil,
-    observer: Observer? = nil
-  ) {
-    self.states = states ?? BehaviorRelay(.notRequested)
+  init(policy: consuming LoadPolicy, work: LoadWork<Request, Value, Failure>) {
+    states = BehaviorRelay(.notRequested)
     super.init(
       policy,
       work.function,
       failure: Failure.self,
-      relay: self.states.core,
-      publish: Self.publishing(to: self.states.core),
+      relay: states.core,
+      publish: Self.publishing(to: states.core)
+    )
+  }
+
+  /// Creates a storage that shares its clock and queue client, and starts from a settled state.
+  ///
+  /// It publishes to an existing relay, whose current state is the settled one.
+  package init(
+    policy: LoadPolicy,
+    work: LoadWork<Request, Value, Failure>,
+    elapsed: ElapsedTime?,
+    queueClient: QueueClient?,
+    from settled: LoadMachine,
+    to states: BehaviorRelay<State>,
+    eventOwner: LoadEventQueue,
+    observer: @escaping Observer
+  ) {
+    self.states = states
+    super.init(
+      policy,
+      work.function,
+      failure: Failure.self,
+      relay: states.core,
+      publish: Self.publishing(to: states.core),
       elapsed: elapsed,
       queueClient: queueClient,
       from: settled,

@@ -8,7 +8,6 @@ import ReactiveRelays
 /// The owner appends under its lock, so that the events are in the order of the decisions, and
 /// delivers outside it. One thread at a time delivers; the others leave their events to it. See
 /// <doc:ObservingLoads#O3-One-call-at-a-time>.
-@usableFromInline
 package final class LoadEventQueue: Sendable {
   /// An event, and the observations that receive it.
   fileprivate typealias Entry = (event: LoadObserver.Event, position: LoadObserverList.Position)

@@ -139,7 +139,6 @@ extension LoadQueue: Described {
 }
 
 /// One loader as a client of a queue; all its loads have one priority.
-@usableFromInline
 package final class QueueClient: Sendable {
   private struct State {
     var priority: LoadPriority
