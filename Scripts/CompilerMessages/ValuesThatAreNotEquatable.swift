@@ -1,4 +1,4 @@
-// error: the values are compared with ==: make them Equatable, or compare them with `where:`
+// error: the values are compared with ==: make them Equatable, or map them to values that are
 
 import MarbleTesting
 

@@ -49,7 +49,7 @@ extension Marbles {
   @available(
     *,
     unavailable,
-    message: "the values are compared with ==: make them Equatable, or compare them with `where:`"
+    message: "the values are compared with ==: make them Equatable, or map them to values that are"
   )
   public func expect<Stream: Publisher>(
     _ publisher: Stream,

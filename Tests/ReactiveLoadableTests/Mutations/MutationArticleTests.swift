@@ -1,6 +1,7 @@
 import Foundation
 import LoadableTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `The article on writing with mutations` {
@@ -56,6 +57,33 @@ import Testing
     }
   }
 
+  @Test func `a refused edit is rolled back`() {
+    marbles { m in
+      let answer = m.cold("-A|", ["A": ["milk"]])
+      let write = m.cold("--#", failure: Refused())
+      let todos = m.keep(Loader { try await answer() })
+      let add = m.keep(
+        Mutation(editing: todos) { (todo: String, todos) in
+          todos.append(todo)
+        } write: { _ in
+          _ = try await write()
+        }
+      )
+      m.hot("-l--b") { letter in if letter == "l" { todos.load() } else { add.run("bread") } }
+      m.expect(todos.states, "nlA-X-A", .states(loaded: ["A": ["milk"], "X": ["milk", "bread"]]))
+      m.expect(add.states.map { $0.error != nil }, "f---f-t", ["f": false, "t": true])
+    }
+  }
+
+  @Test func `every line of the test of an edit is compiled here`() throws {
+    let blocks = try ArticleCode("EditingOptimistically").blocks
+    let block = try #require(blocks.first { $0.contains { $0.contains("a refused edit") } })
+    let here = try text("MutationArticleTests.swift")
+    for line in block {
+      #expect(here.contains(line), "no test compiles this line of the article: \(line)")
+    }
+  }
+
   /// The second column of every line of every diagram.
   private var diagrams: [String] {
     get throws {
@@ -75,6 +103,8 @@ import Testing
     return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 }
+
+private struct Refused: Error {}
 
 private struct Draft: Hashable { let text: String }
 
