@@ -76,7 +76,7 @@ struct RunningBuild: Sendable {
   ///
   /// The end of the output is the end of the program: a separate thread waits for it.
   func output(of program: URL, _ arguments: [String]) async -> String {
-    #if os(Linux)
+    #if os(macOS) || os(Linux)
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let (process, pipe) = (Process(), Pipe())
