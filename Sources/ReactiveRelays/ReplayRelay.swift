@@ -34,7 +34,8 @@ public final class ReplayRelay<Output: Sendable>: Relay {
 
   deinit { core.finish() }
 
-  /// Retains and delivers `value` as ``BehaviorRelay/accept(_:)`` does, within the capacity.
+  /// Retains `value`, drops the oldest value beyond the capacity, and delivers `value` as
+  /// ``BehaviorRelay/accept(_:)`` does.
   @inlinable
   public func accept(_ value: Output) { core.accept(value) }
 

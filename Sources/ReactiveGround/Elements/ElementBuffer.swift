@@ -11,7 +11,7 @@ package final class ElementBuffer<Element: Sendable, Failure: Error>: Sendable {
 
   /// Creates a buffer of at least 1 element, unbounded by default.
   ///
-  /// If it is full, it drops its oldest element, or else the new one.
+  /// If it is full, it drops its oldest element with `keepsNewest`, or else the new one.
   @usableFromInline
   package init(limit: Int = .max, keepsNewest: Bool = true) {
     state = Lock(ElementBufferState(limit: limit, keepsNewest: keepsNewest))

@@ -3,7 +3,7 @@ import Foundation
 /// Returns whether a value is or contains a date whose time is not a number.
 ///
 /// On Linux the description of such a date ends the process, and so does that of a value with such
-/// a part. The function looks into values, but not into objects, and at the first parts only.
+/// a part. The function looks into values, but not into objects, and at the first `parts` only.
 package func containsUnprintableDate(_ value: Any, within parts: Int = .max) -> Bool {
   var rest = parts
   return containsDate(value, &rest, depth: 0)

@@ -81,6 +81,9 @@ extension StateLoader {
   }
 
   /// Searches as you type, with keys that a closure makes from the texts of an async sequence.
+  ///
+  /// A task of the loader iterates the sequence. `key` is called when it yields a text, and again
+  /// after the debounce time, outside every lock.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce interval: Duration = .milliseconds(300),

@@ -14,7 +14,7 @@ public struct MutationPolicy: Sendable {
   public var overlap: MutationOverlap
   /// The effect of releasing the mutation on its writes; they run to their end by default.
   public var whenReleased: WhenReleased
-  /// The largest number of ended writes in the history; 20 by default.
+  /// The largest number of ended writes in the history; 20 by default, and zero if less than zero.
   public var historyLimit: Int
   /// The retries of a failed write; none by default, because the server may have performed it.
   public var retry: RetryPolicy

@@ -95,6 +95,7 @@ private final class IterationSubscription<Element: Sendable, Failure: Error>: Su
   /// Waits for demand and spends it; returns false if the subscription was cancelled.
   private func isDemanded() async -> Bool {
     while true {
+      // `nil` while there is no demand, and false after a cancel.
       let isSpent: Bool? = state.withLock { state in
         guard state.subscriber != nil else { return false }
         guard state.demand > .none else { return nil }

@@ -88,7 +88,7 @@ extension LoadCore {
     case attempt(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
     /// A handle cancels its load.
     case cancelLoad(Ticket)
-    /// A queued attempt starts.
+    /// A queued attempt starts; its result is newer than all earlier changes.
     case started(Ticket)
     /// The owner is deallocated.
     case close

@@ -65,6 +65,7 @@ extension LoadShell {
     _ events: LoadEventQueue?,
     at time: Duration
   ) {
+    // NB: Outside the draft, because the closures read the draft while they change this.
     var change = LoadChange()
     swap(&change, &draft.change)
     publish(&change) { change in
