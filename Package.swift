@@ -167,14 +167,16 @@ let package = Package(
     ),
     .target(
       name: "LoadableTesting",
-      dependencies: ["MarbleTesting", "ReactiveLoadable", "ReactiveLoading", "ReactiveRelays"],
+      dependencies: [
+        "MarbleTesting", "MarbleReport", "ReactiveLoadable", "ReactiveLoading", "ReactiveRelays",
+      ],
       swiftSettings: settings
     ),
     .target(
       name: "StoreTesting",
       dependencies: [
-        "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "MarbleTesting", "MarbleDiagrams",
-        shim, customDump,
+        "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "MarbleTesting", "MarbleReport",
+        "MarbleDiagrams", shim, customDump,
       ],
       swiftSettings: settings
     ),

@@ -1,3 +1,5 @@
+import MarbleReport
+
 extension [Leftover] {
   /// The text of a failed check: the leftovers, the possible causes of the first, and the remedy;
   /// `nil` if nothing is left.
@@ -10,7 +12,7 @@ extension [Leftover] {
     // The text of a leftover takes long, so that of at most 10,000 is read.
     let lines = left.prefix(10_000).map { $0.line(waits: waits[$0.load] ?? 0) }
     let happened = Self.happened(lines.grouped, count: left.count)
-    return [happened, kind.causes, kind.remedy + Self.exceptions].joined(separator: "\n\n")
+    return failureText(happened, means: kind.causes, remedy: kind.remedy + Self.exceptions)
   }
 
   private static func happened(_ groups: [(line: String, count: Int)], count: Int) -> String {

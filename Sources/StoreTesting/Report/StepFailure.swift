@@ -1,4 +1,5 @@
 import MarbleDiagrams
+import MarbleReport
 
 /// Failures of a step, or of all steps at the end of a run.
 enum StepFailure {
@@ -20,7 +21,7 @@ enum StepFailure {
 
   var text: String {
     let (happened, meaning, remedy) = parts
-    return [happened, meaning, remedy].joined(separator: "\n\n")
+    return failureText(happened, means: meaning, remedy: remedy)
   }
 }
 
