@@ -9,7 +9,7 @@ protocol SwiftLiteralConvertible {
 }
 
 extension SwiftLiteralConvertible {
-  var isSmall: Bool { true }
+  var isSmall: Bool { false }
 }
 
 extension SwiftLiteralConvertible where Self: Collection {
@@ -68,12 +68,16 @@ private func dictionary(of entries: [String]) -> String {
 }
 
 extension Range: SwiftLiteralConvertible {
+  var isSmall: Bool { true }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "(\(try text(lowerBound))..<\(try text(upperBound)))"
   }
 }
 
 extension ClosedRange: SwiftLiteralConvertible {
+  var isSmall: Bool { true }
+
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     "(\(try text(lowerBound))...\(try text(upperBound)))"
   }
@@ -82,8 +86,6 @@ extension ClosedRange: SwiftLiteralConvertible {
 // MARK: Types of this package
 
 extension Loadable: SwiftLiteralConvertible {
-  var isSmall: Bool { false }
-
   func literal(_ text: (Any) throws(NoLiteral) -> String) throws(NoLiteral) -> String {
     switch self {
     case .notRequested: return ".notRequested"

@@ -121,6 +121,11 @@ import Testing
     }
   }
 
+  @Test func `a page is no small value, so a fixture of its type may have it`() {
+    #expect(!SwiftLiteral.isSmall(Page([1], next: 2)))
+    #expect(SwiftLiteral.isSmall([Int]()) && SwiftLiteral.isSmall(1..<2))
+  }
+
   private static func text(of value: Any) throws -> String {
     var literal = SwiftLiteral()
     return try literal.text(of: value)
