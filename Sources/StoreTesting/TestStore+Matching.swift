@@ -4,7 +4,7 @@ extension TestStore {
   /// Takes the expected element from a list of unchecked ones, and reports a mismatch, which the
   /// closure describes.
   ///
-  /// Returns the element if its value matches, also at another time; `nil` as the time is any time.
+  /// Returns the element if its value matches, also at another time. Without a time, any is right.
   func take<Element: ReceivedItem>(
     _ name: @escaping StepName,
     at time: Duration?,

@@ -4,7 +4,7 @@
 /// type.
 extension CalledFunction {
   /// The modules whose functions are never of the code under test.
-  package static let modules: Set = [
+  package static let ownModules: Set = [
     "ReactiveGround", "MarbleEngine", "MarbleReport", "MarbleTesting",
   ]
 

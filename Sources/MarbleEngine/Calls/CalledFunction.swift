@@ -41,7 +41,7 @@ package struct CalledFunction {
     let isWritten = isOfProgram && name.hasPrefix("$s") && !Self.isThunk(name)
     let modules = isWritten ? [Self.module(of: name), Self.extendingModule(of: name)] : []
     self.modules = Set(modules.compactMap(\.self))
-      .subtracting(Self.modules).subtracting(["Swift", "_Concurrency"])
+      .subtracting(Self.ownModules).subtracting(["Swift", "_Concurrency"])
   }
 
   /// True for a Swift function of a shared library.

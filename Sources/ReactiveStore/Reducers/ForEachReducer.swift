@@ -84,6 +84,7 @@ public struct ForEachReducer<
       }
     }
   }
+
   private func reportDuplicate(_ id: ID, unless isReported: ManagedAtomic<Bool>) {
     if isReported.exchange(true, ordering: .relaxed) { return }
     reportIssue(

@@ -110,8 +110,8 @@ extension Timeline {
   /// Returns a load function that records its calls, the reports of each call and their results, as
   /// three lanes.
   ///
-  /// The function calls its argument with each report, such as progress. In a test a call makes the
-  /// same reports after the same times.
+  /// The function calls its argument with each report, such as progress, for the lane
+  /// `name reports`. In a test a call makes the same reports after the same times.
   public func recordingReports<Report: Sendable, Value: Sendable, Failure: Error>(
     _ load:
       @escaping @Sendable (@escaping @Sendable (Report) -> Void) async throws(Failure) -> Value,

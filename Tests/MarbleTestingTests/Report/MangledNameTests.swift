@@ -14,7 +14,7 @@ import Testing
 
   @Test func `the modules of marble runs are those of their types`() {
     let types: [Any.Type] = [CallSite.self, Run.self, StreamReport.self, Runner.self]
-    #expect(CalledFunction.modules == Set(types.map(module)))
+    #expect(CalledFunction.ownModules == Set(types.map(module)))
   }
 
   #if !canImport(Combine)
