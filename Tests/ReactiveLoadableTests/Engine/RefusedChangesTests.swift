@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Code of the caller that changes the loader while the loader calls it to decide.
+/// Code of the caller that uses or changes the loader while the loader calls it to decide.
 @Suite struct `Changes that a loader refuses` {
   @Test func `an edit that sets the value of its loader is applied, and its set is refused`() async
   {
@@ -35,6 +35,49 @@ import Testing
       issue.description.contains("free of side effects")
     }
     #expect(loader.state.value == 2)
+  }
+
+  @Test func `a held request is dropped if a newer one comes while it is compared`() async {
+    let (given, performed, loads) = (Log<Void>(), Gate(), Log<Int>())
+    let loader = Loader { (request: CallingRequest) async throws in
+      loads.note(request.number)
+      return request.number
+    }
+    await loader.load(CallingRequest(1)).outcome()
+    let held = CallingRequest(2) {
+      onThreads(1) { _ in loader.loadIfNeeded(CallingRequest(1)) }
+    }
+    let requests = AsyncStream {
+      if given.entries.isEmpty {
+        given.note(())
+        return held
+      }
+      performed.open()
+      return nil
+    }
+    loader.load(on: requests)
+    await performed.wait()
+    #expect(loads.entries == [1])
+    #expect(loader.state.value == 1)
+  }
+
+  @Test func `an edit reads its loader when a refresh ends, outside the lock`() async {
+    let (saved, seen) = (Gate(), Log<Int?>())
+    let loader = Loader { () async throws in 1 }
+    await loader.load().outcome()
+    let change: @Sendable (Int, inout Int) -> Void = { input, value in
+      seen.note(loader.state.latest)
+      value += input
+    }
+    let add = Mutation(editing: loader, change: change) { (_: Int) async throws in
+      await saved.wait()
+    }
+    let write = add.run(5)
+    await loader.refresh().outcome()
+    #expect(Set(seen.entries) == [1, 6])
+    #expect(loader.state.value == 6)
+    saved.open()
+    await write.outcome()
   }
 
   @Test func `an edit of a list that edits another row is applied, and the inner edit is refused`()
