@@ -46,6 +46,7 @@ import Testing
     #expect(read(written)?.head == RecordHead(keyHash: hash, metadata: [text: text], bodyCount: 1))
     #expect(read(written)?.head.metadata.keys.first?.utf8.elementsEqual(text.utf8) == true)
     #expect(written.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A })
+    #expect(read(written + "x") == nil, "nothing may follow the empty line")
   }
 
   private static let hash = KeyHash(of: "a").text
