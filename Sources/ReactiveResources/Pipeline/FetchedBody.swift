@@ -21,7 +21,7 @@ final class FetchedBody: Sendable {
     if case .lasting(let time) = rest.freshness {
       rest.freshness = .lasting(max(time - age, .zero))
     }
-    rest.timeToLive = rest.timeToLive.map { $0 - age }
+    rest.timeToLive = rest.timeToLive.map { max($0 - age, .zero) }
     return rest
   }
 

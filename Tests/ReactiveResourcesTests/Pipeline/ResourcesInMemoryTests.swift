@@ -9,8 +9,7 @@ import Testing
 /// The lifetime of resources and bodies in memory (G2, G3).
 ///
 /// A character is a second, a response takes three. `A` network, `D` disk, `M` memory. In the
-/// diagram of a row, `s` shows it, `x` hides it and `r` refreshes it. In the diagram of a row, `s`
-/// shows it, `x` hides it and `r` refreshes it.
+/// diagram of a row, `s` shows it, `x` hides it and `r` refreshes it.
 @Suite struct `Resources in memory (G2, G3)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -133,5 +132,19 @@ import Testing
         #expect(next.state.sketch == "memory A")
       }
     }
+  }
+
+  @Test func `the rest of a lifetime that has passed is zero`() {
+    let lifetime = CacheLifetime(freshness: .lasting(.seconds(1)), timeToLive: .seconds(2))
+    let fetched = FetchedResource(
+      body: Data(),
+      source: .network,
+      received: Date(timeIntervalSince1970: 0),
+      lifetime: lifetime
+    )
+    let body = FetchedBody(fetched, isFromServer: true, at: .seconds(5))
+    let rests = [5, 6, 7, 8].map { body.lifetime(at: .seconds($0)).timeToLive }
+    #expect(rests == [.seconds(2), .seconds(1), .zero, .zero])
+    #expect(body.lifetime(at: .seconds(8)).freshness == .lasting(.zero))
   }
 }
