@@ -216,7 +216,7 @@ struct PagingDecision: Sendable {
   /// The reason why the intent started and joined no load.
   private(set) var skipReason = SkipReason.noLoad
 
-  init(at now: Duration = .zero) { self.now = now }
+  init(at now: Duration) { self.now = now }
 
   mutating func changeContents(_ change: ContentsChange) { contentsChanges.append(change) }
 

@@ -20,7 +20,8 @@ extension Publisher where Failure == Never {
 
   /// Adds header rows for sections to each list state; visible rows request no pages.
   ///
-  /// For a screen that scrolls to further pages, use ``PagedLoader/sectionedRows(by:)``.
+  /// For a screen that scrolls to further pages, use ``PagedLoader/sectionedRows(by:)``. The
+  /// closure is called as that of ``rows(_:)``.
   ///
   /// - Parameter section: A closure that returns the section of an item.
   /// - Returns: A publisher that finishes with this one, and publishes on the same threads.

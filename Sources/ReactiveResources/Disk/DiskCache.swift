@@ -101,7 +101,7 @@ public final class DiskCache: ResourceStore {
   ///
   /// - Throws: ``DiskCacheError/cannotRemove(file:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func removeRecord(for key: String) async throws(DiskCacheError) {
-    try await change { storage throws(DiskCacheError) in try storage.removeRecord(for: key) }
+    try await perform { storage throws(DiskCacheError) in try storage.removeRecord(for: key) }
   }
 
   /// Removes all records that exist when the removal starts, also in a cancelled task.
@@ -109,7 +109,7 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)``, ``DiskCacheError/closed(folder:)``, or
   ///   the first ``DiskCacheError/cannotRemove(file:code:)`` after all others are removed.
   public func removeAll() async throws(DiskCacheError) {
-    try await change { storage throws(DiskCacheError) in try storage.removeAll() }
+    try await perform { storage throws(DiskCacheError) in try storage.removeAll() }
   }
 
   /// Evicts expired records, and above the size limit the least recently used ones.
@@ -121,7 +121,7 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   @discardableResult
   public func sweep() async throws(DiskCacheError) -> DiskSweepReport {
-    try await change { storage throws(DiskCacheError) in try storage.sweep() }
+    try await perform { storage throws(DiskCacheError) in try storage.sweep() }
   }
 
   /// Measures the size of the cache on disk.
@@ -129,7 +129,7 @@ public final class DiskCache: ResourceStore {
   /// - Returns: The total length of the files of records, in bytes.
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func sizeOnDisk() async throws(DiskCacheError) -> Int {
-    try await change { storage throws(DiskCacheError) in try storage.measure() }
+    try await perform { storage throws(DiskCacheError) in try storage.measure() }
   }
 
   /// Closes the cache after all earlier calls, and releases the folder for another cache.
@@ -138,7 +138,7 @@ public final class DiskCache: ResourceStore {
   /// this function to know when the folder is free.
   public func close() async { await storage.close() }
 
-  private func change<Output: Sendable>(
+  private func perform<Output: Sendable>(
     _ work: @escaping @Sendable (DiskStorage) throws(DiskCacheError) -> Output
   ) async throws(DiskCacheError) -> Output {
     let storage = storage

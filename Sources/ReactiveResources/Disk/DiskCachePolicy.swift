@@ -7,12 +7,12 @@ public struct DiskCachePolicy: Sendable {
   /// The difference to the limit is room for further writes, so that not every write triggers a
   /// sweep.
   public let sweepFraction: Double
-  /// The time after its last use at which a record expires, greater than 0; `nil` for never.
+  /// The time after its last use at which a record expires, above 0; by default `nil` for never.
   ///
   /// This limits storage and protects privacy. It does not affect HTTP freshness, which the
   /// metadata of a record determines.
   public let ageLimit: Duration?
-  /// The largest number of bytes of one file, up to the size limit; an eighth of it by default.
+  /// The largest number of bytes of one file, from 1 to the size limit; an eighth of it by default.
   public let recordSizeLimit: Int
   /// The clock that dates each use of a record; the clock of the system by default.
   public let clock: WallClock

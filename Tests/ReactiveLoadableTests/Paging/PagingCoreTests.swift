@@ -81,7 +81,7 @@ private struct CoreWorld {
   mutating func perform(_ letter: Letter) -> String? {
     path.append(letter)
     let before = core
-    var decision = PagingDecision()
+    var decision = PagingDecision(at: .zero)
     decide(letter, &decision)
     if decision.change == .none, core != before { return "a change is not reported" }
     if let law = follow(decision, since: before) { return law }

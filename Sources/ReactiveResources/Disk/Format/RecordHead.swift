@@ -54,7 +54,7 @@ struct ReadHead {
   /// The checksum of the lines before the checksum, which seeds that of the body.
   var seed: UInt64
 
-  /// Reads a head with its empty line, and nothing after it; `nil` if it is malformed.
+  /// Reads a head with its empty line and nothing after it; `nil` if it is not one of this version.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     guard lines.count >= 6, lines.suffix(2).allSatisfy(\.isEmpty) else { return nil }

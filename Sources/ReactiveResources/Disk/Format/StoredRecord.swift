@@ -12,7 +12,7 @@ struct StoredRecord {
   init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileError) {
     guard let start = try Self.start(of: file, status), let count = start.headCount,
       let read = ReadHead(start.prefix(count)), read.head.bodyCount == status.bytes - count,
-      let body = try Self.body(of: file, read.head.bodyCount, start, count),
+      let body = try Self.body(of: file, count: read.head.bodyCount, in: start, after: count),
       Checksum.of(UnsafeRawBufferPointer(body.whole), seed: read.seed) == read.checksum
     else { return nil }
     keyHash = read.head.keyHash
@@ -40,11 +40,11 @@ struct StoredRecord {
 
   private static func body(
     of file: borrowing OpenFile,
-    _ bodyCount: Int,
-    _ start: borrowing OwnedBytes,
-    _ headCount: Int
+    count: Int,
+    in start: borrowing OwnedBytes,
+    after headCount: Int
   ) throws(FileError) -> OwnedBytes? {
-    guard let body = OwnedBytes(count: bodyCount) else { return nil }
+    guard let body = OwnedBytes(count: count) else { return nil }
     let prefix = start.whole[headCount...].prefix(body.whole.count)
     body.whole.copyBytes(from: prefix)
     let rest = UnsafeMutableRawBufferPointer(rebasing: body.whole[prefix.count...])

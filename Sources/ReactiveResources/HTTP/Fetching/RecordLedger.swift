@@ -58,7 +58,7 @@ struct RecordLedger: Hashable {
     }
   }
 
-  /// Counts a response as being written; returns `false` if it must not be written.
+  /// Counts a response as being written until ``endSave(of:at:)``; `false` if it must not be.
   mutating func startSave(of key: String, at second: Double) -> Bool {
     guard !isRemoved(key), recordDate(second, for: key) else { return false }
     change(key) { $0.saves += 1 }
