@@ -118,6 +118,10 @@ import Testing
       ("max-age=3600", CacheLifetime(freshness: .lasting(.seconds(60)))),
       ("no-store", CacheLifetime(freshness: .never, timeToLive: .zero)),
       ("no-cache", CacheLifetime(freshness: .lasting(.seconds(60)), timeToLive: .zero)),
+      (
+        "no-store, must-revalidate, max-age=10",
+        CacheLifetime(freshness: .lasting(.seconds(60)), timeToLive: .zero)
+      ),
     ] as [(String?, CacheLifetime)]
   )
   func `it stays in memory no longer than the redirect`(

@@ -1,6 +1,7 @@
 import Foundation
-import ReactiveResources
 import Testing
+
+@testable import ReactiveResources
 
 /// The body is `0123456789` in chunks of four bytes; the connection breaks after eight unless a
 /// test changes that.
@@ -158,6 +159,20 @@ import Testing
     let result = try? await fetcher.fetch(request)
     #expect(result?.text == (excess == 0 ? Self.whole : nil))
     #expect(fetcher.counts.resumed == 1)
+  }
+
+  @Test func `a part that is put back does not replace a newer one`() throws {
+    let headers: HTTPFields = ["etag": "\"1\"", "accept-ranges": "bytes"]
+    let stored = StoredResponse(headers: headers, length: 9, requested: .start, received: .start)
+    let older = try #require(PartialBody(Data(count: 5), of: stored))
+    let newer = try #require(PartialBody(Data(count: 6), of: stored))
+    let storage = FetchStorage(store: nil, policy: FetchPolicy())
+    let request = ResourceRequest(URL(filePath: "/a"))
+    storage.storePart(newer, for: request)
+    storage.storePart(older, for: request, isReturned: true)
+    #expect(storage.takePart(for: request) == newer)
+    storage.storePart(older, for: request, isReturned: true)
+    #expect(storage.takePart(for: request) == older)
   }
 
   @Test func `nothing is retained with a limit of zero`() async {

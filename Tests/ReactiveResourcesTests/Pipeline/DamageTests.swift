@@ -9,8 +9,7 @@ import Testing
 ///
 /// A character is a second, a response takes three. `?` cannot be decoded. `l` is loading, `A`
 /// network, `D` disk, `m` loading over memory, `f` a failure. In the diagram of a row, `s` shows
-/// it, `x` hides it and `t` retries it. `l` is loading, `A` network, `D` disk, `m` loading over
-/// memory, `f` a failure. In the diagram of a row, `s` shows it, `x` hides it and `t` retries it.
+/// it, `x` hides it and `t` retries it.
 @Suite struct `Bytes that cannot be decoded (G3, G6)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)

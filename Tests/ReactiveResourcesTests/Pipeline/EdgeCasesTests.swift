@@ -7,7 +7,7 @@ import Testing
 /// The edge cases of resources with disk and network; the others are tested with caches.
 ///
 /// A character is a second, a response of the server takes three. In the diagram of a row, `s`
-/// shows it and `x` hides it. In the diagram of a row, `s` shows it and `x` hides it.
+/// shows it and `x` hides it.
 @Suite struct `Edge cases of resources` {
   typealias Row = KeyedModel<ResourceLoader<String>>
 

@@ -9,8 +9,7 @@ import Testing
 ///
 /// A character is a second, a response takes three. `A` network, `D` disk, `M` memory. In the
 /// diagram of a row, `s` shows it, `x` hides it, `d` releases its interest, `r` refreshes it and
-/// `t` retries it. In the diagram of a row, `s` shows it, `x` hides it, `d` releases its interest,
-/// `r` refreshes it and `t` retries it.
+/// `t` retries it.
 @Suite struct `Refreshing resources (G8)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)

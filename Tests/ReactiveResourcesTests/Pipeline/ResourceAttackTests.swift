@@ -9,7 +9,6 @@ import Testing
 /// Former bugs, and likely ones.
 ///
 /// A character is a second, a response takes three. `A` network, `D` disk, `M` memory. In the
-/// diagram of a row, `s` shows it, `x` hides it, `r` refreshes it and `t` retries it. In the
 /// diagram of a row, `s` shows it, `x` hides it, `r` refreshes it and `t` retries it.
 @Suite struct `Adversarial tests of resources` {
   static let names = `Resources (G1-G8)`.names

@@ -8,7 +8,6 @@ import Testing
 /// Contract C5 for resources: their sources, sharing, and visible values during a load.
 ///
 /// A character is a second, a response takes three. `A` network, `D` disk, `M` memory. In the
-/// diagram of a row, `s` shows it, `x` hides it, `r` refreshes it and `t` retries it. In the
 /// diagram of a row, `s` shows it, `x` hides it, `r` refreshes it and `t` retries it.
 @Suite struct `Resources (G1-G8)` {
   static let names = [

@@ -9,8 +9,7 @@ import Testing
 /// The states of a row that appears while another one shows the resource (G2, G4).
 ///
 /// A character is a second, a response takes three. `A` network, `D` disk, `M` memory. In the
-/// diagram of a row, `s` shows it, `x` hides it and `t` retries it. In the diagram of a row, `s`
-/// shows it, `x` hides it and `t` retries it.
+/// diagram of a row, `s` shows it, `x` hides it and `t` retries it.
 @Suite struct `Second rows of resources (G2, G4)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
