@@ -12,7 +12,7 @@ struct CacheBenchmarks: ParsableCommand {
     for trace in Trace.all { replay(trace, &report) }
     hits(&report)
     rows(&report)
-    report = waiting { [report] in await withDisk(report) }
+    report = waiting { [report] in await withResources(await withDisk(report)) }
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -85,6 +85,24 @@ extension CacheBenchmarks {
     return report
   }
 
+  /// Compares a loader of resources with its fetcher, the disk cache and plain files.
+  private func withResources(_ report: Report) async -> Report {
+    var report = report
+    guard let times = await Resources.times() else { return report }
+    let (resource, fetch) = (times["resource", default: 0], times["fetch", default: 0])
+    let (reload, write) = (times["reload", default: 0], times["write", default: 0])
+    report.note("a resource of 20 kB loaded from disk", resource / 1e3, " µs")
+    report.note("the fetcher alone", fetch / 1e3, " µs")
+    report.note("the disk cache alone", times["record", default: 0] / 1e3, " µs")
+    report.note("read of a file", times["file", default: 0] / 1e3, " µs")
+    report.atMost(1.5, "resource from disk / fetcher", resource / fetch, "x")
+    report.note("a reload of 20 kB into the disk cache", reload / 1e3, " µs")
+    report.note("reload / atomic write of a file", reload / write, "x")
+    report.note("a resource in memory, loaded", times["resource in memory", default: 0], " ns")
+    report.note("a row of a resource in memory", times["resource appears", default: 0], " ns")
+    return report
+  }
+
   private func countInstructions(_ report: inout Report) throws {
     let hit = try Counted.hit.cost()
     report.note("a hit", hit.instructions, " instructions")
@@ -110,11 +128,13 @@ extension CacheBenchmarks {
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
   case hit, dictionary, interest, row, subjects
+  case resource, fetch, record, file, reload, resourceInMemory, resourceAppears
 
   var repetitions: Int {
     switch self {
     case .hit, .dictionary: 4_000
     case .interest, .row, .subjects: 400
+    case .resource, .fetch, .record, .file, .reload, .resourceInMemory, .resourceAppears: 100
     }
   }
 
@@ -125,6 +145,13 @@ enum Counted: String, CountedWork {
     case .interest: Rows.hit().run
     case .row: Rows.scrolling().contender.run
     case .subjects: Rows.subjects().run
+    case .resource: Resources.counted { $0.fromDisk() }
+    case .fetch: Resources.counted { $0.fetch() }
+    case .record: Resources.counted { $0.record() }
+    case .file: Resources.counted { $0.file() }
+    case .reload: Resources.counted { $0.reload() }
+    case .resourceInMemory: Resources.counted { $0.fromMemory() }
+    case .resourceAppears: Resources.counted { $0.appearing() }
     }
   }
 }
