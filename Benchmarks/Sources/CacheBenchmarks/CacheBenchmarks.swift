@@ -12,7 +12,7 @@ struct CacheBenchmarks: ParsableCommand {
     for trace in Trace.all { replay(trace, &report) }
     hits(&report)
     rows(&report)
-    report = waiting { [report] in await withResources(await withDisk(report)) }
+    report = waiting { [report] in await withResources(await withDisk(await awaiting(report))) }
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -45,10 +45,11 @@ extension CacheBenchmarks {
   private func rows(_ report: inout Report) {
     let scrolling = Rows.scrolling()
     let times = race([
-      scrolling.contender, Rows.hit(), Rows.joining(100), Rows.joining(1_000), Rows.amongOthers(10),
-      Rows.amongOthers(10_000), Rows.subjects(),
+      scrolling.contender, Rows.states(), Rows.hit(), Rows.joining(100), Rows.joining(1_000),
+      Rows.amongOthers(10), Rows.amongOthers(10_000), Rows.subjects(),
     ])
     report.note("a row of 10,000 over 1,000 keys", times["rows", default: 0], " ns")
+    report.note("the same as a subscription to states", times["states", default: 0], " ns")
     report.note("the same on a dictionary of subjects", times["subjects", default: 0], " ns")
     report.atMost(1, "loads of 10,000 rows / keys", Double(scrolling.loads()) / 1_000, "x")
     report.note("an interest in a cached value, and its end", times["hit", default: 0], " ns")
@@ -68,6 +69,24 @@ extension CacheBenchmarks {
       times["others 10000", default: 0] / few,
       "x"
     )
+  }
+
+  private func awaiting(_ report: Report) async -> Report {
+    var report = report
+    let (atOnce, suspending) = (Awaiting.atOnce, Awaiting.suspending)
+    let times = await race([
+      Awaiting.cached(), Awaiting.cachedByActor(), Awaiting.shared(atOnce, "shared"),
+      Awaiting.sharedByActor(atOnce, "shared"), Awaiting.shared(suspending, "joined"),
+      Awaiting.sharedByActor(suspending, "joined"),
+    ])
+    for (name, row) in [
+      ("cached", "a cached key, awaited"), ("shared", "a key for 64 tasks"),
+      ("joined", "a key for 64 tasks that join its load"),
+    ] {
+      report.note(row, times[name, default: 0], " ns")
+      report.note("\(row), by an actor", times["\(name) by actor", default: 0], " ns")
+    }
+    return report
   }
 
   /// Compares the disk cache with plain files; it adds a checksum, metadata and two thread changes.
@@ -122,19 +141,31 @@ extension CacheBenchmarks {
     let subjects = try Counted.subjects.cost()
     report.note("the same on a dictionary of subjects", subjects.instructions, " instructions")
     report.note("the same on a dictionary of subjects", subjects.allocations, " allocations")
+    let states = try Counted.states.cost()
+    report.note("the same as a subscription to states", states.instructions, " instructions")
+    report.note("the same as a subscription to states", states.allocations, " allocations")
+    let (shared, sharedByActor) = (try Counted.shared.cost(), try Counted.sharedByActor.cost())
+    report.atMost(
+      2,
+      "a key for 64 tasks / an actor's dictionary of tasks",
+      shared.instructions / sharedByActor.instructions,
+      "x instructions"
+    )
   }
 }
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
-  case hit, dictionary, interest, row, subjects
   case resource, fetch, record, file, reload, resourceInMemory, resourceAppears
+  case hit, dictionary, interest, row, states, subjects
+  case awaited, awaitedByActor, shared, sharedByActor, joined, joinedByActor
 
   var repetitions: Int {
     switch self {
     case .hit, .dictionary: 4_000
-    case .interest, .row, .subjects: 400
     case .resource, .fetch, .record, .file, .reload, .resourceInMemory, .resourceAppears: 100
+    case .interest, .row, .states, .subjects, .awaited, .awaitedByActor: 400
+    case .shared, .sharedByActor, .joined, .joinedByActor: 100
     }
   }
 
@@ -144,6 +175,7 @@ enum Counted: String, CountedWork {
     case .dictionary: Hits.dictionary().run
     case .interest: Rows.hit().run
     case .row: Rows.scrolling().contender.run
+    case .states: Rows.states().run
     case .subjects: Rows.subjects().run
     case .resource: Resources.counted { $0.fromDisk() }
     case .fetch: Resources.counted { $0.fetch() }
@@ -152,6 +184,12 @@ enum Counted: String, CountedWork {
     case .reload: Resources.counted { $0.reload() }
     case .resourceInMemory: Resources.counted { $0.fromMemory() }
     case .resourceAppears: Resources.counted { $0.appearing() }
+    case .awaited: Awaiting.cached().runAndWait
+    case .awaitedByActor: Awaiting.cachedByActor().runAndWait
+    case .shared: Awaiting.shared(Awaiting.atOnce, rawValue).runAndWait
+    case .sharedByActor: Awaiting.sharedByActor(Awaiting.atOnce, rawValue).runAndWait
+    case .joined: Awaiting.shared(Awaiting.suspending, rawValue).runAndWait
+    case .joinedByActor: Awaiting.sharedByActor(Awaiting.suspending, rawValue).runAndWait
     }
   }
 }

@@ -8,7 +8,7 @@ enum Rows {
 
   static let keys = 1_000
 
-  private static func posters() -> Posters {
+  static func posters() -> Posters {
     Posters { (key: Int) async throws(Never) -> Poster in Poster(key) }
   }
 
@@ -38,6 +38,19 @@ enum Rows {
       let screen = Screen()
       for row in 0..<repetitions {
         rows[row % 20] = subjects.subject(row % keys).sink { screen.draw($0) }
+      }
+      if screen.drawn < repetitions { print("\(screen.drawn) of \(repetitions) rows were drawn") }
+    }
+  }
+
+  /// The same rows, each a subscription to the states of its key.
+  static func states() -> Contender {
+    let cache = posters()
+    return Contender("states", repetitions: 10_000) { repetitions in
+      var rows: [AnyCancellable?] = Array(repeating: nil, count: 20)
+      let screen = Screen()
+      for row in 0..<repetitions {
+        rows[row % 20] = cache.states(of: row % keys, at: .high).sink { screen.draw($0) }
       }
       if screen.drawn < repetitions { print("\(screen.drawn) of \(repetitions) rows were drawn") }
     }
