@@ -91,6 +91,15 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "ModelBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveStore", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
+    .executableTarget(
       name: "MarbleBenchmarks",
       dependencies: [
         "Measuring",

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../Benchmarks"
 export REACTIVE_LOADABLE_STRICT=1
 benchmarks=(RelayBenchmarks StreamBenchmarks LoaderBenchmarks PagingBenchmarks CacheBenchmarks
-  StoreBenchmarks MarbleBenchmarks MemoryBenchmarks)
+  StoreBenchmarks ModelBenchmarks MarbleBenchmarks MemoryBenchmarks)
 if [[ "${1:-}" == *Benchmarks ]]; then
   benchmarks=("$1")
   shift
