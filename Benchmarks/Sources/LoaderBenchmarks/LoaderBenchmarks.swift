@@ -12,6 +12,7 @@ struct LoaderBenchmarks: ParsableCommand {
     if try options.count(Counted.self) { return }
     var report = Report()
     cycle(&report)
+    edits(&report)
     report = waiting { [report] in
       var report = report
       await cycleWithTask(&report)
@@ -36,6 +37,20 @@ extension LoaderBenchmarks {
     report.atMost(2.5, "load cycle / by hand", byHand, "x")
     let combine = times["switchToLatest", default: 0] / loader
     report.atLeast(5, "OpenCombine switchToLatest / load cycle", combine, "x")
+  }
+
+  private func edits(_ report: inout Report) {
+    let times = race([Cycles.writes(), Edits.writes(), Edits.byHand()])
+    report.note("a write", times["mutation", default: 0], " ns")
+    report.note("an optimistic edit", times["edit", default: 0], " ns")
+    report.note("an optimistic edit by hand", times["by hand", default: 0], " ns")
+    // Once, because each round leaves its edits in flight.
+    for others in [10, 1_000] {
+      for contender in [Edits.more(after: others), Edits.moreByHand(after: others)] {
+        let time = race([contender], rounds: 1)[contender.name, default: 0]
+        report.note("one more edit, \(contender.name)", time, " ns")
+      }
+    }
   }
 
   private func cycleWithTask(_ report: inout Report) async {
@@ -118,8 +133,16 @@ extension LoaderBenchmarks {
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
   case cycle, observed, cycleByHand, write, awaited, awaitedByHand, task, create, createRelay
+  case edit, editByHand, edit10, edit10ByHand, edit1000, edit1000ByHand, end10, end1000
 
-  var repetitions: Int { 500 }
+  var repetitions: Int {
+    switch self {
+    // Each repetition is one more edit in flight.
+    case .edit10, .edit10ByHand, .edit1000, .edit1000ByHand: 5
+    case .end10, .end1000: 50
+    default: 500
+    }
+  }
 
   var work: (Int) -> Void {
     switch self {
@@ -132,6 +155,14 @@ enum Counted: String, CountedWork {
     case .task: Cycles.awaitedTask().runAndWait
     case .create: Cycles.creating().run
     case .createRelay: Cycles.creatingRelays().run
+    case .edit: Edits.writes().run
+    case .editByHand: Edits.byHand().run
+    case .edit10: Edits.more(after: 10).run
+    case .edit10ByHand: Edits.moreByHand(after: 10).run
+    case .edit1000: Edits.more(after: 1_000).run
+    case .edit1000ByHand: Edits.moreByHand(after: 1_000).run
+    case .end10: Edits.endings(after: 10).runAndWait
+    case .end1000: Edits.endings(after: 1_000).runAndWait
     }
   }
 }
