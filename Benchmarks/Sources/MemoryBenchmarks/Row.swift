@@ -4,7 +4,7 @@ import ReactiveTimeline
 
 /// The objects whose memory is counted: 10,000 of each, and 100,000 items of a list.
 enum Row: String, CaseIterable {
-  case load, task, inactiveKey, loader, relay, item, timelineEntry
+  case load, task, inactiveKey, loader, pagedLoader, relay, item, timelineEntry
 
   private static let count = 10_000
 
@@ -14,6 +14,7 @@ enum Row: String, CaseIterable {
     case .task: "a running task of 10,000"
     case .inactiveKey: "a cached key without interests, beyond its value"
     case .loader: "a loader"
+    case .pagedLoader: "a paged loader without a list"
     case .relay: "a relay"
     case .item: "an item of a list of 100,000"
     case .timelineEntry: "an entry of a timeline, with its Int"
@@ -32,6 +33,7 @@ enum Row: String, CaseIterable {
     case .task: waiting { await Self.task(count) }
     case .inactiveKey: Self.inactiveKey(count)
     case .loader: Memory(each: count) { (0..<count).map { _ in Self.newLoader() } }
+    case .pagedLoader: Memory(each: count) { (0..<count).map { _ in Self.newPagedLoader() } }
     case .relay: Memory(each: count) { (0..<count).map { BehaviorRelay($0) } }
     case .item: Self.item(10 * count)
     case .timelineEntry: Self.timelineEntry(count)
@@ -44,6 +46,10 @@ enum Row: String, CaseIterable {
 extension Row {
   private static func newLoader() -> Loader<Int, Int, Never> {
     Loader { (request: Int) async throws(Never) -> Int in request }
+  }
+
+  private static func newPagedLoader() -> PagedLoader<NoRequest, Int, Item, LoadError> {
+    PagedLoader { _ in Page([], next: nil) }
   }
 
   /// Measures suspended loads, without their loaders.

@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import Synchronization
 
-struct Row: Identifiable, Sendable {
+struct Row: Identifiable, Equatable, Sendable {
   let id: Int
   let name: String
 }

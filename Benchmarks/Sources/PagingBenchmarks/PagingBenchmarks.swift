@@ -15,6 +15,7 @@ struct PagingBenchmarks: ParsableCommand {
     seeing(&report)
     publishing(&report)
     reading(&report)
+    comparing(&report)
     badInput(&report)
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
@@ -112,6 +113,18 @@ extension PagingBenchmarks {
     report.note("reading a row of an array", times["reading an array", default: 0], " ns")
   }
 
+  /// The changes between two lists, next to `difference(from:)` of arrays of the same items.
+  private func comparing(_ report: inout Report) {
+    let changes: [Change] = [.edit, .insert, .remove, .move, .append, .edits, .inserts, .refresh]
+    let contenders = changes.flatMap { change in
+      [change.changes(in: 1_000), change.changes(in: 10_000), change.difference(in: 10_000)]
+    }
+    let times = race(contenders, rounds: 5)
+    for contender in contenders {
+      report.note(contender.name, times[contender.name, default: 0] / 1e3, " µs")
+    }
+  }
+
   /// Pages of a server that ignores the limit, in both directions.
   private func badInput(_ report: inout Report) {
     let times = race(
@@ -162,6 +175,10 @@ extension PagingBenchmarks {
 enum Counted: String, CountedWork {
   case publish1000, publish100000, grow, append1000, append100000
   case edit1000, edit100000, index, iterate, hugePage, tinyPages, tinyPage
+  case editChanges1000, editChanges10000, insertChanges1000, insertChanges10000
+  case editsChanges1000, editsChanges10000, insertsChanges1000, insertsChanges10000
+  case moveChanges1000, moveChanges10000, refreshChanges10000
+  case editDifference10000, insertDifference10000, insertsDifference10000, refreshDifference10000
 
   var name: String {
     switch self {
@@ -177,6 +194,21 @@ enum Counted: String, CountedWork {
     case .hugePage: "a page of 100,000 items"
     case .tinyPages: "5,000 pages of one item"
     case .tinyPage: "a page of one item after 5,000"
+    case .editChanges1000: "changes, one edit in 1,000"
+    case .editChanges10000: "changes, one edit in 10,000"
+    case .insertChanges1000: "changes, one insertion in 1,000"
+    case .insertChanges10000: "changes, one insertion in 10,000"
+    case .editsChanges1000: "changes, two edits far apart in 1,000"
+    case .editsChanges10000: "changes, two edits far apart in 10,000"
+    case .insertsChanges1000: "changes, two insertions far apart in 1,000"
+    case .insertsChanges10000: "changes, two insertions far apart in 10,000"
+    case .moveChanges1000: "changes, a move in 1,000"
+    case .moveChanges10000: "changes, a move in 10,000"
+    case .refreshChanges10000: "changes, an equal list in 10,000"
+    case .editDifference10000: "difference of arrays, one edit in 10,000"
+    case .insertDifference10000: "difference of arrays, one insertion in 10,000"
+    case .insertsDifference10000: "difference of arrays, two insertions far apart in 10,000"
+    case .refreshDifference10000: "difference of arrays, an equal list in 10,000"
     }
   }
 
@@ -194,6 +226,21 @@ enum Counted: String, CountedWork {
     case .hugePage: Lists.filling(to: 100_000, pageSize: 100_000).run
     case .tinyPages: Lists.filling(to: 5_000, pageSize: 1).run
     case .tinyPage: Lists.appending(to: 5_000, pageSize: 1).run
+    case .editChanges1000: Change.edit.changes(in: 1_000).run
+    case .editChanges10000: Change.edit.changes(in: 1_0000).run
+    case .insertChanges1000: Change.insert.changes(in: 1_000).run
+    case .insertChanges10000: Change.insert.changes(in: 1_0000).run
+    case .editsChanges1000: Change.edits.changes(in: 1_000).run
+    case .editsChanges10000: Change.edits.changes(in: 1_0000).run
+    case .insertsChanges1000: Change.inserts.changes(in: 1_000).run
+    case .insertsChanges10000: Change.inserts.changes(in: 1_0000).run
+    case .moveChanges1000: Change.move.changes(in: 1_000).run
+    case .moveChanges10000: Change.move.changes(in: 1_0000).run
+    case .refreshChanges10000: Change.refresh.changes(in: 1_0000).run
+    case .editDifference10000: Change.edit.difference(in: 10_000).run
+    case .insertDifference10000: Change.insert.difference(in: 10_000).run
+    case .insertsDifference10000: Change.inserts.difference(in: 10_000).run
+    case .refreshDifference10000: Change.refresh.difference(in: 10_000).run
     }
   }
 
@@ -204,6 +251,7 @@ enum Counted: String, CountedWork {
     case .edit1000, .edit100000: 4
     case .index, .iterate: 100_000
     case .hugePage, .tinyPages: 1
+    default: 10
     }
   }
 }
