@@ -82,13 +82,14 @@ public struct ListChanges: Hashable, Sendable {
 extension PagedList where Item: Equatable {
   /// Returns the changes from another list to this one, by the ids of the items.
   ///
-  /// If a list has only grown or lost pages at its ends, this takes time in proportion to the
-  /// changed items, else O(n log n). Keys and the states of the ends are ignored. If an id occurs
+  /// If one list results from the other by pages, windows and edits, this takes time in proportion
+  /// to the changes, else O(n log n). Keys and the states of the ends are ignored. If an id occurs
   /// in a list more than once, each item is matched at most once, and the match is unspecified. See
   /// <doc:ShowingRowsOfAPagedList#Q1-Batch-updates>.
   ///
   /// - Parameter old: The previous list.
   /// - Returns: The changes. Items with equal ids that are not equal are updates.
+  @inlinable
   public func changes(from old: Self) -> ListChanges { changes(from: old, isSame: ==) }
 }
 
@@ -102,8 +103,9 @@ extension PagedList {
   ///   - old: The previous list.
   ///   - isSame: A closure that returns `false` if an item has changed. By default it returns
   ///     `true`, so there are no updates. It is called at most once for each item that is in both
-  ///     lists.
+  ///     lists, and not for items in memory that the lists share.
   /// - Returns: The changes. Items for which the closure returns `false` are updates.
+  @inlinable
   public func changes(
     from old: Self,
     isSame: (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
@@ -113,24 +115,21 @@ extension PagedList {
 }
 
 extension SharedItems {
+  @inlinable
   func changes(from old: Self, isSame: (Item, Item) -> Bool) -> ListChanges {
-    changesAtEnds(from: old) ?? ListComparison(old, self).changes(isSame)
+    changes(from: old) { oldChunk, oldIndex, newChunk, newIndex in
+      let old = oldChunk.items(of: Item.self)[oldIndex]
+      let new = newChunk.items(of: Item.self)[newIndex]
+      return old.id != new.id ? .different : isSame(old, new) ? .same : .changed
+    }
   }
 
-  /// The changes if the lists share memory and no removed id is also inserted; else `nil`.
-  func changesAtEnds(from old: Self) -> ListChanges? {
-    guard let shared = sharedPositions(with: old) else { return nil }
-    let removed = old.positions(outside: shared)
-    let new = positions(outside: shared)
-    let removedIDs = Set(removed.map { old[$0].id })
-    if !removedIDs.isEmpty, new.contains(where: { removedIDs.contains(self[$0].id) }) { return nil }
-    return ListChanges(
-      removals: removed.map { $0 - old.bounds.lowerBound },
-      insertions: new.map { $0 - bounds.lowerBound }
-    )
-  }
-
-  private func positions(outside shared: Range<Int>) -> [Int] {
-    Array(bounds.lowerBound..<shared.lowerBound) + Array(shared.upperBound..<bounds.upperBound)
+  /// Returns the changes from another list, by a comparison of two items of chunks.
+  @usableFromInline
+  func changes(
+    from old: Self,
+    _ relate: (_ old: ItemChunk, Int, _ new: ItemChunk, Int) -> ItemRelation
+  ) -> ListChanges {
+    ListComparison(old: old.listed, new: listed).changes(relate)
   }
 }

@@ -1,102 +1,191 @@
+/// The relation of an item in one list to an item in another.
+@usableFromInline
+enum ItemRelation {
+  /// The items have different ids.
+  case different
+  /// The items have the same id and are the same.
+  case same
+  /// The items have the same id, and the item has changed.
+  case changed
+}
+
 /// A comparison of two lists that matches their items by id.
 ///
-/// The common prefix and suffix are skipped, which keeps the number of moves minimal.
-struct ListComparison<Item: Identifiable> {
-  private let old: SharedItems<Item>
-  private let new: SharedItems<Item>
-  /// The number of items in the common prefix.
-  private let prefix: Int
-  /// The number of items in the common suffix, after the prefix.
-  private let suffix: Int
+/// It looks only at the gaps between the chunks that both lists have. At both ends of a gap, it
+/// skips the items with the same ids. It searches the rest by the hashes of ids.
+///
+/// It needs no type of items: a closure, which knows the type, compares two items.
+struct ListComparison {
+  typealias Relate = (_ old: ItemChunk, Int, _ new: ItemChunk, Int) -> ItemRelation
 
-  init(_ old: SharedItems<Item>, _ new: SharedItems<Item>) {
-    self.old = old
-    self.new = new
-    let most = min(old.count, new.count)
-    let prefix = (0..<most).prefix { old[offset: $0].id == new[offset: $0].id }.count
-    self.prefix = prefix
-    suffix =
-      (0..<(most - prefix)).prefix {
-        old[offset: old.count - 1 - $0].id == new[offset: new.count - 1 - $0].id
-      }.count
+  let old: ListedItems
+  let new: ListedItems
+
+  func changes(_ relate: Relate) -> ListChanges {
+    var updates: [ListChanges.Indices] = []
+    var gaps = new.gaps(since: old)
+    matchEnds(of: &gaps, relate, &updates)
+    return matchRest(of: gaps, relate, &updates)
   }
 
-  func changes(_ isSame: (Item, Item) -> Bool) -> ListChanges {
-    let partners = partners()
-    let kept = zip(newMiddle, partners).compactMap { new, old in
-      old.map { ListChanges.Indices(old: $0, new: new) }
-    }
-    let stays = kept.map(\.old).membersOfLongestIncreasingSubsequence()
-    return ListChanges(
-      removals: removals(except: kept),
-      insertions: zip(newMiddle, partners).compactMap { new, old in old == nil ? new : nil },
-      moves: zip(kept, stays).compactMap { indices, stays in stays ? nil : indices },
-      updates: (pairs(0..<prefix, by: 0) + kept
-        + pairs(newMiddle.upperBound..<new.count, by: old.count - new.count))
-        .filter { !isSame(old[offset: $0.old], new[offset: $0.new]) }
-    )
-  }
-}
-
-extension ListComparison {
-  private var oldMiddle: Range<Int> { prefix..<(old.count - suffix) }
-  private var newMiddle: Range<Int> { prefix..<(new.count - suffix) }
-
-  /// The indices of items that are in both lists, with their indices in the new list.
-  private func pairs(_ indices: Range<Int>, by difference: Int) -> [ListChanges.Indices] {
-    indices.map { ListChanges.Indices(old: $0 + difference, new: $0) }
-  }
-
-  /// The index in the old list of each item in the middle of the new list; `nil` if it is new.
-  private func partners() -> [Int?] {
-    var oldIndices: [Item.ID: Int] = [:]
-    // The next index with the same id, for lists that contain an id more than once.
-    var nextIndices: [Int: Int] = [:]
-    for index in oldMiddle.reversed() {
-      if let later = oldIndices.updateValue(index, forKey: old[offset: index].id) {
-        nextIndices[index] = later
+  /// Matches items at the ends of gaps, and removes them from the gaps.
+  private func matchEnds(
+    of gaps: inout [ListGap],
+    _ relate: Relate,
+    _ updates: inout [ListChanges.Indices]
+  ) {
+    for number in gaps.indices {
+      while let (old, new) = gaps[number].first, isMatch(old, new, relate, &updates) {
+        gaps[number].dropFirst()
+      }
+      while let (old, new) = gaps[number].last, isMatch(old, new, relate, &updates) {
+        gaps[number].dropLast()
       }
     }
-    return newMiddle.map { index in
-      let id = new[offset: index].id
-      guard let oldIndex = oldIndices[id] else { return nil }
-      oldIndices[id] = nextIndices[oldIndex]
-      return oldIndex
-    }
+    gaps.removeAll(where: \.isEmpty)
   }
 
-  private func removals(except kept: [ListChanges.Indices]) -> [Int] {
-    var isKept = Array(repeating: false, count: oldMiddle.count)
-    for indices in kept { isKept[indices.old - prefix] = true }
-    return oldMiddle.filter { !isKept[$0 - prefix] }
+  private func matchRest(
+    of gaps: [ListGap],
+    _ relate: Relate,
+    _ updates: inout [ListChanges.Indices]
+  ) -> ListChanges {
+    var candidates = Candidates(gaps.flatMap(\.old), of: old)
+    var runs: [MatchedRun] = []
+    var insertions: [Int] = []
+    for (number, gap) in gaps.enumerated() {
+      if number > 0 { runs.append(MatchedRun(between: gaps[number - 1], gap)) }
+      for index in gap.new {
+        let partner = candidates.remove(new.hash(at: index)) {
+          isMatch($0, index, relate, &updates)
+        }
+        if let partner {
+          runs.append(MatchedRun(old: partner, new: index, count: 1))
+        } else {
+          insertions.append(index)
+        }
+      }
+    }
+    return ListChanges(
+      removals: candidates.unmatched,
+      insertions: insertions,
+      moves: zip(runs, runs.stay).flatMap { run, stays in stays ? [] : run.indices },
+      updates: updates.sorted { $0.new < $1.new }
+    )
+  }
+
+  /// Returns true if two items have the same id, and records whether the item has changed.
+  private func isMatch(
+    _ oldIndex: Int,
+    _ newIndex: Int,
+    _ relate: Relate,
+    _ updates: inout [ListChanges.Indices]
+  ) -> Bool {
+    let relation = old.read(at: oldIndex) { oldChunk, oldIndex in
+      new.read(at: newIndex) { newChunk, newIndex in
+        oldChunk.hashes[oldIndex] == newChunk.hashes[newIndex]
+          ? relate(oldChunk, oldIndex, newChunk, newIndex) : .different
+      }
+    }
+    if relation == .changed { updates.append(.init(old: oldIndex, new: newIndex)) }
+    return relation != .different
   }
 }
 
-extension [Int] {
-  /// Returns, for each of distinct numbers, whether it is in one longest increasing subsequence.
-  ///
-  /// It takes n log n (Fredman, 1975).
-  func membersOfLongestIncreasingSubsequence() -> [Bool] {
-    /// The position of the smallest last number of a run, for each length.
-    var ends: [Int] = []
-    /// The position of the predecessor of each number in its run.
-    var before: [Int?] = []
-    for (position, number) in enumerated() {
-      let length = ends.partitioningIndex { self[$0] > number }
-      before.append(length == 0 ? nil : ends[length - 1])
-      if length == ends.count { ends.append(position) } else { ends[length] = position }
+// MARK: Matching
+
+/// Items of the old list, of which each is the partner of at most one item in the new list.
+private struct Candidates {
+  private let indices: [Int]
+  private var isMatched: [Bool]
+  /// The first unmatched candidate for each hash of an id.
+  private var first: [Int: Int] = [:]
+  /// The next unmatched candidate with the same hash, for each candidate.
+  private var next: [Int?]
+
+  init(_ indices: [Int], of list: ListedItems) {
+    self.indices = indices
+    isMatched = Array(repeating: false, count: indices.count)
+    next = Array(repeating: nil, count: indices.count)
+    for number in indices.indices.reversed() {
+      next[number] = first.updateValue(number, forKey: list.hash(at: indices[number]))
     }
-    var isMember = Array<Bool>(repeating: false, count: count)
-    var position = ends.last
-    while let member = position {
-      isMember[member] = true
-      position = before[member]
-    }
-    return isMember
   }
 
+  /// The indices of the candidates without a partner.
+  var unmatched: [Int] { zip(indices, isMatched).compactMap { $1 ? nil : $0 } }
+
+  /// Removes the first candidate with a hash for whose index a closure returns true.
+  mutating func remove(_ hash: Int, where isMatch: (Int) -> Bool) -> Int? {
+    var previous: Int?
+    var candidate = first[hash]
+    while let number = candidate {
+      if isMatch(indices[number]) {
+        if let previous { next[previous] = next[number] } else { first[hash] = next[number] }
+        isMatched[number] = true
+        return indices[number]
+      }
+      (previous, candidate) = (number, next[number])
+    }
+    return nil
+  }
+}
+
+// MARK: Moves
+
+/// Consecutive items of both lists that match.
+struct MatchedRun {
+  /// The index of the first item in the old list.
+  let old: Int
+  /// The index of the first item in the new list.
+  let new: Int
+  let count: Int
+
+  var indices: [ListChanges.Indices] {
+    (0..<count).map { ListChanges.Indices(old: old + $0, new: new + $0) }
+  }
+}
+
+extension MatchedRun {
+  /// The items between two gaps without matches.
+  fileprivate init(between left: ListGap, _ right: ListGap) {
+    old = left.old.upperBound
+    new = left.new.upperBound
+    count = right.new.lowerBound - new
+  }
+}
+
+extension [MatchedRun] {
+  /// For each run, whether it is in the increasing subsequence of old indices with most items.
+  ///
+  /// The runs are in the order of the new list. Runs with one item take n log n (Fredman, 1975).
+  var stay: [Bool] {
+    /// The last run of a subsequence, and its number of items: the more items, the greater the old
+    /// index of the last one.
+    var ends: [(run: Int, count: Int)] = []
+    /// The predecessor of each run in its subsequence.
+    var before: [Int?] = []
+    for (number, run) in enumerated() {
+      let index = ends.partitioningIndex { self[$0.run].old > run.old }
+      let previous = index == 0 ? nil : ends[index - 1]
+      before.append(previous?.run)
+      let count = (previous?.count ?? 0) + run.count
+      let last = ends[index...].firstIndex { $0.count > count } ?? ends.endIndex
+      ends.replaceSubrange(index..<last, with: CollectionOfOne((run: number, count: count)))
+    }
+    var stay = Array<Bool>(repeating: false, count: count)
+    var run = ends.last?.run
+    while let member = run {
+      stay[member] = true
+      run = before[member]
+    }
+    return stay
+  }
+}
+
+extension Array {
   /// The first index whose element is in the second part, by binary search.
-  private func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
+  fileprivate func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
     var range = indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

@@ -160,8 +160,32 @@ extension ChunkList {
     return starts[group] + groups[group].starts[slot]
   }
 
+  /// The offsets of the items of consecutive chunks, at least one.
+  func offsets(of numbers: Range<Int>) -> Range<Int> {
+    let last = numbers.upperBound - 1
+    return start(of: numbers.lowerBound)..<(start(of: last) + self[last].count)
+  }
+
   /// Returns true if both have the same chunks for these numbers, which both contain.
   func shares(_ numbers: Range<Int>, with other: Self) -> Bool {
+    endOfShared(numbers, with: other) == numbers.upperBound
+  }
+
+  /// Returns the numbers for which both have the same chunks, ascending.
+  func sharedNumbers(with other: Self) -> [Range<Int>] {
+    let numbers = numbers.clamped(to: other.numbers)
+    var shared: [Range<Int>] = []
+    var start = numbers.lowerBound
+    while start < numbers.upperBound {
+      let end = endOfShared(start..<numbers.upperBound, with: other)
+      if start < end { shared.append(start..<end) }
+      start = end + 1
+    }
+    return shared
+  }
+
+  /// Returns the first of these numbers for which both have different chunks, or the upper bound.
+  private func endOfShared(_ numbers: Range<Int>, with other: Self) -> Int {
     var number = numbers.lowerBound
     while number < numbers.upperBound {
       let (ownSlot, otherSlot) = (slot(of: number), other.slot(of: number))
@@ -169,11 +193,11 @@ extension ChunkList {
       if group === another {
         number += group.chunks.count - ownSlot.slot
       } else {
-        if group.chunks[ownSlot.slot] !== another.chunks[otherSlot.slot] { return false }
+        if group.chunks[ownSlot.slot] !== another.chunks[otherSlot.slot] { return number }
         number += 1
       }
     }
-    return true
+    return min(number, numbers.upperBound)
   }
 }
 

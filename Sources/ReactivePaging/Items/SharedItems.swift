@@ -80,9 +80,8 @@ extension SharedItems {
   }
 
   private func positions(of numbers: Range<Int>) -> Range<Int> {
-    let last = numbers.upperBound - 1
-    let end = chunks.start(of: last) + chunks[last].count
-    return (start + chunks.start(of: numbers.lowerBound))..<(start + end)
+    let offsets = chunks.offsets(of: numbers)
+    return (start + offsets.lowerBound)..<(start + offsets.upperBound)
   }
 }
 
