@@ -52,10 +52,15 @@ extension CacheStateMachine {
   }
 
   mutating func remove(_ row: Int) -> Entry? {
-    core.eviction.remove(row)
-    let entry = table.remove(row)
-    if table.isEmpty { core.eviction.removeAllRows() }
+    guard let entry = table[row] else { return nil }
+    remove(entry, at: row)
     return entry
+  }
+
+  private mutating func remove(_ entry: Entry, at row: Int) {
+    core.eviction.remove(row)
+    table.remove(entry, at: row)
+    if table.isEmpty { core.eviction.removeAllRows() }
   }
 
   /// Returns the entry of a key, which is now active, and inserts it if necessary.
@@ -171,7 +176,9 @@ extension CacheStateMachine {
       if isOfSameValue { failures = store(change, entry, nil, &release) }
     case .next(let isOtherLoad):
       if isOtherLoad { core.counted.loads += 1 }
-      failures = store(change, entry, change.state, &release)
+      // The start of a first load stores nothing over nothing.
+      let changesNothing = change.state.isEmpty && entry.state.isEmpty && entry.core.isActive
+      if !changesNothing { failures = store(change, entry, change.state, &release) }
       if entry.core.isAbandoned { end(entry, &release) }
     }
     return (true, failures, release)
@@ -241,18 +248,19 @@ extension CacheStateMachine {
   /// Releases the capacity of a row, and removes the row if its key has no interest.
   private mutating func uncache(_ row: Int, _ release: inout Release) {
     core.eviction.remove(row)
-    removeIfInactive(row, &release)
+    if let entry = table[row] { removeIfInactive(entry, at: row, &release) }
   }
 
   private mutating func evict(_ row: Int, _ release: inout Release) {
-    guard let key = table[row]?.key else { return }
+    guard let entry = table[row] else { return }
     core.counted.evictions += 1
-    release.events.append(.evicted(key))
-    removeIfInactive(row, &release)
+    release.events.append(.evicted(entry.key))
+    removeIfInactive(entry, at: row, &release)
   }
 
-  private mutating func removeIfInactive(_ row: Int, _ release: inout Release) {
-    guard table[row]?.core.isActive == false, let entry = remove(row) else { return }
+  private mutating func removeIfInactive(_ entry: Entry, at row: Int, _ release: inout Release) {
+    if entry.core.isActive { return }
+    remove(entry, at: row)
     release.objects.append(entry)
   }
 

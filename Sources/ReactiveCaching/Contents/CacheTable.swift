@@ -85,15 +85,13 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     if let row = entry.core.row { fastPath[row] = entry.fastPath }
   }
 
-  /// Removes a row; returns its entry, which the caller releases outside the lock.
-  mutating func remove(_ row: Int) -> Entry? {
-    guard let entry = self[row] else { return nil }
+  /// Removes the row of an entry, which the caller releases outside the lock.
+  mutating func remove(_ entry: Entry, at row: Int) {
     rows[entry.key] = nil
     (active[row], inactive[row], fastPath[row]) = (nil, nil, (nil, .min))
     entry.core.row = nil
     free.append(row)
     if isEmpty { self = Self() }
-    return entry
   }
 
   var isEmpty: Bool { rows.isEmpty }

@@ -14,12 +14,13 @@ import Testing
     return entry
   }
 
-  @Test func `a row belongs to its key until it is removed, and then to another one`() {
+  @Test func `a row belongs to its key until it is removed, and then to another one`() throws {
     var table = Table()
     let rows = ["a", "b", "c"].map { table.insert(entry($0, 1)) }
     #expect(rows == [0, 1, 2])
-    let removed = table.remove(1)
-    #expect(removed?.key == "b")
+    let removed = try #require(table[1])
+    #expect(removed.key == "b")
+    table.remove(removed, at: 1)
     #expect(table.row(of: "b") == nil)
     #expect(table["b"] == nil)
     #expect(table.insert(entry("d", 4)) == 1)
@@ -44,7 +45,7 @@ import Testing
     table.updateFastPath(a)
     #expect(table.fastPath[row].end == 2_000_000_000)
     _ = table.insert(entry("b", 1))
-    _ = table.remove(row)
+    table.remove(a, at: row)
     #expect(table.fastPath[row].value == nil)
   }
 
