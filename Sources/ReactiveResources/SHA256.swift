@@ -11,12 +11,12 @@ enum SHA256 {
       expand(padded[offset..<offset + blockSize], into: &schedule)
       compress(schedule, into: &state)
     }
-    return state.map(hex).joined()
+    return hex(state)
   }
 
   /// Returns 32 random hexadecimal digits, 128 bits.
   static func randomText() -> String {
-    (0..<4).map { _ in hex(UInt32.random(in: .min ... .max)) }.joined()
+    hex((0..<4).map { _ in UInt32.random(in: .min ... .max) })
   }
 
   /// Returns true for this number of hexadecimal digits in lowercase.
@@ -31,8 +31,13 @@ enum SHA256 {
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     let length = UInt64(message.count) * 8
     let zeros = (2 * blockSize - 9 - message.count % blockSize) % blockSize
-    let end = (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
-    return message + [0x80] + [UInt8](repeating: 0, count: zeros) + end
+    var padded = message
+    padded.append(0x80)
+    padded.append(contentsOf: repeatElement(0, count: zeros))
+    for shift in stride(from: 56, through: 0, by: -8) {
+      padded.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+    }
+    return padded
   }
 
   private static func expand(_ block: ArraySlice<UInt8>, into words: inout [UInt32]) {
@@ -66,9 +71,15 @@ enum SHA256 {
     word &>> bits | word &<< (32 &- bits)
   }
 
-  private static func hex(_ word: UInt32) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+  /// Returns eight digits for each word.
+  private static func hex(_ words: [UInt32]) -> String {
+    String(unsafeUninitializedCapacity: 8 * words.count) { digits in
+      for index in 0..<8 * words.count {
+        let digit = UInt8(truncatingIfNeeded: words[index / 8] >> UInt32(28 - index % 8 * 4) & 15)
+        digits[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      }
+      return 8 * words.count
+    }
   }
 
   /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.

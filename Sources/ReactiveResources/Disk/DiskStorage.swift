@@ -57,13 +57,14 @@ final class DiskStorage: Sendable {
   }
 
   private func lookUp(_ hash: KeyHash, in folder: DiskFolder) throws(FileError) -> ResourceRecord? {
-    guard let status = try folder.directory.status(of: hash.fileName) else { return nil }
+    let name = hash.fileName
+    guard let status = try folder.directory.status(of: name) else { return nil }
     // What the cache has not written is not opened.
-    guard status.kind == .own else { return discardLater(hash.fileName) }
-    guard let file = try folder.openFile(named: hash.fileName) else { return nil }
+    guard status.kind == .own else { return discardLater(name) }
+    guard let file = try folder.openFile(named: name) else { return nil }
     let opened = try file.status()
     guard reason(against: opened) == nil, let stored = try StoredRecord(file, opened) else {
-      return discardLater(hash.fileName)
+      return discardLater(name)
     }
     guard stored.keyHash == hash else { return nil }
     // If the file system refuses that, the old date stays.

@@ -56,36 +56,67 @@ struct ReadHead {
 
   /// Reads a head with its empty line and nothing after it; `nil` if it is not one of this version.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-    guard lines.count >= 6, lines.suffix(2).allSatisfy(\.isEmpty) else { return nil }
-    lines = lines.dropLast(2)
-    let (sumLine, bodyLine) = (lines.removeLast(), lines.removeLast())
-    guard Self.fields(lines.removeFirst()) == [RecordHead.magic],
-      let keyHash = Self.field(lines.removeFirst(), RecordHead.keyHashLabel).flatMap(KeyHash.init),
-      let bodyCount = Self.field(bodyLine, RecordHead.bodyLabel).flatMap({ Int($0) }),
-      let sum = Self.field(sumLine, RecordHead.checksumLabel), let checksum = UInt64(sum, radix: 16)
+    var rest = bytes
+    guard rest.popLine()?.elementsEqual(RecordHead.magic.utf8) == true,
+      let keyHash = rest.popField(RecordHead.keyHashLabel).flatMap(KeyHash.init)
     else { return nil }
-    var metadata: [String: String] = [:]
-    for line in lines {
-      let fields = Self.fields(line)
-      guard fields.count == 3, fields[0] == RecordHead.factLabel else { return nil }
-      metadata[fields[1]] = fields[2]
+    // Enough for most responses, so that the table does not grow while it is filled.
+    var metadata = [String: String](minimumCapacity: 24)
+    while let (name, value) = rest.popFact() { metadata[name] = value }
+    guard let bodyCount = rest.popField(RecordHead.bodyLabel).flatMap({ Int($0) }) else {
+      return nil
     }
+    let summed = UnsafeRawBufferPointer(rebasing: bytes.dropLast(rest.count))
+    guard let sum = rest.popField(RecordHead.checksumLabel), let checksum = UInt64(sum, radix: 16),
+      rest.popLine()?.isEmpty == true, rest.isEmpty
+    else { return nil }
     head = RecordHead(keyHash: keyHash, metadata: metadata, bodyCount: bodyCount)
     self.checksum = checksum
-    seed = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<sumLine.startIndex]))
+    seed = Checksum.of(summed)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Removes the first line with its line feed, and returns it without; `nil` without a line feed.
+  mutating func popLine() -> UnsafeRawBufferPointer? { popPrefix(before: UInt8(ascii: "\n")) }
+
+  /// Removes a line of a label and one field; `nil` for any other line.
+  fileprivate mutating func popField(_ label: String) -> String? {
+    guard let field = popLine(after: label) else { return nil }
+    return String(field: field)
   }
 
-  /// Returns the fields of a line; none if one is malformed.
-  private static func fields(_ line: Slice<UnsafeRawBufferPointer>) -> [String] {
-    let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-    let texts = fields.compactMap(String.init(field:))
-    return texts.count == fields.count ? texts : []
+  /// Removes a line of metadata; removes nothing from another or a malformed line.
+  fileprivate mutating func popFact() -> (name: String, value: String)? {
+    var rest = self
+    guard var value = rest.popLine(after: RecordHead.factLabel),
+      let name = value.popPrefix(before: UInt8(ascii: "\t")).flatMap(String.init(field:)),
+      let value = String(field: value)
+    else { return nil }
+    self = rest
+    return (name, value)
   }
 
-  /// Returns the only field of a line after its label.
-  private static func field(_ line: Slice<UnsafeRawBufferPointer>, _ label: String) -> String? {
-    let fields = fields(line)
-    return fields.count == 2 && fields[0] == label ? fields[1] : nil
+  /// Removes a line and returns what follows its label; removes nothing from another line.
+  private mutating func popLine(after label: String) -> UnsafeRawBufferPointer? {
+    var rest = self
+    guard var line = rest.popLine(),
+      let first = line.popPrefix(before: UInt8(ascii: "\t")), first.elementsEqual(label.utf8)
+    else { return nil }
+    self = rest
+    return line
+  }
+
+  /// Removes the bytes before a byte and that byte, and returns the former; `nil` without the byte.
+  private mutating func popPrefix(before byte: UInt8) -> UnsafeRawBufferPointer? {
+    guard let index = index(of: byte) else { return nil }
+    defer { self = UnsafeRawBufferPointer(rebasing: self[(index + 1)...]) }
+    return UnsafeRawBufferPointer(rebasing: self[..<index])
+  }
+
+  // NB: `firstIndex(of:)` takes ten times as long, and a head has hundreds of bytes.
+  func index(of byte: UInt8) -> Int? {
+    guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - start
   }
 }

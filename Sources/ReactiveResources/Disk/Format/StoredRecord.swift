@@ -72,10 +72,9 @@ private struct OwnedBytes: ~Copyable {
 
   /// The number of bytes of the head at the start; `nil` if its end is not among the bytes.
   var headCount: Int? {
-    var rest = UnsafeRawBufferPointer(whole)[...]
-    while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      rest = rest[(feed + 1)...]
-      if rest.first == UInt8(ascii: "\n") { return feed + 2 }
+    var rest = UnsafeRawBufferPointer(whole)
+    while let line = rest.popLine() {
+      if line.isEmpty { return whole.count - rest.count }
     }
     return nil
   }

@@ -16,6 +16,8 @@ public struct StoredResponse: Hashable, Sendable {
 
   let variant: RequestVariant
   let cacheControl: CacheControl
+  /// The date at which the response was generated, or else at which it arrived.
+  let originDate: Date
 
   /// Creates the metadata of a response to a request with some header fields, which `Vary` names.
   public init(
@@ -47,6 +49,7 @@ public struct StoredResponse: Hashable, Sendable {
     self.requested = requested
     self.received = received
     cacheControl = CacheControl(headers["cache-control"])
+    originDate = Self.date("date", in: headers, received: received) ?? received
   }
 
   /// Removes cookies and the fields of the connection (RFC 9111, 3.1).
@@ -95,10 +98,9 @@ extension StoredResponse {
 
   var lastModified: Date? { date("last-modified") }
 
-  /// The date at which the response was generated, or else at which it arrived.
-  var originDate: Date { date("date") ?? received }
+  func date(_ name: String) -> Date? { Self.date(name, in: headers, received: received) }
 
-  func date(_ name: String) -> Date? {
+  private static func date(_ name: String, in headers: HTTPFields, received: Date) -> Date? {
     headers[name].flatMap { HTTPDate.date(from: $0, now: received) }
   }
 }
@@ -147,9 +149,13 @@ extension StoredResponse {
       let length = metadata[Self.lengthName].flatMap(Int.init), length >= 0,
       let salt = metadata[Self.saltName], SHA256.isHex(salt, digits: 32)
     else { return nil }
-    var headers = HTTPFields()
-    for (name, value) in Self.metadata(metadata, after: Self.fieldPrefix) { headers[name] = value }
-    let variant = Dictionary(Self.metadata(metadata, after: Self.variantPrefix)) { first, _ in first
+    var (headers, variant) = (HTTPFields(), [String: String]())
+    for (name, value) in metadata {
+      if let field = Self.rest(of: name, after: Self.fieldPrefix) {
+        headers[field] = value
+      } else if let field = Self.rest(of: name, after: Self.variantPrefix) {
+        variant[field] = value
+      }
     }
     guard variant["authorization"] != nil else { return nil }
     self.init(
@@ -174,15 +180,10 @@ extension StoredResponse {
   private static let fieldPrefix = "http.field."
   private static let variantPrefix = "http.variant."
 
-  private static func metadata(
-    _ metadata: [String: String],
-    after prefix: String
-  ) -> [(String, String)] {
+  private static func rest(of name: String, after prefix: String) -> String? {
     // By bytes: a name that starts with a combining mark would join the end of the prefix.
-    metadata.compactMap { name, value in
-      guard name.utf8.starts(with: prefix.utf8) else { return nil }
-      return String(name.utf8.dropFirst(prefix.utf8.count)).map { ($0, value) }
-    }
+    guard name.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(name.utf8.dropFirst(prefix.utf8.count))
   }
 
   private static func date(_ text: String) -> Date? {
