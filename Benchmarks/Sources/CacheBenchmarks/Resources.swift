@@ -45,9 +45,10 @@ struct Resources: Sendable {
     }
   }
 
-  /// A contender that counts its costs, which ends the program without a folder.
-  static func counted(_ contender: @escaping @Sendable (Resources) -> AsyncContender) -> (Int) -> Void
-  {
+  /// The work of a contender whose costs are counted; nothing without a folder.
+  static func counted(
+    _ contender: @escaping @Sendable (Resources) -> AsyncContender
+  ) -> (Int) -> Void {
     let made: AsyncContender? = waiting {
       do { return contender(try await Resources()) } catch { print("\(error)") }
       return nil
@@ -156,7 +157,9 @@ private struct Origin: ResourceTransport {
 final class TemporaryFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)")
 
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 }

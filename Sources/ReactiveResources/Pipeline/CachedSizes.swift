@@ -66,6 +66,14 @@ final class CachedSizes<Value: Sendable>: Sendable {
     return sizes.sorted().map { ResourceKey(path, size: $0) }
   }
 
+  /// Returns true if the path of a key has another size, as few paths have.
+  func hasOther(than key: ResourceKey) -> Bool {
+    state.withLock { state in
+      guard let sizes = state.sizes[key.path] else { return false }
+      return sizes.count > 1 || !sizes.contains(key.size)
+    }
+  }
+
   /// Reloads a key that has interests; otherwise marks it as stale.
   func refresh(_ key: ResourceKey) { state.withLock { $0.cache }?.refresh(key) }
 

@@ -49,9 +49,9 @@ final class FetchedBody: Sendable {
   ///
   /// A `no-store` body is shared while it is shown, unless it must also be revalidated.
   func showableUntil(at now: Duration) -> Duration? {
-    let control = CacheControl(fetched.headers["cache-control"])
-    if fetched.lifetime.freshness == .never, !control.noCache, !control.mustRevalidate {
-      return nil
+    if fetched.lifetime.freshness == .never {
+      let control = CacheControl(fetched.headers["cache-control"])
+      if !control.noCache, !control.mustRevalidate { return nil }
     }
     return lifetime(at: now).timeToLive.map { now + $0 }
   }
@@ -63,14 +63,15 @@ final class FetchedBody: Sendable {
 typealias BodyVersion = (url: URL?, tag: EntityTag)
 
 extension ResourceFetcher {
-  /// Fetches a body; lifetimes are counted by `elapsed`.
+  /// Fetches a body as a plan says, if there is one; lifetimes are counted by `elapsed`.
   func body(
     _ request: ResourceRequest,
+    as plan: FetchPlan?,
     _ elapsed: ElapsedTime,
     _ report: LoadReporter<FetchedBody>
   ) async throws -> FetchedBody {
     let start = wallClock.now()
-    let fetched = try await load(request, report) { stale in
+    let fetched = try await load(request, as: plan, report) { stale in
       FetchedBody(stale, isFromServer: false, at: elapsed.now())
     }
     return FetchedBody(fetched, isFromServer: fetched.received >= start, at: elapsed.now())

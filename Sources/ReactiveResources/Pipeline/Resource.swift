@@ -18,15 +18,31 @@ public struct Resource<Value: Sendable>: Sendable {
   /// used without one, for instance by `stale-if-error`.
   public let isStale: Bool
 
-  /// The number of resources that the loader has loaded, this one included.
+  /// `nil` for a resource that no loader has loaded.
+  let origin: ResourceOrigin?
+}
+
+/// The load of a resource: its body, and how long it may be shown.
+///
+/// It is an object, because a state with a resource is copied often.
+final class ResourceOrigin: Sendable {
+  /// The number of resources that the loader had loaded, this one included.
   let number: UInt64
-  /// The request for the body; `nil` for a resource that no loader has loaded.
-  let request: ResourceRequest?
+  /// The request for the body.
+  let request: ResourceRequest
   /// The version of the body, if the server sent an `ETag`.
   let version: BodyVersion?
   let lifetime: CacheLifetime
   /// The time until which new interests may show it; `nil` while it is in memory.
   let showableUntil: Duration?
+
+  init(_ body: FetchedBody, of request: ResourceRequest, at timestamp: ResourceTimestamp) {
+    number = timestamp.number
+    self.request = request
+    version = body.version
+    lifetime = body.lifetime(at: timestamp.time)
+    showableUntil = body.showableUntil(at: timestamp.time)
+  }
 }
 
 extension Resource {
@@ -36,15 +52,15 @@ extension Resource {
     self.key = key
     self.source = source
     self.isStale = isStale
-    (number, request, version, lifetime, showableUntil) = (0, nil, nil, CacheLifetime(), nil)
+    origin = nil
   }
 
   /// True while a new interest may show it.
-  func isShowable(at now: Duration) -> Bool { showableUntil.map { now < $0 } ?? true }
+  func isShowable(at now: Duration) -> Bool { origin?.showableUntil.map { now < $0 } ?? true }
 
   /// Returns true if it was decoded from this body, or from the same bytes.
   func isDecoded(from body: FetchedBody, _ request: ResourceRequest) -> Bool {
-    self.request == request && body.isVersion(version)
+    origin?.request == request && body.isVersion(origin?.version)
   }
 
   /// The same resource with memory as its source.

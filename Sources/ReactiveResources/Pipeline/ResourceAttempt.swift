@@ -72,17 +72,12 @@ extension ResourceAttempt {
     isStale: Bool = false
   ) async throws -> Resource<Value> {
     let value = try await value(of: body)
-    let timestamp = pipeline.next()
     return Resource(
       value: value,
       key: key,
       source: source,
       isStale: isStale || body.fetched.isStale,
-      number: timestamp.number,
-      request: request,
-      version: body.version,
-      lifetime: body.lifetime(at: timestamp.time),
-      showableUntil: body.showableUntil(at: timestamp.time)
+      origin: ResourceOrigin(body, of: request, at: pipeline.next())
     )
   }
 

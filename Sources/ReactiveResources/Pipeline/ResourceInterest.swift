@@ -17,7 +17,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   private let interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>
   private let view: ResourceView<Value>
   private let pipeline: ResourcePipeline<Value>
-  private let isCancelled = Lock(false)
+  private let refreshes = Lock(Refreshes.none)
 
   init(in key: ResourceKey, at priority: LoadPriority, of loader: ResourceLoader<Value>) {
     let before = loader.pipeline.timestamp
@@ -25,9 +25,10 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     // A hit was loaded before the interest. Otherwise the interest has started a load, which may
     // already have published a value.
     let start = interest.isHit ? loader.pipeline.timestamp : before
-    let view = ResourceView<Value>(from: start, isHit: interest.isHit)
-    if case .none = view.of(interest.state).latest {
-      view.setStandIn(loader.pipeline.cachedSizes.standIn(for: key, at: start.time))
+    var view = ResourceView<Value>(start: start, isHit: interest.isHit)
+    let sizes = loader.pipeline.cachedSizes
+    if !interest.isHit, sizes.hasOther(than: key), case .none = view.of(interest.state).latest {
+      view.standIn = sizes.standIn(for: key, at: start.time).map(StandIn.init)
     }
     self.key = key
     self.interest = interest
@@ -35,7 +36,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     pipeline = loader.pipeline
   }
 
-  deinit { pipeline.pendingReloads.remove(key, by: ObjectIdentifier(self)) }
+  deinit { withdrawRefreshes() }
 
   /// A Boolean value that indicates whether the interest started with a fresh resource in memory.
   public var isHit: Bool { interest.isHit }
@@ -63,7 +64,11 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   /// See <doc:LoadingResources#G8-Refresh>.
   public func refresh() {
     let id = ObjectIdentifier(self)
-    isCancelled.withLock { if !$0 { pipeline.pendingReloads.insert(key, by: id) } }
+    refreshes.withLock { refreshes in
+      if refreshes == .ended { return }
+      refreshes = .requested
+      pipeline.pendingReloads.insert(key, by: id)
+    }
     interest.refresh()
   }
 
@@ -79,10 +84,16 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
 
   /// Ends the interest; the load continues if there are other interests.
   public func cancel() {
-    let id = ObjectIdentifier(self)
-    isCancelled.withLock { $0 = true }
-    pipeline.pendingReloads.remove(key, by: id)
+    withdrawRefreshes()
     interest.cancel()
+  }
+
+  private func withdrawRefreshes() {
+    let last = refreshes.withLock { refreshes in
+      defer { refreshes = .ended }
+      return refreshes
+    }
+    if last == .requested { pipeline.pendingReloads.remove(key, by: ObjectIdentifier(self)) }
   }
 }
 
@@ -96,26 +107,34 @@ extension ResourceInterest: Described {
   }
 }
 
+/// The refreshes of an interest, which its end withdraws.
+private enum Refreshes {
+  case none, requested, ended
+}
+
 /// A point in time of a pipeline, and the number of resources loaded before it.
 typealias ResourceTimestamp = (number: UInt64, time: Duration)
 
+/// The resource that is shown while the requested size has no value.
+final class StandIn<Value: Sendable>: Sendable {
+  private let resource: Lock<Resource<Value>?>
+
+  init(_ resource: Resource<Value>) { self.resource = Lock(resource.fromMemory) }
+
+  var current: Resource<Value>? { resource.withLock { $0 } }
+
+  /// Removes the resource, which the caller releases outside the lock.
+  func take() -> Resource<Value>? { resource.withLock { $0.take() } }
+}
+
 /// The view of one interest on the state of a shared resource.
-final class ResourceView<Value: Sendable>: Sendable {
+struct ResourceView<Value: Sendable>: Sendable {
   typealias State = Loadable<Resource<Value>, LoadError>
 
-  private let start: ResourceTimestamp
-  private let isHit: Bool
-  /// The resource that is shown while the requested size has no value.
-  private let standIn = Lock<Resource<Value>?>(nil)
-
   /// A resource loaded before the start has memory as its source.
-  init(from start: ResourceTimestamp, isHit: Bool) {
-    self.start = start
-    self.isHit = isHit
-  }
-
-  /// Shows a stand-in until the requested size has a value.
-  func setStandIn(_ resource: Resource<Value>?) { standIn.withLock { $0 = resource?.fromMemory } }
+  let start: ResourceTimestamp
+  let isHit: Bool
+  var standIn: StandIn<Value>?
 
   func of(_ state: State) -> State {
     switch state {
@@ -135,17 +154,19 @@ final class ResourceView<Value: Sendable>: Sendable {
   }
 
   private func previous(_ previous: Resource<Value>?) -> Resource<Value>? {
-    previous.flatMap(shown) ?? standIn.withLock { $0 }
+    previous.flatMap(shown) ?? standIn?.current
   }
 
   /// Returns the resource if it may be shown, and then releases the stand-in.
   private func shown(_ resource: Resource<Value>) -> Resource<Value>? {
     if isHidden(resource) { return nil }
-    let over = standIn.withLock { $0.take() }
-    return withExtendedLifetime(over) { of(resource) }
+    withExtendedLifetime(standIn?.take()) {}
+    return of(resource)
   }
 
-  private func wasCached(_ resource: Resource<Value>) -> Bool { resource.number <= start.number }
+  private func wasCached(_ resource: Resource<Value>) -> Bool {
+    resource.origin.map { $0.number <= start.number } ?? true
+  }
 
   /// True if this interest must not show the resource before its revalidation.
   private func isHidden(_ resource: Resource<Value>) -> Bool {

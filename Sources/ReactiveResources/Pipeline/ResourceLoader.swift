@@ -53,11 +53,8 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
     decode: @escaping @Sendable (Data, ResourceKey) async throws -> Value
   ) {
     let elapsed = ElapsedTime(on: policy.cache.load.clock)
-    let bodies = LoaderCache(policy: policy.ofBodies) { request, report in
-      try await fetcher.body(request, elapsed, report)
-    }
     let pipeline = ResourcePipeline(
-      SharedBodies(cache: bodies),
+      SharedBodies(fetcher, policy.ofBodies, elapsed),
       fetcher.storage,
       elapsed,
       request: request,
@@ -161,7 +158,7 @@ extension ResourceLoader {
   public func removeAll() {
     pipeline.storage.removeParts()
     resources.removeAll()
-    pipeline.bodies.cache.removeAll()
+    pipeline.bodies.removeAll()
     pipeline.cachedSizes.removeAll()
   }
 
@@ -192,7 +189,7 @@ extension ResourceLoader {
 
   /// Returns the request for a key, and that of its resource in memory, which may be another one.
   private func requests(of key: ResourceKey) -> Set<ResourceRequest> {
-    let latest = pipeline.cachedSizes.latest(key)?.request
+    let latest = pipeline.cachedSizes.latest(key)?.origin?.request
     return Set([pipeline.request(key), latest].compactMap(\.self))
   }
 

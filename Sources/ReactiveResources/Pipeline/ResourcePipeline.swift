@@ -55,7 +55,7 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
   {
     guard body.source == .network else { return }
     for other in cachedSizes.keys(of: key.path) where other != key {
-      guard let resource = cachedSizes.latest(other), resource.request == request,
+      guard let resource = cachedSizes.latest(other), resource.origin?.request == request,
         !resource.isDecoded(from: body, request)
       else { continue }
       cachedSizes.refresh(other)

@@ -10,7 +10,8 @@ public struct ResourcePolicy<Value: Sendable>: Sendable {
   public var cache: CachePolicy<Resource<Value>>
   /// The largest total number of bytes of bodies in memory; 8 MiB by default, 0 or less for none.
   ///
-  /// Another size of a cached body needs no download.
+  /// Another size of a cached body needs no download. Bodies that are fresh in the store are read
+  /// from there, and not cached.
   public var bytes: Int
 
   /// Creates a policy from its properties, with a default for each.
@@ -28,7 +29,8 @@ extension ResourcePolicy {
   var ofResources: CachePolicy<Resource<Value>> {
     var policy = cache
     policy.lifetime = { [own = cache.lifetime] resource in
-      resource.lifetime.orShorter(own?(resource) ?? CacheLifetime())
+      let lifetime = resource.origin?.lifetime ?? CacheLifetime()
+      return lifetime.orShorter(own?(resource) ?? CacheLifetime())
     }
     return policy
   }

@@ -1,8 +1,12 @@
 import Foundation
 import ReactiveLoadable
 
-/// Fetches bodies, each once for all resources that are decoded from it, and caches them in memory.
-struct SharedBodies: Sendable {
+/// Fetches bodies, each download once for all resources that are decoded from it.
+///
+/// Memory has the bodies that were downloaded or revalidated. A body that is fresh in the store is
+/// read by each load itself: only a request needs to be shared, and a load of the cache with its
+/// task costs more than the read.
+final class SharedBodies: Sendable {
   typealias Cache = LoaderCache<ResourceRequest, FetchedBody, LoadError>
 
   /// A body, and its source for the load that requested it.
@@ -23,13 +27,53 @@ struct SharedBodies: Sendable {
   }
 
   let cache: Cache
+  private let fetcher: ResourceFetcher
+  private let elapsed: ElapsedTime
+  private let lookups = BodyLookups()
+
+  init(_ fetcher: ResourceFetcher, _ policy: CachePolicy<FetchedBody>, _ elapsed: ElapsedTime) {
+    self.fetcher = fetcher
+    self.elapsed = elapsed
+    cache = LoaderCache(policy: policy) { [lookups] request, report in
+      try await fetcher.body(request, as: lookups.takePlan(for: request), elapsed, report)
+    }
+  }
 
   /// Returns the body from memory, the store or the server.
   func body(_ request: ResourceRequest, _ reporting: Reporting) async throws -> SourcedBody {
-    let before = cache.state(for: request).latest
+    let state = cache.state(for: request)
+    if case .notRequested = state, fetcher.storage.store != nil {
+      return try await unknownBody(request, reporting)
+    }
     let interest = cache.interest(in: request)
     defer { interest.cancel() }
-    return try await body(interest, over: before, reporting)
+    return try await body(interest, over: state.latest, reporting)
+  }
+
+  /// Returns a body that is not in memory from the store, or else from a shared request.
+  private func unknownBody(
+    _ request: ResourceRequest,
+    _ reporting: Reporting
+  ) async throws -> SourcedBody {
+    // In flight from the lookup to the end, so that a removal of the record concerns all of it.
+    fetcher.storage.ledger { $0.start(request.key) }
+    defer { fetcher.storage.ledger { $0.end(request.key) } }
+    let removals = lookups.removals
+    let run = FetchRun(fetcher: fetcher, request: request) { _ in }
+    let plan: FetchPlan
+    do { plan = try await run.plan() } catch .cancelled { throw CancellationError() }
+    if case .serve(let cached, let isStale) = plan {
+      let fetched = run.served(cached, isStale: isStale)
+      return SourcedBody(
+        body: FetchedBody(fetched, isFromServer: false, at: elapsed.now()),
+        source: .disk
+      )
+    }
+    let interest = lookups.withPlan(plan, for: request) { cache.interest(in: request) }
+    defer { interest.cancel() }
+    // A removal during the lookup did not find the load that has started now.
+    if lookups.removals != removals { cache.remove(request) }
+    return try await body(interest, over: nil, reporting)
   }
 
   /// Sends a request in any case; the response replaces the body in memory.
@@ -61,12 +105,19 @@ struct SharedBodies: Sendable {
 
   /// Removes the body of a request; the loads in flight do not cache what they receive.
   func remove(_ request: ResourceRequest) {
+    lookups.recordRemoval()
     cache.remove(request)
     for use in [RequestCachePolicy.reload, .reloadIgnoringStore] {
       var reload = request
       reload.cachePolicy = use
       cache.remove(reload)
     }
+  }
+
+  /// Removes all bodies; the loads in flight do not cache what they receive.
+  func removeAll() {
+    lookups.recordRemoval()
+    cache.removeAll()
   }
 
   /// Returns true if memory has another version of the body.
@@ -98,5 +149,31 @@ struct SharedBodies: Sendable {
       }
     }
     throw CancellationError()
+  }
+}
+
+/// The plans of requests whose loads are about to start, and the number of removals from memory.
+private final class BodyLookups: Sendable {
+  private struct State {
+    var plans: [ResourceRequest: FetchPlan] = [:]
+    var removals = 0
+  }
+
+  private let state = Lock(State())
+
+  var removals: Int { state.withLock { $0.removals } }
+
+  func recordRemoval() { state.withLock { $0.removals += 1 } }
+
+  /// Starts a load with a plan; a load that starts later, or in another task, looks up again.
+  func withPlan<Load>(_ plan: FetchPlan, for request: ResourceRequest, _ start: () -> Load) -> Load
+  {
+    state.withLock { $0.plans[request] = plan }
+    defer { _ = takePlan(for: request) }
+    return start()
+  }
+
+  func takePlan(for request: ResourceRequest) -> FetchPlan? {
+    state.withLock { $0.plans.removeValue(forKey: request) }
   }
 }

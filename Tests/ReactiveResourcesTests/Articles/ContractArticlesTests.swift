@@ -134,9 +134,11 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 19))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 26))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["../Pipeline/ResourceLoaderTests.swift", "../Pipeline/RemovalTests.swift"]
+    let tests = ["ResourceLoader", "Removal", "ResourcesInMemory"].map {
+      "../Pipeline/\($0)Tests.swift"
+    }
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 

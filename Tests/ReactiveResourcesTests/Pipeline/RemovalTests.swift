@@ -87,6 +87,31 @@ import Testing
     }
   }
 
+  @Test func `a load that looks up its record is neither cached nor stored`() {
+    marble { m in
+      let scene = ResourceScene(m, reading: .seconds(2))
+      let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
+      scene.serve("A", slowlyAt: one)
+      m.expect(m.row("-s-----x", one, scene), "-l----A", Self.names)
+      _ = remove(one, "--r", scene, m)
+      m.at(.seconds(8)) { #expect(record(of: one, in: scene) == nil) }
+      m.expect(m.row("---------s", two, scene), "---------l----A", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
+    }
+  }
+
+  @Test(.needsImmediateTasks)
+  func `removing everything from memory leaves no body of a load that looks up its record`() {
+    marble { m in
+      let scene = ResourceScene(m, reading: .seconds(2))
+      let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
+      scene.serve("A", slowlyAt: one)
+      m.expect(m.row("-s-----x", one, scene), "-l----A", Self.names)
+      m.hot("--c") { _ in scene.loader.removeAll() }
+      m.expect(m.row("---------s", two, scene), "---------l-D", Self.names)
+    }
+  }
+
   @Test func `a refresh in flight is neither cached nor stored`() {
     marble { m in
       let scene = ResourceScene(m)

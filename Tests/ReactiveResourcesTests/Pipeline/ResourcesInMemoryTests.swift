@@ -89,6 +89,55 @@ import Testing
     }
   }
 
+  // MARK: Bodies on disk
+
+  @Test(.needsImmediateTasks)
+  func `a body that is fresh on disk is read for each size, and not kept in memory`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: one)
+      m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
+      m.hot("------c") { _ in scene.loader.removeAll() }
+      m.expect(m.row("-------s", one, scene), "-------D", Self.names)
+      m.expect(m.row("--------s", two, scene), "--------D", Self.names)
+      m.at(.seconds(9)) {
+        #expect(scene.loader.pipeline.bodies.cache.statistics.count == 0)
+        #expect(scene.exchanges == ["/small/k 200"])
+        #expect(scene.fetcher.counts.hits == 2)
+      }
+    }
+  }
+
+  @Test(arguments: [[], ["read"]])
+  func `a load looks its record up once, also if the body is then downloaded`(_ failing: [String]) {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      scene.store.fail(at: Set(failing))
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.at(.seconds(5)) {
+        #expect(scene.store.calls == ["read", "keep"])
+        #expect(scene.fetcher.counts.storeFailures == failing.count)
+      }
+    }
+  }
+
+  @Test(.needsImmediateTasks)
+  func `a stale record is looked up once, and shown during its revalidation`() {
+    marble { m in
+      let scene = ResourceScene(m, reading: .seconds(2))
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s-----x", key, scene), "-l----A", Self.names)
+      m.hot("--------c") { _ in scene.loader.removeAll() }
+      let row = m.row("--------------------s", key, scene)
+      m.expect(row, "--------------------l-d--D", Self.names)
+      m.at(.seconds(30)) {
+        #expect(scene.store.calls == ["read", "keep", "read", "keep"])
+        #expect(scene.exchanges == ["/10/k 200", "/10/k 304"])
+      }
+    }
+  }
+
   // MARK: Cancels
 
   @Test func `a first load that is cancelled leaves nothing`() {

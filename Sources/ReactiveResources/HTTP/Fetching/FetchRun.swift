@@ -11,19 +11,29 @@ struct FetchRun {
   var now: Date { fetcher.wallClock.now() }
   private var heuristics: HeuristicFreshness { fetcher.policy.heuristics }
 
-  func run() async throws(ResourceError) -> FetchStep {
-    try checkCancellation()
-    let readsStore = request.cachePolicy != .reloadIgnoringStore
-    let cached = readsStore ? await storage.cached(for: request, at: now) : nil
-    try checkCancellation()
-    switch FetchPlan(request.cachePolicy, cached: cached, at: now, heuristics: heuristics) {
-    case .serve(let cached, let isStale):
-      storage.count(\.hits)
-      return .found(fromStore(cached, isStale: isStale))
+  func run(_ plan: FetchPlan) async throws(ResourceError) -> FetchStep {
+    switch plan {
+    case .serve(let cached, let isStale): return .found(served(cached, isStale: isStale))
     case .revalidate(let cached): return try await revalidate(cached)
     case .load: return try await fetch(revalidating: nil)
     case .fail: throw .notStored
     }
+  }
+
+  /// Looks the request up in the store, and decides about the first step.
+  func plan() async throws(ResourceError) -> FetchPlan {
+    do { try request.headers.validate() } catch { throw .invalidField(error) }
+    try checkCancellation()
+    let readsStore = request.cachePolicy != .reloadIgnoringStore
+    let cached = readsStore ? await storage.cached(for: request, at: now) : nil
+    try checkCancellation()
+    return FetchPlan(request.cachePolicy, cached: cached, at: now, heuristics: heuristics)
+  }
+
+  /// Returns a stored response that needs no request, which counts as a hit.
+  func served(_ cached: CachedResource, isStale: Bool) -> FetchedResource {
+    storage.count(\.hits)
+    return fromStore(cached, isStale: isStale)
   }
 
   private func revalidate(_ cached: CachedResource) async throws(ResourceError) -> FetchStep {

@@ -70,7 +70,16 @@ public struct ResourceFetcher: Sendable {
     _ request: ResourceRequest,
     report: @escaping @Sendable (FetchReport) -> Void = { _ in }
   ) async throws(ResourceError) -> FetchedResource {
-    do { try request.headers.validate() } catch { throw .invalidField(error) }
+    try await fetch(request, as: nil, report)
+  }
+
+  /// Fetches a resource as a plan says that has just been made for the request, if there is one.
+  private func fetch(
+    _ request: ResourceRequest,
+    as plan: FetchPlan?,
+    _ report: @escaping @Sendable (FetchReport) -> Void
+  ) async throws(ResourceError) -> FetchedResource {
+    var plan = plan
     var chain = RedirectChain(request, policy.redirects)
     var lifetime = CacheLifetime()
     var started = [request.key]
@@ -84,7 +93,9 @@ public struct ResourceFetcher: Sendable {
         guard case .stale(let resource) = event else { return report(event) }
         report(.stale(resource.limited(to: lifetime)))
       }
-      switch try await FetchRun(fetcher: self, request: chain.request, report: narrowed).run() {
+      let run = FetchRun(fetcher: self, request: chain.request, report: narrowed)
+      let first = if let plan = plan.take() { plan } else { try await run.plan() }
+      switch try await run.run(first) {
       case .found(let resource): return resource.limited(to: lifetime)
       case .redirected(let location, let hop):
         lifetime = lifetime.orShorter(hop)
@@ -119,17 +130,18 @@ extension ResourceFetcher {
     _ request: ResourceRequest,
     _ report: LoadReporter<FetchedResource>
   ) async throws -> FetchedResource {
-    try await load(request, report) { $0 }
+    try await load(request, as: nil, report) { $0 }
   }
 
-  /// Fetches a resource, and reports what `value` makes of a stale one.
+  /// Fetches a resource as a plan says, and reports what `value` makes of a stale one.
   func load<Value>(
     _ request: ResourceRequest,
+    as plan: FetchPlan?,
     _ report: LoadReporter<Value>,
     _ value: @escaping @Sendable (FetchedResource) -> Value
   ) async throws -> FetchedResource {
     do {
-      return try await fetch(request) { $0.report(to: report, value) }
+      return try await fetch(request, as: plan) { $0.report(to: report, value) }
     } catch .cancelled {
       throw CancellationError()
     }
