@@ -38,7 +38,11 @@ extension Mutation {
     write: @escaping @Sendable (Input) async throws(Failure) -> Output,
     confirm: (@Sendable (Input, Output, inout Value) -> Void)? = nil
   ) {
-    self.init(policy: policy, editor: MutationEditor(loader, change, confirm), write: write)
+    self.init(
+      policy,
+      LoadWork { input, _ throws(Failure) in try await write(input) },
+      editor: MutationEditor(loader, change, confirm)
+    )
   }
 
   /// Creates a mutation with optimistic updates of a loader, whose write function throws any error.
@@ -49,10 +53,11 @@ extension Mutation {
     write: @escaping @Sendable (Input) async throws -> Output,
     confirm: (@Sendable (Input, Output, inout Value) -> Void)? = nil
   ) where Failure == LoadError {
-    self.init(policy: policy, editor: MutationEditor(loader, change, confirm)) {
-      input async throws(LoadError) -> Output in
-      do { return try await write(input) } catch { throw LoadError(error) }
-    }
+    self.init(
+      policy,
+      LoadWork(wrapping: { input, _ in try await write(input) }),
+      editor: MutationEditor(loader, change, confirm)
+    )
   }
 }
 
@@ -61,35 +66,42 @@ extension Mutation {
 /// Each thread delivers its own steps immediately, so an edit is visible when the call that made it
 /// returns. The loader puts the edits in order. See
 /// <doc:EditingOptimistically#L12-Optimistic-edits>.
-struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  enum Step: Sendable {
-    case started(UInt, Input)
-    case ended(UInt, Input, LoadOutcome<Output, Failure>)
-  }
+@usableFromInline
+struct MutationEditor: Sendable {
+  private let mutation: UInt
+  private let editor: AnyLoadEditor
+  /// Performs steps of edits, unless the loader is deallocated.
+  let edit: @Sendable ([LoadEdits.Step]) -> Void
 
-  let apply: @Sendable ([Step]) -> Void
-
-  init<Request, Value, LoadFailure>(
+  init<Request, Value, LoadFailure, Input: Sendable, Output: Sendable>(
     _ loader: Loader<Request, Value, LoadFailure>,
     _ change: @escaping @Sendable (Input, inout Value) -> Void,
     _ confirm: (@Sendable (Input, Output, inout Value) -> Void)?
   ) {
-    let mutation = lastMutation.wrappingIncrementThenLoad(ordering: .relaxed)
-    apply = { [weak storage = loader.storage] steps in
-      storage?.edit(
-        steps.map { step -> LoadEdits<Request, Value>.Step in
-          switch step {
-          case .started(let write, let input):
-            return .shown(LoadEditID(mutation: mutation, write: write)) { change(input, &$0) }
-          case .ended(let write, let input, let outcome):
-            let id = LoadEditID(mutation: mutation, write: write)
-            guard let output = outcome.value else { return .ended(id, .rolledBack) }
-            guard let confirm else { return .ended(id, .saved(nil)) }
-            return .ended(id, .saved { confirm(input, output, &$0) })
-          }
-        }
-      )
+    mutation = lastMutation.wrappingIncrementThenLoad(ordering: .relaxed)
+    editor = LoadEditor<Request, Value>(confirms: confirm != nil) { input, output, value in
+      let input = input.assumed(of: Input.self).value
+      if let output, let confirm {
+        confirm(input, output.assumed(of: Output.self).value, &value)
+      } else {
+        change(input, &value)
+      }
     }
+    edit = { [weak shell = loader.storage as LoadShell] steps in shell?.edit(steps) }
+  }
+
+  /// Returns the step that makes the edit of a new write.
+  func start(of write: OpenWrite) -> LoadEdits.Step {
+    .shown(id(of: write), editor, write.input)
+  }
+
+  /// Returns the step that ends the edit of a write.
+  func end(of write: OpenWrite, _ outcome: AnyLoadOutcome) -> LoadEdits.Step {
+    .ended(id(of: write), outcome.kind == .loaded ? .saved(outcome.value) : .rolledBack)
+  }
+
+  private func id(of write: OpenWrite) -> LoadEditID {
+    LoadEditID(mutation: mutation, write: write.load.id)
   }
 }
 

@@ -40,7 +40,7 @@ public import ReactiveRelays
 ///
 /// See <doc:WritingWithMutations> for its contracts, with diagrams.
 public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  let storage: MutationStorage<Input, Output, Failure>
+  @usableFromInline let storage: MutationStorage<Input, Output, Failure>
 
   /// Creates a mutation whose write function throws its own failure type, or nothing.
   ///
@@ -48,27 +48,30 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - write: The function that writes an input and returns the output. It runs for several
   ///     inputs concurrently only with ``MutationOverlap/concurrent``.
-  public init(
+  @inlinable
+  public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws(Failure) -> Output
   ) {
-    storage = MutationStorage(policy: policy, work: .plain(write))
+    self.init(policy, LoadWork { input, _ throws(Failure) in try await write(input) })
   }
 
+  @inlinable
   init(
-    policy: MutationPolicy,
-    editor: MutationEditor<Input, Output, Failure>,
-    write: @escaping @Sendable (Input) async throws(Failure) -> Output
+    _ policy: MutationPolicy,
+    _ work: LoadWork<Input, Output, Failure>,
+    editor: MutationEditor? = nil
   ) {
-    storage = MutationStorage(policy: policy, editor: editor, work: .plain(write))
+    storage = MutationStorage(policy: policy, editor: editor, work: work)
   }
 
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
-  public init(
+  @inlinable
+  public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws -> Output
   ) where Failure == LoadError {
-    storage = MutationStorage(policy: policy, work: .wrapping(write))
+    self.init(policy, LoadWork(wrapping: { input, _ in try await write(input) }))
   }
 
   deinit { storage.handle(.close) }
@@ -78,8 +81,10 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// - Parameter input: The input to write; equal inputs are two writes.
   /// - Returns: A handle of this write only, to await its outcome or cancel it. With
   ///   ``MutationOverlap/ignore`` its outcome is `skipped(.busy)` while another write is in flight.
-  @discardableResult
-  public func run(_ input: Input) -> LoadTask<Output, Failure> { storage.run(input) }
+  @inlinable @discardableResult
+  public func run(_ input: Input) -> LoadTask<Output, Failure> {
+    LoadTask(storage.run(Box(input)))
+  }
 
   /// Cancels every write that waits or runs, and returns to the last settled state.
   ///
@@ -103,11 +108,11 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   ///
   /// The newest write of an input is the last one: `history.value.last { $0.input.id == id }`.
   ///
-  /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. Each change
-  /// copies the records, so limit a queue to hundreds of writes. The history changes in the same
-  /// order as ``states``, and finishes with them.
+  /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. After the first
+  /// access to it, each change copies the records, so limit a queue to hundreds of writes. The
+  /// history changes in the same order as ``states``, and finishes with them.
   public var history: ReadOnlyRelay<[MutationRecord<Input, Output, Failure>]> {
-    storage.history.readOnly
+    storage.readHistory().readOnly
   }
 
   /// Observes this mutation from now on, in addition to the observer of its policy.
@@ -141,7 +146,7 @@ extension Mutation: Described {
     let open = storage.openWrites
     return [
       "name": storage.loadPolicy.name, "state": state, "running": open.running,
-      "waiting": open.waiting, "history": storage.history.value,
+      "waiting": open.waiting, "history": storage.currentRecords,
       "policy": storage.policyInWords, "subscribers": storage.states.subscriberCount,
     ]
   }
@@ -149,19 +154,21 @@ extension Mutation: Described {
 
 extension Mutation where Input == NoRequest {
   /// Creates a mutation that takes no input and whose write function throws a typed failure.
+  @inlinable
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws(Failure) -> Output
   ) {
-    self.init(policy: policy) { _ throws(Failure) in try await write() }
+    self.init(policy, LoadWork { _, _ throws(Failure) in try await write() })
   }
 
   /// Creates a mutation that takes no input and whose write function throws any error.
+  @inlinable
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws -> Output
   ) where Failure == LoadError {
-    self.init(policy: policy) { (_: NoRequest) async throws -> Output in try await write() }
+    self.init(policy, LoadWork(wrapping: { _, _ in try await write() }))
   }
 
   /// Starts a write, or enqueues it if the overlap of the policy requires it.

@@ -3,50 +3,79 @@
 // MARK: Calls
 
 extension MutationCore {
-  mutating func run() -> Outcome? {
+  mutating func run(_ changes: inout [Change]) -> Outcome? {
     if overlap == .ignore, isLoading { return nil }
-    let outcome = overlap == .replace ? stopAll(.replaced) : nil
+    let outcome = overlap == .replace ? stopAll(.replaced, &changes) : nil
     lastID += 1
-    writes.append(Write(id: lastID, phase: .waiting))
+    let starts = overlap == .concurrent || writes.isEmpty
+    let phase = starts ? Phase.running(AttemptCycle(tickets.next())) : .waiting
+    writes.append(Write(id: lastID, phase: phase))
+    changes.append(Change(id: lastID, old: nil, new: phase))
     return outcome
   }
 
-  mutating func reset() -> Outcome? {
-    let outcome = stopAll(.cancelled)
-    for index in writes.indices {
-      guard case .stopping(let ticket) = writes[index].phase else { continue }
-      writes[index].phase = .discarded(ticket)
-    }
+  mutating func reset(_ changes: inout [Change]) -> Outcome? {
     (results, outputs) = (0, 0)
-    return outcome
+    return stopAll(.cancelled, discards: true, &changes)
   }
 
-  mutating func close() -> Outcome? {
+  mutating func close(_ changes: inout [Change]) -> Outcome? {
     isReleased = true
     switch whenReleased {
     case .finish: return nil
-    case .cancel: return stopAll(.cancelled)
+    case .cancel: return stopAll(.cancelled, &changes)
     }
   }
 
-  mutating func stopAll(_ outcome: Outcome) -> Outcome? {
-    let open = writes.filter(\.phase.isOpen)
-    for write in open { _ = stop(write.id, outcome) }
-    return open.isEmpty ? nil : outcome
+  /// Settles the outcomes of all open writes; a reset discards all whose work has not returned.
+  mutating func stopAll(
+    _ outcome: Outcome,
+    discards: Bool = false,
+    _ changes: inout [Change]
+  ) -> Outcome? {
+    let hasOpen = isLoading
+    for index in writes.indices.reversed() {
+      setPhase(writes[index].phase.stopped(discards: discards), at: index, &changes)
+    }
+    changes.reverse()
+    return hasOpen ? outcome : nil
   }
 
   /// Settles the outcome of a write; one whose work runs ends when the work returns.
-  mutating func stop(_ id: ID, _ outcome: Outcome) -> Outcome? {
+  mutating func stop(_ id: ID, _ outcome: Outcome, _ changes: inout [Change]) -> Outcome? {
     // A handle may cancel a write that has an outcome already.
-    guard let index = writes.firstIndex(where: { $0.id == id && $0.phase.isOpen }) else {
-      return nil
-    }
-    if let cycle = writes[index].phase.cycle, !cycle.isWaiting {
-      writes[index].phase = .stopping(cycle.ticket)
+    guard let index = index(of: id), writes[index].phase.isOpen else { return nil }
+    setPhase(writes[index].phase.stopped(discards: false), at: index, &changes)
+    return outcome
+  }
+
+  private func index(of id: ID) -> Int? { writes.firstIndex { $0.id == id } }
+
+  /// Changes the phase of a write, or removes a write that has returned.
+  private mutating func setPhase(_ new: Phase?, at index: Int, _ changes: inout [Change]) {
+    let (id, old) = (writes[index].id, writes[index].phase)
+    if new == old { return }
+    changes.append(Change(id: id, old: old, new: new))
+    if let new {
+      writes[index].phase = new
+    } else if index == writes.startIndex, writes.count > 1 {
+      writes.removeFirst()
     } else {
       writes.remove(at: index)
     }
-    return outcome
+  }
+}
+
+extension MutationCore.Phase {
+  /// The phase after the outcome of the write is settled; `nil` if no work runs.
+  fileprivate func stopped(discards: Bool) -> Self? {
+    switch self {
+    case .waiting: nil
+    case .running(let cycle) where cycle.isWaiting: nil
+    case .running(let cycle): discards ? .discarded(cycle.ticket) : .stopping(cycle.ticket)
+    case .stopping(let ticket): discards ? .discarded(ticket) : self
+    case .discarded: self
+    }
   }
 }
 
@@ -54,27 +83,28 @@ extension MutationCore {
 
 extension MutationCore {
   /// Starts the write that has waited longest, unless another one has not returned.
-  mutating func startNext() {
-    let index = overlap == .concurrent ? writes.count - 1 : 0
-    guard writes.indices.contains(index), writes[index].phase == .waiting else { return }
-    writes[index].phase = .running(AttemptCycle(tickets.next()))
+  mutating func startNext(_ changes: inout [Change]) {
+    // Concurrent writes start with their calls.
+    guard let first = writes.first, first.phase == .waiting else { return }
+    setPhase(.running(AttemptCycle(tickets.next())), at: writes.startIndex, &changes)
   }
 
   mutating func attempt(
     _ event: AttemptCycle.Event,
-    _ ticket: AttemptCycle.Ticket
+    _ ticket: AttemptCycle.Ticket,
+    _ changes: inout [Change]
   ) -> Outcome? {
     // A timeout or a delay may end after its write.
     guard let index = writes.firstIndex(where: { $0.phase.has(ticket) }) else { return nil }
-    guard var cycle = writes[index].phase.cycle else { return returned(index, event) }
+    guard var cycle = writes[index].phase.cycle else { return returned(index, event, &changes) }
     switch cycle.handle(event, of: ticket, retryLimit: retryLimit, &tickets) {
     // The work of a write reports nothing.
     case .none, .report: return nil
-    case .succeed: return finish(index, .loaded, event)
-    case .fail: return finish(index, .failed, event)
-    case .cancel: return finish(index, .cancelled, event)
+    case .succeed: return finish(index, .loaded, event, &changes)
+    case .fail: return finish(index, .failed, event, &changes)
+    case .cancel: return finish(index, .cancelled, event, &changes)
     case .wait, .attempt:
-      writes[index].phase = .running(cycle)
+      setPhase(.running(cycle), at: index, &changes)
       return nil
     }
   }
@@ -83,19 +113,24 @@ extension MutationCore {
   private mutating func finish(
     _ index: Int,
     _ outcome: Outcome,
-    _ event: AttemptCycle.Event
+    _ event: AttemptCycle.Event,
+    _ changes: inout [Change]
   ) -> Outcome? {
     if outcome == .loaded { outputs += 1 }
     if outcome != .cancelled { results += 1 }
-    if case .timedOut = event { return stop(writes[index].id, outcome) }
-    writes.remove(at: index)
+    if case .timedOut = event { return stop(writes[index].id, outcome, &changes) }
+    setPhase(nil, at: index, &changes)
     return outcome
   }
 
   /// Ends a write that has an outcome, because its work has returned.
-  private mutating func returned(_ index: Int, _ event: AttemptCycle.Event) -> Outcome? {
+  private mutating func returned(
+    _ index: Int,
+    _ event: AttemptCycle.Event,
+    _ changes: inout [Change]
+  ) -> Outcome? {
     switch event {
-    case .succeeded, .failed, .threwCancellation: writes.remove(at: index)
+    case .succeeded, .failed, .threwCancellation: setPhase(nil, at: index, &changes)
     case .reported, .delayElapsed, .timedOut: break
     }
     return nil

@@ -5,7 +5,7 @@
 /// agree with the phases:
 ///
 /// ```
-/// event ──▶ MutationCore ──▶ phases ──▶ changes since the last event ──▶ values, tasks, handles
+/// event ──▶ MutationCore ──▶ changes of the phases ──▶ values, tasks, handles
 ///                       └──▶ outcome
 /// ```
 ///
@@ -55,7 +55,8 @@ struct MutationCore: Equatable, Sendable {
   /// The writes that have not returned, in the order of their numbers.
   ///
   /// Writes start in that order, so all started writes precede the waiting ones.
-  var writes: [Write] = []
+  // NB: A slice, so that the first write leaves without a move of all others.
+  var writes: ArraySlice<Write> = []
   /// The number of results, and of those with an output, since the last reset.
   var results: UInt = 0
   var outputs: UInt = 0
@@ -84,16 +85,20 @@ struct MutationCore: Equatable, Sendable {
   var visible: (Bool, Int, UInt) { isLoading ? (true, attempt, outputs) : (false, 0, results) }
 
   /// Handles an event; returns the outcome of the writes that have one from now on.
-  mutating func handle(_ event: Event) -> Outcome? {
-    defer { startNext() }
-    return switch event {
-    case .run: run()
-    case .cancelWrite(let id): stop(id, .cancelled)
-    case .cancel: stopAll(.cancelled)
-    case .reset: reset()
-    case .attempt(let event, let ticket): attempt(event, ticket)
-    case .close: close()
-    }
+  ///
+  /// `changes` receives the changes of the phases, in the order of the writes.
+  mutating func handle(_ event: Event, _ changes: inout [Change]) -> Outcome? {
+    let outcome =
+      switch event {
+      case .run: run(&changes)
+      case .cancelWrite(let id): stop(id, .cancelled, &changes)
+      case .cancel: stopAll(.cancelled, &changes)
+      case .reset: reset(&changes)
+      case .attempt(let event, let ticket): attempt(event, ticket, &changes)
+      case .close: close(&changes)
+      }
+    startNext(&changes)
+    return outcome
   }
 }
 
@@ -132,27 +137,6 @@ extension MutationCore {
 
     /// True if the write has its outcome from now on.
     var isOutcome: Bool { old?.isOpen ?? true && new?.isOpen != true }
-  }
-
-  /// Returns the changes since the performed writes, which become those of the core.
-  func changes(since performed: inout [Write]) -> [Change] {
-    var (changes, index) = ([Change](), 0)
-    while index < performed.count {
-      let (id, old) = (performed[index].id, performed[index].phase)
-      let new = index < writes.count && writes[index].id == id ? writes[index].phase : nil
-      if new != old { changes.append(Change(id: id, old: old, new: new)) }
-      if let new {
-        performed[index].phase = new
-        index += 1
-      } else {
-        performed.remove(at: index)
-      }
-    }
-    for write in writes[index...] {
-      performed.append(write)
-      changes.append(Change(id: write.id, old: nil, new: write.phase))
-    }
-    return changes
   }
 }
 

@@ -1,96 +1,151 @@
 /// The inputs, outputs and failures of a mutation, whose writes a ``MutationCore`` decides.
 ///
-/// ``apply(_:_:_:)`` and ``reset()`` alone change them, after the core.
-struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  typealias Record = MutationRecord<Input, Output, Failure>
-  typealias Outcome = LoadOutcome<Output, Failure>
-
-  /// The history: the writes that wait, run or stop, and those that ended last, by their numbers.
-  private(set) var records: [Record] = []
+/// They are in boxes, so that this is not generic. The history with its types is made only if it is
+/// read. ``apply(_:_:_:)``, ``settle(_:_:)`` and ``reset(_:)`` change the values, after the core.
+struct MutationValues: Sendable {
+  /// The writes that wait, run or stop.
+  private var open: [MutationCore.ID: Record] = [:]
+  /// The writes that ended last, in the order of their ends.
+  private var ended: [Record] = []
   /// The largest number of ended writes in the history.
   let historyLimit: Int
-  /// The ended writes of the history, in the order of their ends.
-  private var ended: [MutationCore.ID] = []
   /// The state when no write waits or runs; never loading.
-  private var settled = Box(Loadable<Output, Failure>.notRequested)
+  private var settled = AnyLoadable.notRequested
 
   init(historyLimit: Int) { self.historyLimit = max(historyLimit, 0) }
 
-  /// The values of clients, which are released outside the lock.
-  typealias Contents = (records: [Record], settled: Box<Loadable<Output, Failure>>)
-  var contents: Contents { (records, settled) }
+  /// A write of the history, with the load that performs it until it has an outcome.
+  struct Record: Sendable {
+    enum State: Sendable {
+      case waiting
+      case running(attempt: Int)
+      case stopping(AnyLoadOutcome)
+      case ended(AnyLoadOutcome)
+    }
+
+    let id: MutationCore.ID
+    let input: AnyBox
+    fileprivate var load: RunningLoad?
+    fileprivate(set) var state = State.waiting
+  }
+
+  /// The values that are no longer stored, to release outside the lock.
+  struct Removed {
+    fileprivate var records: [Record] = []
+    fileprivate var settled: AnyLoadable?
+  }
+
+  /// The history: the writes that wait, run or stop, and those that ended last, by their numbers.
+  var records: [Record] { (open.values + ended).sorted { $0.id < $1.id } }
 
   /// Returns the published state.
-  func state(of core: MutationCore) -> Loadable<Output, Failure> {
-    guard core.isLoading else { return settled.value }
-    return .loading(Loading(previous: settled.value.latest, attempt: core.attempt))
+  func state(of core: MutationCore) -> AnyLoadable {
+    guard core.isLoading else { return settled }
+    return .loading(.load, attempt: core.attempt, nil, previous: settled.latest)
   }
 
   /// The input of a write in the history.
-  func input(of id: MutationCore.ID) -> Input? { index(of: id).map { records[$0].input } }
+  func input(of id: MutationCore.ID) -> AnyBox? {
+    open[id]?.input ?? ended.last { $0.id == id }?.input
+  }
+
+  /// The write with a number; `nil` if it has an outcome.
+  func write(of id: MutationCore.ID) -> OpenWrite? {
+    guard let record = open[id], let load = record.load else { return nil }
+    return OpenWrite(load: load, input: record.input)
+  }
+}
+
+// MARK: Changes
+
+extension MutationValues {
+  /// Adds a new write, which waits until its first change is applied.
+  mutating func add(_ id: MutationCore.ID, _ input: AnyBox, _ load: RunningLoad?) {
+    open[id] = Record(id: id, input: input, load: load)
+  }
 
   /// Removes all writes and results; returns whether the history has changed.
-  mutating func reset() -> Bool {
-    let hasChanged = !records.isEmpty
+  mutating func reset(_ removed: inout Removed) -> Bool {
+    removed.records += open.values + ended
+    removed.settled = settled
     self = Self(historyLimit: historyLimit)
-    return hasChanged
+    return !removed.records.isEmpty
   }
 
-  /// Applies the changes of the writes, with the input of a new write and the outcome of those that
-  /// have one from now on; returns whether the history has changed.
+  /// Applies a change of a write, with its outcome if it has one from now on; returns whether the
+  /// history has changed.
   mutating func apply(
-    _ changes: [MutationCore.Change],
-    _ input: Input?,
-    _ outcome: Outcome?
+    _ change: MutationCore.Change,
+    _ outcome: AnyLoadOutcome?,
+    _ removed: inout Removed
   ) -> Bool {
-    var hasChanged = false
-    for change in changes {
-      if change.old == nil, let input {
-        records.append(Record(id: change.id, input: input, state: .waiting))
-        hasChanged = true
-      }
-      // The next attempt of a retry changes no record, and a reset has removed discarded ones.
-      guard change.old?.cycle == nil || change.old?.cycle?.retries != change.new?.cycle?.retries,
-        let index = index(of: change.id)
-      else { continue }
-      hasChanged = true
-      show(change.new, at: index, outcome)
+    guard let new = change.new else { return end(change.id, outcome, &removed) }
+    // The next attempt of a retry changes no record, and a reset removes those of discarded writes.
+    if let old = change.old?.cycle, old.retries == new.cycle?.retries { return false }
+    switch new {
+    case .running(let cycle): open[change.id]?.state = .running(attempt: cycle.retries)
+    case .stopping: if let outcome { stop(change.id, outcome) }
+    case .waiting: break
+    case .discarded: return false
     }
-    if let outcome { settle(outcome) }
-    return hasChanged
+    return true
   }
 
-  private mutating func show(_ phase: MutationCore.Phase?, at index: Int, _ outcome: Outcome?) {
+  private mutating func stop(_ id: MutationCore.ID, _ outcome: AnyLoadOutcome) {
+    open[id]?.state = .stopping(outcome)
+    open[id]?.load = nil
+  }
+
+  private mutating func end(
+    _ id: MutationCore.ID,
+    _ outcome: AnyLoadOutcome?,
+    _ removed: inout Removed
+  ) -> Bool {
+    guard var record = open.removeValue(forKey: id) else { return false }
     // A stopped write has its outcome already.
-    let outcome = records[index].outcome ?? outcome
-    switch (phase, outcome) {
-    case (.running(let cycle), _): records[index].state = .running(attempt: cycle.retries)
-    case (.stopping, let outcome?): records[index].state = .stopping(outcome)
-    case (nil, let outcome?):
-      records[index].state = .ended(outcome)
-      ended.append(records[index].id)
-      if ended.count > historyLimit, let first = self.index(of: ended.removeFirst()) {
-        records.remove(at: first)
+    if case .stopping(let outcome) = record.state {
+      record.state = .ended(outcome)
+    } else if let outcome {
+      record.state = .ended(outcome)
+    }
+    record.load = nil
+    ended.append(record)
+    if ended.count > historyLimit { removed.records.append(ended.removeFirst()) }
+    return true
+  }
+
+  /// Shows the outcome of a write in the state, unless it was stopped.
+  mutating func settle(_ outcome: AnyLoadOutcome, _ removed: inout Removed) {
+    let new: AnyLoadable
+    switch (outcome.kind, outcome.value, outcome.failure) {
+    case (.loaded, let output?, _): new = .loaded(output)
+    case (.failed, _, let error?): new = .failed(error, .load, previous: settled.latest)
+    case (.loaded, nil, _), (.failed, _, nil), (.cancelled, _, _), (.replaced, _, _),
+      (.skipped, _, _):
+      return
+    }
+    removed.settled = settled
+    settled = new
+  }
+}
+
+/// A write that waits or runs.
+struct OpenWrite {
+  let load: RunningLoad
+  let input: AnyBox
+}
+
+// MARK: With types
+
+extension MutationRecord where Input: Sendable, Output: Sendable {
+  init(_ record: MutationValues.Record) {
+    let state: State =
+      switch record.state {
+      case .waiting: .waiting
+      case .running(let attempt): .running(attempt: attempt)
+      case .stopping(let outcome): .stopping(LoadOutcome(outcome))
+      case .ended(let outcome): .ended(LoadOutcome(outcome))
       }
-    // A new write waits, and a reset removes the records of discarded writes.
-    case (.waiting, _), (.discarded, _), (.stopping, nil), (nil, nil): break
-    }
-  }
-
-  private mutating func settle(_ outcome: Outcome) {
-    switch outcome {
-    case .loaded(let output): settled = Box(.loaded(output))
-    case .failed(let error): settled = Box(.failed(error, previous: settled.value.latest))
-    case .cancelled, .replaced, .skipped, .abandoned: break
-    }
-  }
-
-  private func index(of id: MutationCore.ID) -> Int? {
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low].id == id ? low : nil
+    self.init(id: record.id, input: record.input.assumed(of: Input.self).value, state: state)
   }
 }

@@ -69,11 +69,20 @@ extension AnyBox? {
 
 /// A published state with erased types.
 @usableFromInline
-enum AnyLoadable {
+enum AnyLoadable: Sendable {
   case notRequested
   case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?)
   case loaded(AnyBox)
   case failed(AnyBox, LoadCause, previous: AnyBox?)
+
+  /// The value of the state, or else its previous value.
+  var latest: AnyBox? {
+    switch self {
+    case .notRequested: nil
+    case .loaded(let value): value
+    case .loading(_, _, _, let previous), .failed(_, _, let previous): previous
+    }
+  }
 
   /// Returns the state with its types.
   @inlinable

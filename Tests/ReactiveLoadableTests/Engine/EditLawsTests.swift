@@ -69,7 +69,7 @@ private struct EditWorld: ExploredWorld {
     case .saveFirst: save(unsaved.removeFirst())
     case .saveLast: save(unsaved.removeLast())
     case .saveOtherwise: saveOtherwise(unsaved.removeFirst())
-    case .rollBack: handle(.edited([.ended(id(unsaved.removeLast()), .rolledBack)]))
+    case .rollBack: handle(.edited([Machine.Edits.rolledBack(id(unsaved.removeLast()))]))
     }
     check(step)
   }
@@ -78,20 +78,20 @@ private struct EditWorld: ExploredWorld {
     lastEdit += 1
     let edit = lastEdit
     unsaved.append(edit)
-    handle(.edited([.shown(id(edit)) { $0.append(edit) }]))
+    handle(.edited([Machine.Edits.shown(id(edit)) { $0.append(edit) }]))
   }
 
   private mutating func save(_ edit: Int) {
     server.append(edit)
     saved.append(edit)
-    handle(.edited([.ended(id(edit), .saved(nil))]))
+    handle(.edited([Machine.Edits.saved(id(edit))]))
   }
 
   /// Stores another item than the client sent.
   private mutating func saveOtherwise(_ edit: Int) {
     server.append(edit + 100)
     saved.append(edit + 100)
-    handle(.edited([.ended(id(edit), .saved { $0.append(edit + 100) })]))
+    handle(.edited([Machine.Edits.saved(id(edit)) { $0.append(edit + 100) }]))
   }
 
   private func id(_ edit: Int) -> LoadEditID { LoadEditID(mutation: 1, write: UInt(edit)) }

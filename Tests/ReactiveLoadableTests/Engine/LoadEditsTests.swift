@@ -5,22 +5,35 @@ import Testing
 
 /// The steps of edits, in any order of threads (L12).
 @Suite struct `Steps of edits` {
-  typealias Edits = LoadEdits<String, String>
+  typealias Steps = EditSteps<String, String>
 
   private func id(_ write: UInt, of mutation: UInt = 1) -> LoadEditID {
     LoadEditID(mutation: mutation, write: write)
   }
 
-  private func shown(_ write: UInt, of mutation: UInt = 1, _ text: String) -> Edits.Step {
-    .shown(id(write, of: mutation)) { $0 += text }
+  private func shown(_ write: UInt, of mutation: UInt = 1, _ text: String) -> LoadEdits.Step {
+    Steps.shown(id(write, of: mutation)) { $0 += text }
   }
 
   /// The visible value over "a", requested with ticket 5, after these steps; the newest ticket is
   /// 7.
-  private func value(after steps: [Edits.Step]) -> String {
-    var edits = Edits()
-    for step in steps { _ = edits.apply(step, of: "a", after: 7) }
-    return edits.applied(to: loaded("a"), asOf: 5)
+  private func value(after steps: [LoadEdits.Step]) -> String {
+    var edits = LoadEdits()
+    for step in steps { _ = apply(step, to: &edits, after: 7) }
+    return value(of: edits, over: "a", asOf: 5)
+  }
+
+  /// Performs a step over the value "a", with this newest ticket.
+  private func apply(
+    _ step: LoadEdits.Step,
+    to edits: inout LoadEdits,
+    after ticket: UInt
+  ) -> Bool {
+    edits.apply([step], of: ReactiveLoadable.Box("a"), after: ticket, isLoading: true)
+  }
+
+  private func value(of edits: LoadEdits, over name: String, asOf ticket: UInt) -> String {
+    edits.applied(to: loaded(name), asOf: ticket).value.assumed(of: String.self).value
   }
 
   /// The value "a" of the request "a", and so on.
@@ -34,27 +47,27 @@ import Testing
   }
 
   @Test func `an end before its start counts`() {
-    #expect(value(after: [.ended(id(1), .rolledBack), shown(1, "x")]) == "a")
-    #expect(value(after: [.ended(id(1), .saved { $0 += "X" }), shown(1, "x")]) == "aX")
-    let early: [Edits.Step] = [.ended(id(1), .rolledBack), shown(1, "x"), shown(2, "y")]
+    #expect(value(after: [Steps.rolledBack(id(1)), shown(1, "x")]) == "a")
+    #expect(value(after: [Steps.saved(id(1)) { $0 += "X" }, shown(1, "x")]) == "aX")
+    let early: [LoadEdits.Step] = [Steps.rolledBack(id(1)), shown(1, "x"), shown(2, "y")]
     #expect(value(after: early) == "ay", "it is counted once")
   }
 
   @Test func `a reset leaves no edits`() {
-    var edits = Edits()
-    _ = edits.apply(shown(1, "x"), of: "a", after: 1)
+    var edits = LoadEdits()
+    _ = apply(shown(1, "x"), to: &edits, after: 1)
     edits.removeAll()
-    let changes = edits.apply(.ended(id(1), .saved(nil)), of: "a", after: 2)
+    let changes = apply(Steps.saved(id(1)), to: &edits, after: 2)
     #expect(!changes)
-    #expect(edits.edits.isEmpty && edits.earlyResults.isEmpty && edits.discarded.isEmpty)
+    #expect(edits.isUnused)
   }
 
   @Test func `a saved edit shows over loads requested before it, and over no others`() {
-    var edits = Edits()
-    _ = edits.apply(shown(1, "x"), of: "a", after: 1)
-    _ = edits.apply(.ended(id(1), .saved(nil)), of: "a", after: 7)
-    #expect(edits.applied(to: loaded("a"), asOf: 7) == "ax")
-    #expect(edits.applied(to: loaded("a"), asOf: 8) == "a")
-    #expect(edits.applied(to: loaded("b"), asOf: 7) == "b")
+    var edits = LoadEdits()
+    _ = apply(shown(1, "x"), to: &edits, after: 1)
+    _ = apply(Steps.saved(id(1)), to: &edits, after: 7)
+    #expect(value(of: edits, over: "a", asOf: 7) == "ax")
+    #expect(value(of: edits, over: "a", asOf: 8) == "a")
+    #expect(value(of: edits, over: "b", asOf: 7) == "b")
   }
 }

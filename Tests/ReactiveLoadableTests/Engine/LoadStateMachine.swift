@@ -5,7 +5,7 @@ import ReactiveLoadable
 /// A machine of a load whose events and actions have their requests and values, in the form of
 /// tests.
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
-  typealias Edits = LoadEdits<Request, Value>
+  typealias Edits = EditSteps<Request, Value>
   typealias Ticket = UInt
   typealias Attempt = LoadAttempt<Request>
 
@@ -14,7 +14,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case cancelLoad(Ticket)
     case work(LoadWorkEvent<Value, Failure>)
     case started(Ticket)
-    case edited([Edits.Step])
+    case edited([LoadEdits.Step])
     case close
   }
 
@@ -29,19 +29,21 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case end(LoadOutcome<Value, Failure>)
   }
 
-  private(set) var machine: LoadMachine
+  var machine: LoadMachine
   /// A Boolean value that indicates whether the last decision publishes the state.
   private(set) var publishes = false
 
   init(_ policy: LoadPolicy = LoadPolicy()) { machine = LoadMachine(policy.resolved) }
 
   var state: Loadable<Value, Failure> { machine.erasedState.state() }
-  var edits: [Edits.Edit] { LoadEditList<Request, Value>(machine.edits).edits.edits }
+  /// The edits from the oldest to the newest.
+  var edits: [LoadEditID] { machine.edits?.value.stack.all.map(\.id) ?? [] }
 
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
     let before = machine.core.cycle
     let action = decide(event, now).action
     publishes = action.publishes
+    if publishes { machine.foldEdits() }
     guard let cycle = machine.core.cycle else { return settled(action, after: event) }
     let work = WorkChange(from: before, to: cycle)
     return switch work {
@@ -147,4 +149,26 @@ struct LoadAttempt<Request: Hashable & Sendable> {
       run.cycle.first, ticket, request.assumed(of: Request.self).value
     )
   }
+}
+
+/// Steps of edits whose changes are given as closures, in the form of tests.
+enum EditSteps<Request: Hashable & Sendable, Value: Sendable> {
+  typealias Change = @Sendable (inout Value) -> Void
+
+  private struct Contents: Sendable { let change: Change }
+  private typealias Box = ReactiveLoadable.Box
+
+  static func shown(_ id: LoadEditID, _ change: @escaping Change) -> LoadEdits.Step {
+    let editor = LoadEditor<Request, Value>(confirms: true) { input, output, value in
+      (output ?? input).assumed(of: Contents.self).value.change(&value)
+    }
+    return .shown(id, editor, Box(Contents(change: change)))
+  }
+
+  /// The end of an edit, possibly as another change.
+  static func saved(_ id: LoadEditID, as change: Change? = nil) -> LoadEdits.Step {
+    .ended(id, .saved(change.map { Box(Contents(change: $0)) }))
+  }
+
+  static func rolledBack(_ id: LoadEditID) -> LoadEdits.Step { .ended(id, .rolledBack) }
 }

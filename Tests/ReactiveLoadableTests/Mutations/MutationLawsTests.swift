@@ -216,6 +216,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
       broken.append("the history is out of order")
     }
     if !machine.disagreements.isEmpty { broken.append("core and values disagree") }
+    if !machine.changesAreDifferences { broken.append("the changes are not the difference") }
     if finishes != (machine.isDropped && open.isEmpty ? 1 : 0) {
       broken.append("the streams finish too early, too late or twice")
     }

@@ -5,7 +5,7 @@ import ReactiveLoadable
 /// A mutation's core with its values, as one machine: an event with a value in, actions out.
 struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   typealias ID = UInt
-  typealias Values = MutationValues<Input, Output, Failure>
+  typealias Record = MutationRecord<Input, Output, Failure>
   typealias Outcome = LoadOutcome<Output, Failure>
 
   enum Event: Sendable {
@@ -37,16 +37,17 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
   }
 
   private(set) var core: MutationCore
-  private(set) var values: Values
-  private var performed: [MutationCore.Write] = []
+  private(set) var values: MutationValues
+  /// Whether the changes of every event were the difference of the writes before and after it.
+  private(set) var changesAreDifferences = true
 
   init(_ policy: MutationPolicy = MutationPolicy()) {
     core = MutationCore(policy)
-    values = Values(historyLimit: policy.historyLimit)
+    values = MutationValues(historyLimit: policy.historyLimit)
   }
 
-  var state: Loadable<Output, Failure> { values.state(of: core) }
-  var records: [Values.Record] { values.records }
+  var state: Loadable<Output, Failure> { values.state(of: core).state() }
+  var records: [Record] { values.records.map { Record($0) } }
   var isDropped: Bool { core.isReleased }
 
   /// Returns whether the work of a write has started and not returned.
@@ -116,20 +117,35 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     outcome: Outcome? = nil
   ) -> [Action] {
     let (visible, hadEnded, last) = (core.visible, core.hasEnded, core.lastID)
-    let payload = self.payload(outcome)
-    let outcome = core.handle(event).map {
-      Outcome(AnyLoadOutcome($0, payload.value, payload.failure))
+    let (payload, before) = (self.payload(outcome), core.writes)
+    var changes: [MutationCore.Change] = []
+    let outcome = core.handle(event, &changes).map {
+      AnyLoadOutcome($0, payload.value, payload.failure)
     }
-    let changes = core.changes(since: &performed)
-    let showsHistory =
-      event == .reset ? values.reset() : values.apply(changes, input, outcome)
+    if changes != core.changes(since: before) { changesAreDifferences = false }
+    let showsHistory = apply(changes, input, outcome, event)
     var actions: [Action] =
       core.lastID > last ? [.accept(core.lastID)] : event == .run ? [.skip] : []
-    for change in changes { actions += action(of: change, outcome) }
+    for change in changes { actions += action(of: change, outcome.map { Outcome($0) }) }
     if visible != core.visible { actions.append(.showState) }
     if showsHistory { actions.append(.showHistory) }
     if !hadEnded, core.hasEnded { actions.append(.finish) }
     return actions
+  }
+
+  private mutating func apply(
+    _ changes: [MutationCore.Change],
+    _ input: Input?,
+    _ outcome: AnyLoadOutcome?,
+    _ event: MutationCore.Event
+  ) -> Bool {
+    var (removed, hasChanged) = (MutationValues.Removed(), false)
+    for change in changes {
+      if change.old == nil, let input { values.add(change.id, ReactiveLoadable.Box(input), nil) }
+      hasChanged = values.apply(change, outcome, &removed) || hasChanged
+    }
+    if let outcome { values.settle(outcome, &removed) }
+    return event == .reset ? values.reset(&removed) : hasChanged
   }
 
   private func action(of change: MutationCore.Change, _ outcome: Outcome?) -> [Action] {
@@ -149,5 +165,23 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     case .failed(let error): LoadSlots.Payload(failure: ReactiveLoadable.Box(error))
     default: LoadSlots.Payload()
     }
+  }
+}
+
+extension MutationCore {
+  /// Handles an event; the changes of the phases do not matter.
+  mutating func handle(_ event: Event) -> Outcome? {
+    var changes: [Change] = []
+    return handle(event, &changes)
+  }
+
+  /// The difference of the writes before and after an event.
+  func changes(since before: ArraySlice<Write>) -> [Change] {
+    let known = before.map { write in
+      Change(id: write.id, old: write.phase, new: writes.first { $0.id == write.id }?.phase)
+    }
+    let new = writes.filter { $0.id > before.last?.id ?? 0 }
+    return known.filter { $0.old != $0.new }
+      + new.map { Change(id: $0.id, old: nil, new: $0.phase) }
   }
 }

@@ -4,152 +4,151 @@
 /// value. A saved change applies to every value that was requested before it was saved. It becomes
 /// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. See
 /// <doc:EditingOptimistically#L12-Optimistic-edits>.
-struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  typealias Change = @Sendable (inout Value) -> Void
+///
+/// The visible value with its edits is kept, and one more edit changes it. It is made again after a
+/// rollback, after a confirmation that is another change, and over a new value.
+struct LoadEdits: Sendable {
   typealias ID = LoadEditID
 
   /// A step in the life of an edit.
   enum Step: Sendable {
-    /// The edit is made, before it is saved.
-    case shown(ID, Change)
+    /// The edit is made with an input, before it is saved.
+    case shown(ID, AnyLoadEditor, AnyBox)
     case ended(ID, EditResult)
   }
 
   enum EditResult: Sendable {
-    /// The edit was saved, possibly as another change that `confirm` made of the response.
-    case saved(Change?)
+    /// The edit was saved, with the output of the write.
+    case saved(AnyBox?)
     /// The edit was not saved and is rolled back.
     case rolledBack
   }
 
-  struct Edit: Sendable {
-    let id: ID
-    /// The request whose value it changes; `nil` for any.
-    let request: Request?
-    var change: Change
-    /// The newest ticket when it was saved; `nil` while it is unsaved.
-    var savedAfter: UInt?
+  /// A value with the edits at the bottom of the stack.
+  struct Fold: Sendable {
+    /// The value below the edits, which was requested or set at a ticket.
+    fileprivate(set) var base: LoadedValue
+    let asOf: UInt
+    /// The value with the edits.
+    fileprivate(set) var value: AnyBox
+    /// The number of edits that it contains or that do not apply to it.
+    fileprivate(set) var count = 0
 
-    init(_ id: ID, of request: Request?, _ change: @escaping Change) {
-      self.id = id
-      self.request = request
-      self.change = change
-    }
-
-    func matches(_ request: Request?) -> Bool {
-      self.request == nil || request == nil || self.request == request
-    }
-
-    /// A Boolean value that indicates whether the edit must be applied to a value.
-    func applies(to value: LoadedValue, asOf ticket: UInt) -> Bool {
-      matches(value.request?.assumed(of: Request.self).value)
-        && savedAfter.map { $0 >= ticket } ?? true
+    fileprivate func isOf(_ value: LoadedValue, _ ticket: UInt) -> Bool {
+      base.value === value.value && asOf == ticket
     }
   }
 
-  var edits: [Edit] = []
+  private(set) var stack = LoadEditStack()
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
-  var earlyResults: [ID: EditResult] = [:]
+  private(set) var earlyResults: [ID: EditResult] = [:]
   /// The unsaved edits that a reset dropped.
-  var discarded: Set<ID> = []
-
-  var isEmpty: Bool { edits.isEmpty }
+  private(set) var discarded: Set<ID> = []
+  /// The visible value with its edits; `nil` if it must be made again.
+  private var folded: Fold?
+  /// The ticket of the confirmed value, if every saved edit applies to it and has an unsaved edit
+  /// below it.
+  private var settledAsOf: UInt?
 
   /// True if no edit, and no end of a later edit, is stored.
-  var isUnused: Bool { edits.isEmpty && earlyResults.isEmpty && discarded.isEmpty }
+  var isUnused: Bool { stack.isEmpty && earlyResults.isEmpty && discarded.isEmpty }
+}
 
-  /// Returns a value that was requested at a ticket, with all changes that it does not contain yet.
-  func applied(to value: LoadedValue, asOf ticket: UInt) -> Value {
-    var changed = value.value.assumed(of: Value.self).value
-    for edit in edits where edit.applies(to: value, asOf: ticket) { edit.change(&changed) }
-    return changed
+// MARK: The visible value
+
+extension LoadEdits {
+  /// Returns a value that was requested at a ticket, with all edits that it does not contain yet.
+  func applied(to value: LoadedValue, asOf ticket: UInt) -> Fold {
+    var fold = Fold(base: value, asOf: ticket, value: value.value)
+    if let folded, folded.isOf(value, ticket) { fold = folded }
+    if fold.count == stack.count { return fold }
+    let edits = stack.edits(from: fold.count, applyingTo: value, asOf: ticket)
+    if let editor = edits.last?.editor { fold.value = editor.applied(edits, to: fold.value) }
+    fold.count = stack.count
+    return fold
   }
 
-  /// Applies saved edits without an unsaved edit below them to the confirmed value.
-  ///
-  /// Called while no load runs. Edits that the value already contains, and saved edits of other
-  /// requests, are dropped: a load will return them.
-  mutating func fold(into settled: LoadedValue?, asOf ticket: UInt?) -> Value? {
-    var value: Value? = settled?.value.assumed(of: Value.self).value
-    let request: Request? = settled?.request?.assumed(of: Request.self).value
-    var remaining: [Edit] = []
-    for edit in edits {
-      var isShown = false
-      if let settled, let ticket { isShown = edit.applies(to: settled, asOf: ticket) }
-      if edit.savedAfter == nil || (isShown && remaining.contains { $0.matches(request) }) {
-        remaining.append(edit)
-      } else if isShown {
-        value.modify(edit.change)
-      }
+  /// Keeps the visible value with its edits.
+  mutating func fold(over value: LoadedValue, asOf ticket: UInt) {
+    folded = applied(to: value, asOf: ticket)
+  }
+
+  /// Updates the kept value after an edit was inserted (1), has changed (0) or was removed (-1).
+  private mutating func updateFold(at position: Int, _ edit: LoadEdit, _ difference: Int) {
+    guard let fold = folded, position < fold.count else { return }
+    if edit.applies(to: fold.base, asOf: fold.asOf) {
+      folded = nil
+    } else {
+      folded?.count += difference
     }
-    edits = remaining
-    return value
   }
 }
 
 // MARK: Steps
 
 extension LoadEdits {
-  /// Performs a step and returns whether the visible value may have changed.
+  /// Performs steps and returns whether the visible value may have changed.
   ///
   /// `request` is the request of the visible value, `ticket` is the newest ticket.
-  mutating func apply(_ step: Step, of request: Request?, after ticket: UInt) -> Bool {
-    switch step {
-    case .shown(let id, let change): show(Edit(id, of: request, change), after: ticket)
-    case .ended(let id, let end): finish(id, end, of: request, after: ticket)
+  mutating func apply(
+    _ steps: [Step],
+    of request: AnyBox?,
+    after ticket: UInt,
+    isLoading: Bool
+  ) -> Bool {
+    if isLoading { settledAsOf = nil }
+    var changes = false
+    for step in steps {
+      let hasChanged =
+        switch step {
+        case .shown(let id, let editor, let input):
+          show(LoadEdit(id, editor, input, of: request), after: ticket)
+        case .ended(let id, let result): finish(id, result, of: request, after: ticket)
+        }
+      changes = changes || hasChanged
     }
+    return changes
   }
 
-  mutating func show(_ edit: Edit, after ticket: UInt) -> Bool {
+  private mutating func show(_ edit: LoadEdit, after ticket: UInt) -> Bool {
     var edit = edit
-    if let end = earlyResults.removeValue(forKey: edit.id) {
-      guard edit.end(end, after: ticket) else { return false }
+    if let result = earlyResults.removeValue(forKey: edit.id) {
+      guard let ended = edit.ended(result, after: ticket) else { return false }
+      (edit, settledAsOf) = (ended, nil)
     }
-    edits.insert(edit, at: insertionIndex(for: edit.id))
+    let position = stack.insertionPosition(of: edit.id)
+    stack.insert(edit, at: position)
+    updateFold(at: position, edit, 1)
     return true
   }
 
-  /// Returns the index at which the writes of one mutation stay in order, on whatever threads.
-  func insertionIndex(for id: ID) -> Int {
-    let newer = edits.firstIndex { $0.id.mutation == id.mutation && $0.id.write > id.write }
-    return newer ?? edits.endIndex
-  }
-
-  mutating func finish(
+  private mutating func finish(
     _ id: ID,
-    _ end: EditResult,
-    of request: Request?,
+    _ result: EditResult,
+    of request: AnyBox?,
     after ticket: UInt
   ) -> Bool {
-    guard let index = edits.firstIndex(where: { $0.id == id }) else {
-      if discarded.remove(id) == nil { earlyResults[id] = end }
+    guard let position = stack.position(of: id) else {
+      if discarded.remove(id) == nil { earlyResults[id] = result }
       return false
     }
-    let isShown = edits[index].matches(request)
-    if !edits[index].end(end, after: ticket) {
-      edits.remove(at: index)
+    let edit = stack[position]
+    let isShown = edit.matches(request)
+    if !isShown { settledAsOf = nil }
+    guard let saved = edit.ended(result, after: ticket) else {
+      stack.remove(at: position)
+      updateFold(at: position, edit, -1)
       return isShown
     }
-    if case .saved(nil) = end { return false }
+    stack[position] = saved
+    if saved.output == nil { return false }
+    updateFold(at: position, saved, 0)
     return isShown
   }
 
   mutating func removeAll() {
-    for edit in edits where edit.savedAfter == nil { discarded.insert(edit.id) }
-    edits = []
-  }
-}
-
-extension LoadEdits.Edit {
-  /// Ends the edit; returns false if it is rolled back.
-  mutating func end(_ end: LoadEdits.EditResult, after ticket: UInt) -> Bool {
-    switch end {
-    case .rolledBack: return false
-    case .saved(let change):
-      savedAfter = ticket
-      if let change { self.change = change }
-      return true
-    }
+    for edit in stack.all where edit.savedAfter == nil { discarded.insert(edit.id) }
+    (stack, folded, settledAsOf) = (LoadEditStack(), nil, nil)
   }
 }
 
@@ -164,79 +163,76 @@ extension LoadEdits.Step {
   }
 }
 
-/// The identity of an edit: its mutation, and the number of its write.
-struct LoadEditID: Hashable, Sendable {
-  let mutation: UInt
-  let write: UInt
-}
+// MARK: Confirming
 
-extension Optional {
-  mutating func modify(_ change: (inout Wrapped) -> Void) {
-    if var value = self {
-      change(&value)
-      self = value
-    }
-  }
-}
-
-// MARK: Without types
-
-/// The edits of a load with erased types.
-protocol AnyLoadEdits: AnyObject, Sendable {
-  /// Returns a value that was requested at a ticket, with the edits that it does not contain yet.
-  func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox
-
-  /// Returns the edits after a move, and a settled value into which saved edits were folded.
+extension LoadEdits {
+  /// Applies saved edits without an unsaved edit below them to the confirmed value; returns its new
+  /// value, `nil` if it stays.
   ///
-  /// A reset removes all edits. Edits are folded only while no load runs.
-  func updated(
-    isReset: Bool,
-    foldingInto settled: LoadedValue?,
-    asOf ticket: UInt?,
-    folds: Bool
-  ) -> (edits: (any AnyLoadEdits)?, value: AnyBox?)
-}
-
-final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEdits {
-  typealias Edits = LoadEdits<Request, Value>
-
-  let edits: Edits
-
-  private init(_ edits: Edits) { self.edits = edits }
-
-  /// The edits with their types; none for `nil`.
-  // SAFETY: all edits of a load have its types.
-  convenience init(_ known: (any AnyLoadEdits)?) {
-    self.init(known.map { unsafeDowncast($0, to: LoadEditList.self).edits } ?? Edits())
-  }
-
-  /// Returns the edits after steps, and whether the visible value may have changed.
-  func applying(
-    _ steps: [Edits.Step],
-    of request: AnyBox?,
-    after ticket: UInt
-  ) -> (edits: any AnyLoadEdits, changes: Bool) {
-    var (edits, changes) = (edits, false)
-    for step in steps
-    where edits.apply(step, of: request?.assumed(of: Request.self).value, after: ticket) {
-      changes = true
+  /// Called while no load runs. Edits that the value already contains, and saved edits of other
+  /// requests, are dropped: a load will return them.
+  mutating func settle(into value: LoadedValue?, asOf ticket: UInt?) -> AnyBox? {
+    guard let value, let ticket else {
+      removeSaved()
+      return nil
     }
-    return (LoadEditList(edits), changes)
+    let (saved, leaving, hasRemaining) = foldable(into: value, asOf: ticket)
+    var new: AnyBox?
+    if let editor = saved.last?.editor {
+      if !hasRemaining, let folded, folded.isOf(value, ticket), folded.count == stack.count {
+        new = folded.value
+      } else {
+        new = editor.applied(saved, to: value.value)
+      }
+    }
+    remove(leaving, from: value, ticket, to: new ?? value.value)
+    settledAsOf = ticket
+    return new
   }
 
-  func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
-    Box(edits.applied(to: value, asOf: ticket))
+  /// Returns the edits to apply to the confirmed value, the positions of those that leave the
+  /// stack, and whether an edit that changes the value remains.
+  private func foldable(
+    into value: LoadedValue,
+    asOf ticket: UInt
+  ) -> (saved: [LoadEdit], leaving: [Int], hasRemaining: Bool) {
+    var (saved, leaving, hasRemaining) = ([LoadEdit](), [Int](), false)
+    for (position, edit) in stack.all.enumerated() {
+      // All saved edits above it remain, too.
+      if hasRemaining, settledAsOf == ticket { break }
+      let isShown = edit.applies(to: value, asOf: ticket)
+      if edit.savedAfter == nil || isShown && hasRemaining {
+        hasRemaining = hasRemaining || isShown
+      } else {
+        leaving.append(position)
+        if isShown { saved.append(edit) }
+      }
+    }
+    return (saved, leaving, hasRemaining)
   }
 
-  func updated(
-    isReset: Bool,
-    foldingInto settled: LoadedValue?,
-    asOf ticket: UInt?,
-    folds: Bool
-  ) -> (edits: (any AnyLoadEdits)?, value: AnyBox?) {
-    var (edits, value) = (edits, Value?.none)
-    if isReset { edits.removeAll() }
-    if folds, !edits.isEmpty { value = edits.fold(into: settled, asOf: ticket) }
-    return (edits.isUnused ? nil : LoadEditList(edits), value.map { Box($0) })
+  /// Removes edits that a new confirmed value contains, or that are dropped.
+  private mutating func remove(
+    _ positions: [Int],
+    from value: LoadedValue,
+    _ ticket: UInt,
+    to new: AnyBox
+  ) {
+    guard let last = positions.last else { return }
+    for position in positions.reversed() { stack.remove(at: position) }
+    guard var fold = folded, fold.isOf(value, ticket), last < fold.count else {
+      return folded = nil
+    }
+    // It contains the removed edits, as the new value does.
+    fold.base = LoadedValue(new, of: value.request)
+    fold.count -= positions.count
+    folded = fold
+  }
+
+  private mutating func removeSaved() {
+    for (position, edit) in stack.all.enumerated().reversed() where edit.savedAfter != nil {
+      stack.remove(at: position)
+    }
+    (folded, settledAsOf) = (nil, nil)
   }
 }

@@ -14,7 +14,7 @@ package struct LoadMachine: Sendable {
   package var core: LoadCore
   var slots = LoadSlots()
   /// The optimistic updates; `nil` without any.
-  var edits: (any AnyLoadEdits)?
+  var edits: Box<LoadEdits>?
 
   /// Creates the not-requested state.
   package init(_ policy: LoadPolicy.Resolved) { core = LoadCore(policy) }
@@ -194,7 +194,7 @@ extension LoadMachine {
   }
 
   private func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
-    edits?.edited(value, asOf: ticket) ?? value.value
+    edits?.value.applied(to: value, asOf: ticket).value ?? value.value
   }
 
   /// The published state without its types.
@@ -216,27 +216,43 @@ extension LoadMachine {
 
 extension LoadMachine {
   /// Adds, confirms or rolls back edits of a mutation.
-  mutating func edit<Request, Value>(_ steps: [LoadEdits<Request, Value>.Step]) -> Decision {
+  mutating func edit(_ steps: [LoadEdits.Step]) -> Decision {
     if core.phase == .closed { return .none }
+    let shown = slots.shown(core.shown)
     // The request whose value a new edit changes; `nil` for any.
-    let request: AnyBox? =
-      if let shown = slots.shown(core.shown) { shown.request } else { currentRequest }
-    let (new, changes) = LoadEditList(edits).applying(steps, of: request, after: core.tickets.last)
-    edits = new
-    updateEdits(after: .none)
-    return Decision(changes && slots.shown(core.shown) != nil ? .publish : .silent)
+    let request = if let shown { shown.request } else { currentRequest }
+    var new = edits?.value ?? LoadEdits()
+    let changes = new.apply(
+      steps,
+      of: request,
+      after: core.tickets.last,
+      isLoading: core.phase != .settled
+    )
+    settle(&new)
+    return Decision(changes && shown != nil ? .publish : .silent)
   }
 
   private mutating func updateEdits(after slotChange: LoadCore.SlotChange) {
-    guard let old = edits else { return }
-    let folds = core.phase == .settled
-    let (new, value) = old.updated(
-      isReset: slotChange == .reset,
-      foldingInto: folds ? slots.value : nil,
-      asOf: folds ? core.settled.asOf : nil,
-      folds: folds
-    )
-    if let value { slots.value = LoadedValue(value, of: slots.value?.request) }
-    edits = new
+    guard var new = edits?.value else { return }
+    if slotChange == .reset { new.removeAll() }
+    settle(&new)
+  }
+
+  /// Stores edits; while no load runs, those that are saved become part of the settled value.
+  private mutating func settle(_ new: inout LoadEdits) {
+    if core.phase == .settled, let value = new.settle(into: slots.value, asOf: core.settled.asOf) {
+      slots.value = LoadedValue(value, of: slots.value?.request)
+    }
+    edits = new.isUnused ? nil : Box(new)
+  }
+
+  /// Keeps the visible value with its edits, so that later decisions need not apply them again.
+  ///
+  /// Called before the value is published, with no lock held.
+  mutating func foldEdits() {
+    guard var new = edits?.value, let shown = slots.shown(core.shown), let asOf = core.shownAsOf
+    else { return }
+    new.fold(over: shown, asOf: asOf)
+    edits = Box(new)
   }
 }

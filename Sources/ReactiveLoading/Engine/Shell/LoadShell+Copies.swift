@@ -17,6 +17,11 @@ extension LoadShell {
     init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
   }
 
+  /// Adds, confirms or rolls back edits of a mutation.
+  final func edit(_ steps: [LoadEdits.Step]) {
+    decide(edits: steps.compactMap { $0.event }) { machine, _ in machine.edit(steps) }
+  }
+
   /// Makes a decision that runs code of the caller, or that has observers, on a copy.
   ///
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
@@ -52,6 +57,7 @@ extension LoadShell {
           )
         }
         draft.change.action = decision.action
+        if decision.action.publishes { draft.state.machine.foldEdits() }
         draft.published = complete(&draft.change, of: &draft.state)
       }
       commit(&draft, events, at: time)

@@ -109,11 +109,6 @@ extension LoadStorage {
   /// Sets a value that another source provides.
   package func set(_ value: Box<Value>) { decide { $0.set(value, at: $1) } }
 
-  /// Adds, confirms or rolls back edits of a mutation.
-  func edit(_ steps: [LoadEdits<Request, Value>.Step]) {
-    decide(edits: steps.compactMap { $0.event }) { machine, _ in machine.edit(steps) }
-  }
-
   /// The request that is loading, or else the request of the visible value or failure.
   package var keyInQuestion: Request? {
     if let request = currentRequest { request.assumed(of: Request.self).value } else { nil }

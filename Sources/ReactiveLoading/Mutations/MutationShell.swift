@@ -1,0 +1,259 @@
+public import ReactiveRelays
+
+/// The storage of a ``Mutation`` without its types: runs the work, publishes states and history,
+/// ends handles.
+///
+/// The lock of the relay that publishes the states guards core and values, so states and history
+/// have the order of the decisions. Work, observers and handles run outside the lock.
+// SAFETY: every `var` is touched under the relay's lock only; all else is immutable and Sendable.
+@usableFromInline
+package class MutationShell: LoadOwner, @unchecked Sendable {
+  /// Publishes the state that `decide` returns under the lock, if any.
+  ///
+  /// `beforeDelivery` runs outside the lock, also if nothing is published.
+  @usableFromInline
+  typealias Publish =
+    @Sendable (_ decide: () -> AnyLoadable?, _ beforeDelivery: () -> Void) -> Void
+
+  package final let performer: LoadPerformer
+  private let publish: Publish
+  private let relay: RelayCore
+  private let editor: MutationEditor?
+  private let function: LoadFunction
+  private let isConcurrent: Bool
+  @exclusivity(unchecked) private final var core: MutationCore
+  @exclusivity(unchecked) final var values: MutationValues
+  /// The storage itself until all work has returned, so that releasing the mutation loses no write.
+  @exclusivity(unchecked) private final var retained: MutationShell?
+  /// True if a thread starts writes.
+  @exclusivity(unchecked) private final var isStarting = false
+  /// The write that this thread starts next.
+  @exclusivity(unchecked) private final var next: (OpenWrite, AttemptCycle)?
+
+  @usableFromInline
+  init<Failure: Error>(
+    _ policy: MutationPolicy,
+    _ editor: MutationEditor?,
+    _ function: @escaping LoadFunction,
+    failure: Failure.Type,
+    relay: RelayCore,
+    publish: @escaping Publish
+  ) {
+    self.publish = publish
+    self.relay = relay
+    self.editor = editor
+    self.function = function
+    isConcurrent = policy.overlap == .concurrent
+    core = MutationCore(policy)
+    values = MutationValues(historyLimit: policy.historyLimit)
+    let policy = policy.load
+    policy.name(relay, of: "Mutation")
+    performer = LoadPerformer(
+      policy,
+      queueClient: nil,
+      timeoutFailure: policy.timeoutFailure(of: failure),
+      isWriting: true
+    )
+  }
+
+  @usableFromInline
+  package var defaultName: String { "Mutation" }
+
+  /// Gives the history its new value, and returns a closure that delivers it; `nil` if it has not
+  /// been read yet.
+  ///
+  /// Called under the lock.
+  func commitHistory() -> (() -> Void)? { nil }
+
+  /// Finishes the states and the history.
+  func finishStreams() {}
+
+  @usableFromInline
+  package final var description: String { performer.text(defaultName) }
+
+  package final var statesRelay: RelayCore? { relay }
+
+  /// The input of a write that runs, waits, or is in the history.
+  package final func request(of load: RunningLoad) -> AnyBox? {
+    locked { values.input(of: load.id) }
+  }
+
+  package final func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    switch event {
+    case .attempt(let attempt, let ticket, _): handle(.attempt(attempt, ticket), payload)
+    case .cancelLoad(let id): handle(.cancelWrite(id))
+    case .intent, .started, .close: break
+    }
+  }
+
+  @usableFromInline
+  final func run(_ input: AnyBox) -> StartedLoad {
+    StartedLoad(handle(.run, LoadSlots.Payload(request: input)), skipReason: .busy)
+  }
+
+  final func locked<R>(_ body: () -> R) -> R {
+    relay.lock.acquire()
+    defer { relay.lock.release() }
+    return body()
+  }
+}
+
+// MARK: Deciding
+
+extension MutationShell {
+  /// Handles an event, with the input of a new write or the result of the work.
+  ///
+  /// Returns the load of a new write.
+  @discardableResult
+  final func handle(
+    _ event: MutationCore.Event,
+    _ payload: LoadSlots.Payload = LoadSlots.Payload()
+  ) -> RunningLoad? {
+    // The removed values in it are released last, outside the lock.
+    var changes = MutationChanges()
+    var deliverHistory: (() -> Void)?
+    let events = observedEvents
+    let time = events?.now ?? .zero
+    publish {
+      change(event, payload, &changes)
+      if let events { events.append(changes.observed(after: event, payload), at: time) }
+      if changes.publishesHistory { deliverHistory = commitHistory() }
+      return changes.publishesState ? values.state(of: core) : nil
+    } _: {
+      events?.deliver()
+      // The edits of a write are visible before its state, its record or its outcome.
+      if let editor { edit(changes, editor) }
+    }
+    deliverHistory?()
+    perform(changes)
+    if changes.finishes { finishStreams() }
+    return changes.accepted?.load
+  }
+
+  /// Changes the core, and makes values and writes agree with it; called under the lock.
+  private final func change(
+    _ event: MutationCore.Event,
+    _ payload: LoadSlots.Payload,
+    _ changes: inout MutationChanges
+  ) {
+    let (visible, hadEnded, last) = (core.visible, core.hasEnded, core.lastID)
+    var phases: [MutationCore.Change] = []
+    let outcome = core.handle(event, &phases)
+    changes.outcome = outcome.map { AnyLoadOutcome($0, payload.value, payload.failure) }
+    if core.lastID > last, let input = payload.request {
+      let load = RunningLoad(core.lastID, of: self)
+      changes.accepted = OpenWrite(load: load, input: input)
+      values.add(core.lastID, input, load)
+    }
+    for change in phases {
+      if let write = values.write(of: change.id) { changes.writes.append((write, change)) }
+      if values.apply(change, changes.outcome, &changes.removed) { changes.publishesHistory = true }
+    }
+    if let outcome = changes.outcome { values.settle(outcome, &changes.removed) }
+    if event == .reset { changes.publishesHistory = values.reset(&changes.removed) }
+    changes.publishesState = visible != core.visible
+    changes.finishes = !hadEnded && core.hasEnded
+    retained = core.writes.isEmpty ? nil : self
+  }
+
+  private final func edit(_ changes: MutationChanges, _ editor: MutationEditor) {
+    var steps: [LoadEdits.Step] = []
+    if let write = changes.accepted { steps.append(editor.start(of: write)) }
+    if let outcome = changes.outcome {
+      for write in changes.ended { steps.append(editor.end(of: write, outcome)) }
+    }
+    if !steps.isEmpty { editor.edit(steps) }
+  }
+}
+
+// MARK: Descriptions
+
+extension MutationShell {
+  /// The numbers of writes that run, with those that stop, and that wait.
+  final var openWrites: (running: Int, waiting: Int) {
+    let (all, waiting) = locked {
+      (core.writes.count, core.writes.count { $0.phase == .waiting })
+    }
+    return (all - waiting, waiting)
+  }
+
+  /// The settings that differ from the defaults, for a debugger.
+  final var policyInWords: String? {
+    let (core, historyLimit) = locked { (self.core, values.historyLimit) }
+    return [core.writesInWords(historyLimit), loadPolicy.settingsInWords].policyText
+  }
+}
+
+// MARK: Performing
+
+extension MutationShell {
+  /// Makes the work agree with the phases of the writes.
+  private final func perform(_ changes: MutationChanges) {
+    if let outcome = changes.outcome {
+      for (write, change) in changes.writes where change.isOutcome { write.load.end(outcome) }
+    }
+    for (write, change) in changes.writes {
+      guard let cycle = change.new?.cycle else { continue }
+      switch change.work {
+      case .none, .end: break
+      case .start, .replace:
+        if isConcurrent {
+          performer.start(cycle, call(write), write.load)
+        } else {
+          startOnTrampoline(write, cycle)
+        }
+      case .proceed: performer.proceed(cycle, call(write), write.load)
+      }
+    }
+  }
+
+  /// Starts a write or, if a thread starts writes already, leaves it to that thread.
+  ///
+  /// A write that does not suspend ends inside its start and starts the next one. Without the loop
+  /// a long queue of such writes would overflow the stack.
+  private final func startOnTrampoline(_ write: OpenWrite, _ cycle: AttemptCycle) {
+    if leave(write, cycle) { return }
+    var (write, cycle) = (write, cycle)
+    while true {
+      performer.start(cycle, call(write), write.load)
+      guard let next = takeNext() else { return }
+      (write, cycle) = next
+    }
+  }
+
+  /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
+  private final func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
+    locked {
+      if isStarting { next = (write, cycle) }
+      defer { isStarting = true }
+      return isStarting
+    }
+  }
+
+  private final func takeNext() -> (OpenWrite, AttemptCycle)? {
+    locked {
+      isStarting = next != nil
+      return next.take()
+    }
+  }
+
+  private final func call(_ write: OpenWrite) -> LoadCall {
+    LoadCall(request: write.input, function: function)
+  }
+}
+
+/// The changes of the writes by an event, to perform outside the lock.
+struct MutationChanges {
+  /// The end of the writes that have an outcome from now on.
+  var outcome: AnyLoadOutcome?
+  var accepted: OpenWrite?
+  /// The changes of the writes that waited or ran before, or wait or run from now on.
+  var writes: [(write: OpenWrite, change: MutationCore.Change)] = []
+  var removed = MutationValues.Removed()
+  var publishesState = false
+  var publishesHistory = false
+  var finishes = false
+
+  /// The writes that have the outcome.
+  var ended: [OpenWrite] { writes.compactMap { $0.change.isOutcome ? $0.write : nil } }
+}
