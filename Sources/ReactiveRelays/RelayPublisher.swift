@@ -122,6 +122,21 @@ public struct RelaySource<Output>: Sendable {
     core.subscribe(receiveValue, finish: finish, in: scope)
   }
 
+  /// Subscribes a closure; a cancel first calls `beforeCancel`.
+  // NB: The result is released under exclusive access to it; by then the target of an ended subscription
+  // owns no object of the caller, and `beforeCancel` must own none.
+  @inlinable
+  package func subscribe(
+    _ receiveValue: consuming @escaping (Output) -> Void,
+    beforeCancel: @escaping () -> Void
+  ) -> AnyCancellable {
+    let target = core.subscribeClosures(receiveValue, in: scope)
+    return AnyCancellable {
+      beforeCancel()
+      target.cancel()
+    }
+  }
+
   @inlinable
   func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never {
     core.subscribe(subscriber, in: scope)

@@ -38,6 +38,7 @@ enum Counted: String, CaseIterable, CountedWork {
   case show, showByHand
   case create
   case sinkOnMainActor, sinkOnMainActorInTask, sink
+  case loaderSinkOnMainActor, loaderSink
   case subscribeOnMainActor, subscribe
 
   var name: String {
@@ -58,6 +59,8 @@ enum Counted: String, CaseIterable, CountedWork {
     case .sinkOnMainActor: "an Int accepted, 1 sink on the main actor"
     case .sinkOnMainActorInTask: "the same in a task of the main actor"
     case .sink: "an Int accepted, 1 sink"
+    case .loaderSinkOnMainActor: "a value of a loader, 1 sink on the main actor"
+    case .loaderSink: "a value of a loader, 1 sink"
     case .subscribeOnMainActor: "a sink on the main actor, created and cancelled"
     case .subscribe: "a sink, created and cancelled"
     }
@@ -93,6 +96,8 @@ enum Counted: String, CaseIterable, CountedWork {
     case .sinkOnMainActor: Sinking.acceptOnMainActor()
     case .sinkOnMainActorInTask: inTask(Sinking.acceptOnMainActor())
     case .sink: Sinking.accept()
+    case .loaderSinkOnMainActor: Sinking.setOnMainActor()
+    case .loaderSink: Sinking.set()
     case .subscribeOnMainActor: Sinking.subscribeOnMainActor()
     case .subscribe: Sinking.subscribe()
     }

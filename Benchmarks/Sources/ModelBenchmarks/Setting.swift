@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 /// Values of a loader that a model shows.
 @MainActor enum Setting {
-  private static func books() -> Loader<Int, Book, LoadError> {
+  static func books() -> Loader<Int, Book, LoadError> {
     Loader { (id: Int) async throws -> Book in Book(id) }
   }
 

@@ -20,6 +20,24 @@ import ReactiveLoadable
     }
   }
 
+  static func setOnMainActor() -> @MainActor (Int) -> Void {
+    let (loader, book, screen) = (Setting.books(), Book(1), Screen())
+    let subscription = loader.states.sinkOnMainActor { screen.draw($0.value?.id) }
+    return { count in
+      for _ in 0..<count { loader.set(book) }
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  static func set() -> @MainActor (Int) -> Void {
+    let (loader, book, counter) = (Setting.books(), Book(1), Counter())
+    let subscription = loader.states.sink { counter.draw($0.value?.id ?? 1) }
+    return { count in
+      for _ in 0..<count { loader.set(book) }
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
   static func subscribeOnMainActor() -> @MainActor (Int) -> Void {
     let (relay, screen) = (BehaviorRelay(0), Screen())
     return { count in

@@ -1,93 +1,95 @@
 import Foundation
 import ReactiveRelays
 
-/// A serial, ordered delivery of values from any thread to a closure on the main actor.
+/// A serial, ordered delivery of calls from any thread to the main actor.
 ///
-/// The lock guards the queue and the closure. The closure is called outside the lock. The closure
-/// and the values are released outside it, too.
-final class MainActorDelivery<Value: Sendable>: Sendable {
-  private typealias Receive = @MainActor (Value) -> Void
+/// It is not generic, because generic code looks up metadata at each value, for 400 instructions a
+/// type: a value that waits is in a closure. The lock guards the queue. Calls are made, and
+/// released, outside it.
+@usableFromInline
+package final class MainActorDelivery {
+  @usableFromInline package typealias Call = @Sendable () -> Void
 
-  /// A call of the closure, and the value of the previous call, which must outlive this one.
-  private typealias Call = (value: Value, before: Value?, receive: Receive)
+  private let lock = RawLock()
+  @exclusivity(unchecked) private var queue = MainActorQueue<Call>()
 
-  /// The objects that the end of the delivery releases.
-  private typealias ReleasedValues = (receive: Receive?, delivered: Value?)
-
-  private struct State {
-    var queue = MainActorQueue<Value>()
-    /// The closure; `nil` when no more calls follow.
-    var receive: Receive?
-    /// The last value that was delivered, `nil` before the first one.
-    ///
-    /// The closure usually assigns the next value to a property. Without this reference the
-    /// assignment would release the last value, whose `deinit` may read that same property.
-    var delivered: Value?
-
-    mutating func nextCall() -> Call? {
-      guard let receive, let value = queue.next() else { return nil }
-      let before = delivered
-      delivered = value
-      return (value, before, receive)
-    }
-
-    /// Returns the objects that the caller must release if no more calls follow.
-    mutating func releaseIfClosed() -> ReleasedValues? {
-      queue.isClosed ? (receive.take(), delivered.take()) : nil
-    }
-  }
-
-  private let state: Lock<State>
-
-  /// The number of values that are delivered before the main actor is yielded.
+  /// The number of calls before the main actor is yielded.
   ///
   /// A producer that is faster than the main actor must not block the user interface.
-  static var valuesPerHop: Int { 100 }
+  private static var callsPerHop: Int { 100 }
 
-  init(_ receive: @escaping @MainActor (Value) -> Void) { state = Lock(State(receive: receive)) }
+  @usableFromInline
+  package init() {}
 
-  func enqueue(_ value: Value) {
-    let mustDeliver = state.withLock { $0.queue.append(value) }
-    if mustDeliver { MainActor.runImmediatelyOrInTask { self.deliver() } }
+  /// Starts a call that the caller makes, and then ends with `end()`.
+  ///
+  /// - Returns: True on the main actor, if no other call runs or waits. False also in a task of the
+  ///   main actor, where the check is expensive.
+  @usableFromInline
+  package func begin() -> Bool {
+    MainThread.isCurrentOutsideTasks && locked { $0.begin() }
   }
 
-  /// Drops the waiting values; no call follows on the main actor.
-  func close() {
-    _ = state.withLock { state in
-      let waiting = state.queue.close()
-      return (waiting, state.releaseIfClosed())
+  /// Ends a call, and makes those that wait by now.
+  @usableFromInline
+  package func end() {
+    if locked({ $0.mustContinue() }) { MainActor.assumeIsolated { deliver(Self.callsPerHop - 1) } }
+  }
+
+  /// Makes a call after those that wait: within this call on the main actor, otherwise a hop later.
+  @usableFromInline
+  package func enqueue(_ call: @escaping Call) {
+    if locked({ $0.append(call) }) { MainActor.runImmediatelyOrInTask { self.deliver() } }
+  }
+
+  /// Drops the waiting calls; no call follows on the main actor.
+  @usableFromInline
+  package func close() { _ = locked { $0.close() } }
+
+  @MainActor private func deliver(_ count: Int = callsPerHop) {
+    for _ in 0..<count {
+      guard let call = locked({ $0.next() }) else { return }
+      call()
+    }
+    if locked({ $0.mustContinue() }) { Task { deliver() } }
+  }
+
+  private func locked<R>(_ body: (inout MainActorQueue<Call>) -> R) -> R {
+    lock.acquire()
+    defer { lock.release() }
+    return body(&queue)
+  }
+}
+
+// SAFETY: `lock` guards `queue`.
+extension MainActorDelivery: @unchecked Sendable {}
+
+extension MainActorDelivery {
+  /// Returns a closure for any thread that delivers each value to `receive`, on the main actor.
+  @inlinable
+  package func receiver<Value: Sendable>(
+    _ receive: @escaping @Sendable (Value) -> Void
+  ) -> @Sendable (Value) -> Void {
+    { value in
+      guard self.begin() else { return self.enqueue { receive(value) } }
+      receive(value)
+      self.end()
     }
   }
-
-  /// Closes the queue after the delivery of the waiting values.
-  func finish() {
-    _ = state.withLock { state in
-      state.queue.finish()
-      return state.releaseIfClosed()
-    }
-  }
-
-  @MainActor private func deliver() {
-    for _ in 0..<Self.valuesPerHop {
-      guard let call = next() else { return }
-      call.receive(call.value)
-      withExtendedLifetime(call) {}
-    }
-    if state.withLock({ $0.queue.mustContinue() }) { Task { deliver() } } else { finishIfDone() }
-  }
-
-  @MainActor private func next() -> Call? {
-    let (call, released) = state.withLock { state in
-      let call = state.nextCall()
-      return (call, call == nil ? state.releaseIfClosed() : nil)
-    }
-    return withExtendedLifetime(released) { call }
-  }
-
-  private func finishIfDone() { _ = state.withLock { $0.releaseIfClosed() } }
 }
 
 extension MainActor {
+  /// Returns a closure without its isolation, which may be called on the main actor only.
+  ///
+  /// The compiler checks the executor in some closures on the main actor, for 300 instructions, and
+  /// `assumeIsolated` does, for 1,100. The caller of this closure has checked it already.
+  @inlinable
+  package static func unchecked<Value>(
+    _ body: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> @Sendable (Value) -> Void {
+    unsafeBitCast(body, to: (@Sendable (Value) -> Void).self)
+  }
+
   /// Runs `body` synchronously if the caller is on the main actor, otherwise in a task.
   ///
   /// NB: `Task.immediate` is the only public API that checks the current executor without a trap.

@@ -1,73 +1,53 @@
 import ReactiveRelays
 
-/// The values that wait for the main actor, and the state of their delivery.
-struct MainActorQueue<Value> {
+/// The calls that wait for the main actor, and the state of their delivery.
+struct MainActorQueue<Call> {
   private enum Phase {
-    /// No value waits.
+    /// No call runs or waits.
     case idle
     /// A delivery is running or scheduled.
     case busy
-    /// A delivery is running or scheduled, and no value can be appended.
-    case finishing
     case closed
   }
 
   private var phase = Phase.idle
-  private var waiting = FIFO<Value>()
+  private var waiting = FIFO<Call>()
 
-  /// Appends a value; returns whether the caller must start the delivery.
-  mutating func append(_ value: Value) -> Bool {
-    switch phase {
-    case .idle:
-      waiting.append(value)
-      phase = .busy
-      return true
-    case .busy:
-      waiting.append(value)
-      return false
-    case .finishing, .closed: return false
-    }
+  /// Starts a delivery with a call of the caller; returns false if another call precedes it.
+  mutating func begin() -> Bool {
+    guard case .idle = phase else { return false }
+    phase = .busy
+    return true
   }
 
-  /// Removes the next value to deliver; returns `nil` at the end of the delivery.
-  mutating func next() -> Value? {
-    guard !waiting.isEmpty else {
+  /// Appends a call; returns whether the caller must start the delivery.
+  mutating func append(_ call: Call) -> Bool {
+    if case .closed = phase { return false }
+    waiting.append(call)
+    return begin()
+  }
+
+  /// Removes the next call; returns `nil` at the end of the delivery.
+  mutating func next() -> Call? {
+    guard let next = waiting.popFirst() else {
       settle()
       return nil
     }
-    return waiting.popFirst()
+    return next
   }
 
-  /// Ends the delivery if no value waits; returns whether it must continue.
+  /// Ends the delivery if no call waits; returns whether it must continue.
   mutating func mustContinue() -> Bool {
     if waiting.isEmpty { settle() }
     return !waiting.isEmpty
   }
 
-  /// Ends a delivery that has no value left.
   private mutating func settle() {
-    switch phase {
-    case .busy: phase = .idle
-    case .finishing: phase = .closed
-    case .idle, .closed: break
-    }
+    if case .busy = phase { phase = .idle }
   }
 
-  /// Closes the queue after the delivery of the waiting values.
-  mutating func finish() {
-    switch phase {
-    case .idle: phase = .closed
-    case .busy: phase = .finishing
-    case .finishing, .closed: break
-    }
-  }
-
-  var isClosed: Bool {
-    if case .closed = phase { true } else { false }
-  }
-
-  /// Closes the queue; returns the undelivered values, which the caller releases.
-  mutating func close() -> FIFO<Value> {
+  /// Closes the queue; returns the waiting calls, which the caller releases.
+  mutating func close() -> FIFO<Call> {
     phase = .closed
     defer { waiting = FIFO() }
     return waiting

@@ -3,7 +3,7 @@ import Testing
 @testable import ReactiveLoadable
 @testable import ReactiveRelays
 
-/// The scheduling of deliveries and their values, event by event.
+/// The scheduling of deliveries and their calls, event by event.
 @Suite struct `The queue before the main actor (V1, V2, V3, V4)` {
   @Test func `delivery of a batch ends when nothing waits`() {
     var queue = MainActorQueue<Int>()
@@ -16,7 +16,7 @@ import Testing
     #expect(mustDeliver, "the next value schedules a delivery")
   }
 
-  enum Event: Sendable { case append(Int), next, close }
+  enum Event: Sendable { case begin, append(Int), next, end, close }
 
   struct Case: Sendable, CustomTestStringConvertible {
     let events: [Event]
@@ -41,6 +41,20 @@ import Testing
       events: [.append(1), .append(2), .next, .close, .next, .append(3), .next],
       answers: ["deliver", "wait", "1", "drops 1", "done", "wait", "done"]
     ),
+    Case(events: [.begin, .end, .begin], answers: ["starts", "ended", "starts"]),
+    Case(events: [.begin, .begin, .append(1)], answers: ["starts", "waits", "wait"]),
+    Case(
+      events: [.begin, .append(1), .end, .begin, .next, .end, .begin],
+      answers: ["starts", "wait", "continues", "waits", "1", "ended", "starts"]
+    ),
+    Case(
+      events: [.append(1), .begin, .next, .begin],
+      answers: ["deliver", "waits", "1", "waits"]
+    ),
+    Case(
+      events: [.begin, .append(1), .close, .end, .begin, .append(2)],
+      answers: ["starts", "wait", "drops 1", "ended", "waits", "wait"]
+    ),
     Case(events: [.append(1), .close, .close], answers: ["deliver", "drops 1", "drops 0"]),
     Case(
       events: [.close, .append(1), .next, .close],
@@ -54,6 +68,8 @@ import Testing
 
   private func answer(of queue: inout MainActorQueue<Int>, to event: Event) -> String {
     switch event {
+    case .begin: queue.begin() ? "starts" : "waits"
+    case .end: queue.mustContinue() ? "continues" : "ended"
     case .append(let value): queue.append(value) ? "deliver" : "wait"
     case .next: queue.next().map(String.init) ?? "done"
     case .close: "drops \(queue.close().count)"
