@@ -35,17 +35,18 @@ import ReactiveRelays
 /// It has the intents that a view calls; all others are those of its ``loader``. The model of a
 /// paginated list is a ``PagedModel``. For a view model that is an `ObservableObject`, see
 /// <doc:HoldingALoaderInAView#An-existing-ObservableObject>.
-@MainActor @Observable
+@MainActor
 public final class LoaderModel<Source: StateLoader> {
   /// The state to draw; it changes on the main actor, and each change is observed.
-  public private(set) var state: Loadable<Source.Value, Source.Failure>
+  public var state: Loadable<Source.Value, Source.Failure> { observed.value }
 
   /// The loader, which several models may share.
   public let loader: Source
 
   let onDisappear: DisappearPolicy
-  @ObservationIgnored var visitors = Visitors()
-  @ObservationIgnored private var subscription: AnyCancellable?
+  var visitors = Visitors()
+  private let observed: ObservedValue<Loadable<Source.Value, Source.Failure>>
+  private let subscription: AnyCancellable
 
   /// Creates a model with the current state of a loader.
   ///
@@ -56,10 +57,12 @@ public final class LoaderModel<Source: StateLoader> {
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     self.loader = loader
     self.onDisappear = onDisappear
-    state = loader.state
-    subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+    observed = ObservedValue(loader.state)
+    subscription = observed.follow(loader.states)
   }
 }
+
+extension LoaderModel: Observable {}
 
 extension LoaderModel: @MainActor Described {
   package var objectText: ObjectText {

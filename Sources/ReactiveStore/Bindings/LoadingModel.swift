@@ -26,7 +26,7 @@ import ReactiveLoadable
 ///
 /// The model retains its store, and the store does not retain the model. See
 /// <doc:DrawingAStore#U3-Lifetime>.
-@MainActor @Observable
+@MainActor
 public final class LoadingModel<
   Request: Hashable & Sendable,
   Child: Sendable,
@@ -40,15 +40,17 @@ public final class LoadingModel<
   public typealias ChildStore = Store<Child, ChildAction>
 
   /// The state to draw, with the store of the child; each change is observed, on the main actor.
-  public private(set) var state: Loadable<ChildStore, LoadError> = .notRequested
+  public var state: Loadable<ChildStore, LoadError> { observedState.value }
 
   /// The request of ``state``, if any; each change is observed, on the main actor.
-  public private(set) var request: Request?
+  public var request: Request? { observedRequest.value }
 
   /// The store, which can be shared with other owners.
   public let store: FeatureStore
 
-  @ObservationIgnored private var subscription: AnyCancellable?
+  private let observedState = ObservedValue<Loadable<ChildStore, LoadError>>(.notRequested)
+  private let observedRequest = ObservedValue<Request?>(nil)
+  private var subscription: AnyCancellable?
   private let publisher: PartPublisher<Child>
 
   /// Creates a model with the current stage of a feature.
@@ -73,15 +75,18 @@ public final class LoadingModel<
   }
 
   private func show(_ new: LoadableState<Request, Child>) {
-    let child = state.latest
-    let state = new.loadable.map { child ?? store.child(showing: $0, publisher) }
-    // Released after the exclusive access, because its contents may read the model in a deinit.
-    let old = (self.state, request)
-    if new.request != request { request = new.request }
-    if state.map(ObjectIdentifier.init) != old.0.map(ObjectIdentifier.init) { self.state = state }
-    withExtendedLifetime(old) {}
+    // Released after all changes, because their contents may read the model in a deinit.
+    let (state, request) = (observedState.unobserved, observedRequest.unobserved)
+    let newState = new.loadable.map { state.latest ?? store.child(showing: $0, publisher) }
+    if new.request != request { observedRequest.set(new.request) }
+    if newState.map(ObjectIdentifier.init) != state.map(ObjectIdentifier.init) {
+      observedState.set(newState)
+    }
+    withExtendedLifetime((state, request)) {}
   }
 }
+
+extension LoadingModel: Observable {}
 
 // MARK: Intents
 

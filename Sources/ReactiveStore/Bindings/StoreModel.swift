@@ -29,32 +29,28 @@ import ReactiveLoadable
 ///
 /// For a view model that is an `ObservableObject`, see [“Using a loader in a
 /// view”](doc:/ReactiveLoadable/HoldingALoaderInAView): the bridge of ``Store/states`` is the same.
-@MainActor @Observable @dynamicMemberLookup
+@MainActor @dynamicMemberLookup
 public final class StoreModel<State: Sendable, Action: Sendable> {
   /// The state to draw; it changes on the main actor, and each change is observed.
-  public private(set) var state: State
+  public var state: State { observed.value }
 
   /// The store, which can be shared with other owners.
   public let store: Store<State, Action>
 
-  @ObservationIgnored private var subscription: AnyCancellable?
+  private let observed: ObservedValue<State>
+  private let subscription: AnyCancellable
 
   /// Creates a model with the current state of a store.
   ///
   /// - Parameter store: The store, whole or scoped, which the model retains.
   public init(_ store: Store<State, Action>) {
     self.store = store
-    state = store.states.value
-    subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0) }
-  }
-
-  private func show(_ new: State) {
-    // Released after the exclusive access, because its contents may read the model in a deinit.
-    let old = state
-    state = new
-    withExtendedLifetime(old) {}
+    observed = ObservedValue(store.states.value)
+    subscription = observed.follow(store.states)
   }
 }
+
+extension StoreModel: Observable {}
 
 extension StoreModel {
   /// A member of the state, such as `model.title` for `model.state.title`.

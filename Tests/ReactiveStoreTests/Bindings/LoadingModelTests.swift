@@ -119,6 +119,46 @@ private enum Trouble: Error { case noBooks }
   }
 
   @Test(.needsImmediateTasks) @MainActor
+  func `a change of the request alone does not change the state, and the reverse`() async {
+    let gate = Gate()
+    let model = Model(
+      feature { _ in
+        await gate.wait()
+        return "A"
+      }
+    )
+    model.store.send(.load("sea"))
+    let changes = Log<String>()
+    observe(model, changes)
+    model.store.send(.load("hills"))
+    #expect(model.request == "hills")
+    #expect(changes.entries == ["request"])
+    let end = Gate()
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      end.open()
+    }
+    gate.open()
+    await end.wait()
+    #expect(changes.entries == ["request", "state"])
+  }
+
+  /// Notes the next change of each of the two properties.
+  @MainActor private func observe(_ model: Model, _ changes: Log<String>) {
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      changes.note("state")
+    }
+    withObservationTracking {
+      _ = model.request
+    } onChange: {
+      changes.note("request")
+    }
+  }
+
+  @Test(.needsImmediateTasks) @MainActor
   func `the child has one store while it is visible`() {
     let gate = Gate()
     let (_, model) = loaded(gate)

@@ -36,7 +36,7 @@ public import ReactiveRelays
 /// time uses the clock of the cache's policy, so the test passes its virtual clock.
 ///
 /// A UIKit cell draws the ``states``.
-@MainActor @Observable
+@MainActor
 public final class KeyedModel<Source: KeyedLoader> {
   /// The state of the key that the row shows.
   public typealias State = Loadable<Source.Interest.Value, Source.Interest.Failure>
@@ -44,10 +44,7 @@ public final class KeyedModel<Source: KeyedLoader> {
   /// The state to draw; not requested before the row has appeared and after it was cleared.
   ///
   /// It changes on the main actor, and each change is observed.
-  public var state: State {
-    access(keyPath: \.state)
-    return current
-  }
+  public var state: State { row.value }
 
   /// The current state, followed by every change in order, on the main actor.
   ///
@@ -56,32 +53,19 @@ public final class KeyedModel<Source: KeyedLoader> {
   /// ```swift
   /// subscription = row.states.sinkOnMainActor { [weak self] state in self?.draw(state) }
   /// ```
-  public var states: ReadOnlyRelay<State> {
-    if let relay { return relay.readOnly }
-    let new = BehaviorRelay(current)
-    relay = new
-    return new.readOnly
-  }
+  public var states: ReadOnlyRelay<State> { row.states }
 
   /// The interest in the key of the row, if any.
   ///
   /// It is `nil` before the row has appeared, after `clear`, and after `disappear`, unless the
   /// policy keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
-  @ObservationIgnored public private(set) var interest: Source.Interest?
+  public private(set) var interest: Source.Interest?
 
   let source: Source
   private let priority: LoadPriority
   private let onDisappear: KeyedDisappearPolicy
-  @ObservationIgnored private var current: State = .notRequested
-  /// The relay of ``states``, from their first use.
-  @ObservationIgnored private var relay: BehaviorRelay<State>?
-  /// The number of changes of the key; a state with an earlier number is outdated.
-  @ObservationIgnored private var generation = 0
-  @ObservationIgnored private var subscription: AnyCancellable?
-  /// The calls that deliver states to observers and have not returned.
-  @ObservationIgnored private var openDeliveries = 0
-  /// The calls that deliver states to observers since the outermost one started.
-  @ObservationIgnored private var deliveries = 0
+  private let row = KeyedState<State>(.notRequested)
+  private var subscription: AnyCancellable?
 
   /// Creates a row without a key.
   ///
@@ -126,13 +110,13 @@ extension KeyedModel {
     let generation = startGeneration()
     let interest = source.interest(in: key, at: priority)
     self.interest = interest
-    if deliveries < Self.mostDeliveries {
+    if row.canNest {
       subscribe(to: interest, in: generation)
     } else {
       Task { [weak self] in self?.subscribe(to: interest, in: generation) }
     }
     // The old interest ends after the new one starts, so that a load that both keys share continues.
-    before?.cancel()
+    end(consume before)
   }
 
   /// Loads a failed key again; does nothing without an ``interest``.
@@ -155,8 +139,8 @@ extension KeyedModel {
     switch onDisappear {
     case .cancel:
       let generation = end()
-      guard case .loading(let loading) = current else { return }
-      change(to: loading.previous.map { .loaded($0) } ?? .notRequested, in: generation)
+      guard case .loading(let loading) = row.unobserved else { return }
+      row.change(to: loading.previous.map { .loaded($0) } ?? .notRequested, in: generation)
     case .lowerPriority: interest?.priority = .low
     case .keep: break
     }
@@ -165,56 +149,43 @@ extension KeyedModel {
   /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   public func clear() {
     let generation = end()
-    if case .notRequested = current { return }
-    change(to: .notRequested, in: generation)
+    if case .notRequested = row.unobserved { return }
+    row.change(to: .notRequested, in: generation)
   }
 }
 
-// MARK: States
+// MARK: Keys
 
 extension KeyedModel {
-  /// The largest number of deliveries within one call; a later `show` delivers one hop later.
-  ///
-  /// An observer that shows a failed key again receives the old failure within its call. Without
-  /// the limit such calls would nest, or repeat, until the backoff ends.
-  private static var mostDeliveries: Int { 16 }
-
   private func startGeneration() -> Int {
     subscription.take()?.cancel()
-    generation += 1
-    return generation
+    return row.startGeneration()
   }
 
   private func end() -> Int {
-    defer { interest.take()?.cancel() }
+    defer { end(interest.take()) }
     return startGeneration()
+  }
+
+  /// Ends an interest, with its last reference if only the row has one.
+  ///
+  /// Then no subscriber can follow, and the interest makes no copy of its last state, for 2,000
+  /// instructions.
+  private func end(_ interest: consuming Source.Interest?) {
+    if !isKnownUniquelyReferenced(&interest) { interest?.cancel() }
   }
 
   /// Subscribes to a key; its first state is delivered within this call.
   private func subscribe(to interest: Source.Interest, in generation: Int) {
-    guard generation == self.generation else { return }
-    let subscription = interest.states.sinkOnMainActor { [weak self] in
-      self?.change(to: $0, in: generation)
-    }
+    guard generation == row.generation else { return }
+    let receive = MainActor.unchecked { [row] in row.change(to: $0, in: generation) }
+    let subscription = interest.states.deliverOnMainActor(receive)
     // The observer of the first state may have shown another key.
-    if generation == self.generation { self.subscription = subscription }
-  }
-
-  private func change(to state: State, in generation: Int) {
-    // The old values are released after the change of the row: their `deinit` may be re-entrant.
-    let before = current
-    openDeliveries += 1
-    deliveries += 1
-    withMutation(keyPath: \.state) {
-      // NB: Observers run before the change. If one of them shows another key, its state must win.
-      if generation == self.generation { current = state }
-    }
-    if generation == self.generation { relay?.accept(state) }
-    openDeliveries -= 1
-    if openDeliveries == 0 { deliveries = 0 }
-    withExtendedLifetime(before) {}
+    if generation == row.generation { self.subscription = subscription }
   }
 }
+
+extension KeyedModel: Observable {}
 
 extension KeyedModel: @MainActor Described {
   package var objectText: ObjectText {
