@@ -178,6 +178,10 @@ enum Counted: String, CountedWork {
   case editChanges1000, editChanges10000, insertChanges1000, insertChanges10000
   case editsChanges1000, editsChanges10000, insertsChanges1000, insertsChanges10000
   case moveChanges1000, moveChanges10000, refreshChanges10000
+  case see1000, see100000, seeItem1000, seeRow1000, seeRow100000
+  case editRows1000, editRows100000, editSections1000, editSections10000
+  case appendRows1000, appendRows100000, appendSections1000, appendSections100000
+  case draw1000, draw100000, equate1000, equate10000
   case editDifference10000, insertDifference10000, insertsDifference10000, refreshDifference10000
 
   var name: String {
@@ -205,6 +209,23 @@ enum Counted: String, CountedWork {
     case .moveChanges1000: "changes, a move in 1,000"
     case .moveChanges10000: "changes, a move in 10,000"
     case .refreshChanges10000: "changes, an equal list in 10,000"
+    case .see1000: "a visible row by index, of 1,000"
+    case .see100000: "a visible row by index, of 100,000"
+    case .seeItem1000: "a visible row by id, of 1,000"
+    case .seeRow1000: "a visible mapped row by id, of 1,000"
+    case .seeRow100000: "a visible mapped row by id, of 100,000"
+    case .editRows1000: "an edit with mapped rows, of 1,000"
+    case .editRows100000: "an edit with mapped rows, of 100,000"
+    case .editSections1000: "an edit with sections, of 1,000"
+    case .editSections10000: "an edit with sections, of 10,000"
+    case .appendRows1000: "a page of 20 with mapped rows, of 1,000"
+    case .appendRows100000: "a page of 20 with mapped rows, of 100,000"
+    case .appendSections1000: "a page of 20 with sections, of 1,000"
+    case .appendSections100000: "a page of 20 with sections, of 100,000"
+    case .draw1000: "an edit with changes, of 1,000"
+    case .draw100000: "an edit with changes, of 100,000"
+    case .equate1000: "== after an edit, of 1,000"
+    case .equate10000: "== after an edit, of 10,000"
     case .editDifference10000: "difference of arrays, one edit in 10,000"
     case .insertDifference10000: "difference of arrays, one insertion in 10,000"
     case .insertsDifference10000: "difference of arrays, two insertions far apart in 10,000"
@@ -237,6 +258,23 @@ enum Counted: String, CountedWork {
     case .moveChanges1000: Change.move.changes(in: 1_000).run
     case .moveChanges10000: Change.move.changes(in: 1_0000).run
     case .refreshChanges10000: Change.refresh.changes(in: 1_0000).run
+    case .see1000: Lists.seeing(1_000).run
+    case .see100000: Lists.seeing(100_000).run
+    case .seeItem1000: Lists.seeingItem(1_000).run
+    case .seeRow1000: Cells.seeingRow(1_000).run
+    case .seeRow100000: Cells.seeingRow(100_000).run
+    case .editRows1000: Cells.editingRow(1_000).run
+    case .editRows100000: Cells.editingRow(100_000).run
+    case .editSections1000: Cells.editingSections(1_000).run
+    case .editSections10000: Cells.editingSections(10_000).run
+    case .appendRows1000: Cells.appendingRows(to: 1_000).run
+    case .appendRows100000: Cells.appendingRows(to: 100_000).run
+    case .appendSections1000: Cells.appendingSections(to: 1_000).run
+    case .appendSections100000: Cells.appendingSections(to: 100_000).run
+    case .draw1000: Cells.drawing(1_000).run
+    case .draw100000: Cells.drawing(100_000).run
+    case .equate1000: Cells.equating(1_000).run
+    case .equate10000: Cells.equating(10_000).run
     case .editDifference10000: Change.edit.difference(in: 10_000).run
     case .insertDifference10000: Change.insert.difference(in: 10_000).run
     case .insertsDifference10000: Change.inserts.difference(in: 10_000).run

@@ -197,19 +197,19 @@ extension LoadPolicy: Described {
 extension LoadPolicy {
   /// The part of a policy that the state machine uses.
   package struct Resolved: Sendable, Equatable {
+    package let freshness: Freshness
     package let previous: Previous
     package let interruption: Interruption
     package let duplicate: Duplicate
-    package let freshness: Freshness
     package let retryLimit: Int
   }
 
   package var resolved: Resolved {
     Resolved(
+      freshness: freshness,
       previous: previous,
       interruption: interruption,
       duplicate: duplicate,
-      freshness: freshness,
       retryLimit: retry.limit
     )
   }

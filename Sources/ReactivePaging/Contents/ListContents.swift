@@ -115,16 +115,14 @@ extension ListContents {
     set { if end == .end { endError = newValue } else { startError = newValue } }
   }
 
-  func publicList(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
-    PagedList(
-      items,
-      ListProperties(
-        key: key,
-        append: BoxedPageEnd(list[.end], endError),
-        prepend: BoxedPageEnd(list[.start], startError),
-        total: total,
-        duplicateCount: duplicateCount
-      )
+  /// Returns the properties of the list as clients see it.
+  func properties(_ list: PagingCore.List) -> ListProperties<Key, Failure> {
+    ListProperties(
+      key: key,
+      append: BoxedPageEnd(list[.end], endError),
+      prepend: BoxedPageEnd(list[.start], startError),
+      total: total,
+      duplicateCount: duplicateCount
     )
   }
 }

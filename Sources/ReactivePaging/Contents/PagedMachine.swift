@@ -21,6 +21,9 @@ final class PagedMachine<
   /// The conversion of a fault of the pages to a failure.
   let failure: @Sendable (PagingError) -> Failure
   @exclusivity(unchecked) var core: PagingCore
+  /// True if keys or cached lists may be unused.
+  // NB: Here, because it fits into the padding after the core.
+  var hasUnused = false
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var contents: Contents?
   /// The cached lists, in no order.
@@ -30,11 +33,9 @@ final class PagedMachine<
   @exclusivity(unchecked) var failed: LoadContents?
   @exclusivity(unchecked) var error: Box<Failure>?
   @exclusivity(unchecked) var keys: [NumberedKey<Key>]
-  /// The settled list as clients see it.
-  @exclusivity(unchecked) private(set) var list: List?
+  /// The properties of the settled list as clients see it.
+  @exclusivity(unchecked) private var properties: ListProperties<Key, Failure>?
   var lastNumber = 0
-  /// True if keys or cached lists may be unused.
-  var hasUnused = false
 
   init(_ policy: PagingPolicy.Resolved, failure: @escaping @Sendable (PagingError) -> Failure) {
     core = PagingCore(policy)
@@ -42,7 +43,7 @@ final class PagedMachine<
     (cached, keys) = ([], [])
   }
 
-  init(copying other: PagedMachine) {
+  private init(copying other: PagedMachine) {
     failure = other.failure
     core = other.core
     contents = other.contents
@@ -51,10 +52,12 @@ final class PagedMachine<
     failed = other.failed
     error = other.error
     keys = other.keys
-    list = other.list
+    properties = other.properties
     lastNumber = other.lastNumber
     hasUnused = other.hasUnused
   }
+
+  func copy() -> PagedMachine { PagedMachine(copying: self) }
 }
 
 // SAFETY: only the decision that has created a machine, or contents of one, changes them, before the
@@ -64,6 +67,12 @@ extension PagedMachine: @unchecked Sendable {}
 // MARK: State
 
 extension PagedMachine {
+  /// The settled list as clients see it.
+  private var list: List? {
+    guard let contents, let properties else { return nil }
+    return List(contents.items, properties)
+  }
+
   var state: Loadable<List, Failure> {
     if case .loading(let run) = core.phase {
       return .loading(
@@ -115,6 +124,14 @@ extension PagedMachine {
     if core.policy.window != policy.window { setWindow(policy.window) }
     core.apply(policy)
     releaseUnused()
+  }
+
+  /// Records a visible row that needs no page; returns a copy, or `nil` for any other row.
+  func withVisible(at offset: Int?) -> PagedMachine? {
+    guard let offset, core.needsNoPage(at: offset) else { return nil }
+    let machine = copy()
+    machine.core.list?.visible = offset
+    return machine
   }
 
   func skipTickets(to ticket: UInt) { core.tickets.skip(to: ticket) }
@@ -174,9 +191,7 @@ extension PagedMachine {
     event(&decision)
     for step in decision.contentsChanges { apply(step, error) }
     if decision.change != .none { releaseUnused() }
-    if decision.change == .shown {
-      if let contents, let core = core.list { list = contents.publicList(core) } else { list = nil }
-    }
+    if decision.change == .shown { properties = core.list.flatMap { contents?.properties($0) } }
     return decision
   }
 

@@ -112,6 +112,14 @@ extension PagingCore {
     }
   }
 
+  /// Returns true if the list has a row that needs no page.
+  func needsNoPage(at offset: Int) -> Bool {
+    guard phase != .closed, let list = pagedList, 0..<list.count ~= offset else { return false }
+    return !ListEnd.allCases.contains {
+      $0.isNear(offset, of: list.count, within: policy.prefetchDistance)
+    }
+  }
+
   /// Returns true if too few rows follow the visible row towards an end.
   private func needsPage(at end: ListEnd) -> Bool {
     guard let list = pagedList, let visible = list.visible, list.count > 0 else { return false }

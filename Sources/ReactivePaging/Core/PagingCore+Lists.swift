@@ -79,7 +79,7 @@ extension PagingCore {
     isDeep: Bool = false,
     _ decision: inout Decision
   ) {
-    let listLoad = ListLoad(key: key, cause: cause, goal: isDeep ? list?.pages ?? 1 : 1)
+    let listLoad = ListLoad(key: key, goal: isDeep ? list?.pages ?? 1 : 1, cause: cause)
     decision.changeContents(.startLoad(key, isDeep: isDeep))
     let previous = policy.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
@@ -95,7 +95,7 @@ extension PagingCore {
     let load = tickets.next()
     lastKey = listLoad.key
     decision.join(load)
-    let work = Work(target: .list, load: load, attempts: AttemptCycle(load))
+    let work = Work(load: load, attempts: AttemptCycle(load), target: .list)
     phase = .loading(Run(listLoad: listLoad, showsSettled: showing, work: work))
     fetch(.list, of: load, &decision)
     decision.show()

@@ -64,7 +64,7 @@ extension PagingCore {
   }
 
   mutating func fetch(_ target: PagingTarget, of load: Ticket, _ decision: inout Decision) {
-    attempt(Work(target: target, load: load, attempts: AttemptCycle(tickets.next())), &decision)
+    attempt(Work(load: load, attempts: AttemptCycle(tickets.next()), target: target), &decision)
   }
 
   /// Joins a load; if the load waits for a retry, the attempt starts immediately.

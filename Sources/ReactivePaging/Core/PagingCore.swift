@@ -7,6 +7,8 @@ import ReactiveLoading
 /// wait of a page has a unique ticket. An event with an outdated ticket changes nothing, so a page
 /// is never added to a list that did not request it. One run at a time loads a list. While no run
 /// loads the list, each end has at most one load. See <doc:PagingContract>.
+// NB: In its parts, large properties precede small ones, so that fewer bytes are padding: each
+// loader has them, and each decision copies them.
 struct PagingCore: Equatable, Sendable {
   typealias Decision = PagingDecision
   typealias Ticket = UInt
@@ -34,9 +36,9 @@ struct PagingCore: Equatable, Sendable {
   var list: List?
   /// The cached lists of the previous keys, the newest first.
   var cached: [List] = []
+  var tickets = TicketCounter()
   /// The key of the last load, including a cancelled one; a clear removes it.
   var lastKey: KeyNumber?
-  var tickets = TicketCounter()
 
   init(_ policy: PagingPolicy.Resolved) { self.policy = policy }
 
@@ -100,9 +102,9 @@ extension PagingCore {
       case loading(Work)
     }
 
+    var phase = Phase.settled
     /// The state of the end after its load is cancelled.
     var settled: Settled
-    var phase = Phase.settled
     /// The number of pages of the load without new items.
     var emptyPages = 0
     /// The number of failed pages in a row.
@@ -127,13 +129,13 @@ extension PagingCore {
   /// The goal and progress of a load of a list; after a failure a retry continues with it.
   struct ListLoad: Equatable, Sendable {
     let key: KeyNumber
-    var cause: LoadCause
     /// The number of pages to load, if the server has as many.
     var goal: Int
-    /// The number of loaded pages; `nil` before the first one.
-    var draftPages: Int?
     /// The number of last pages in a row without new items.
     var emptyPages = 0
+    /// The number of loaded pages; `nil` before the first one.
+    var draftPages: Int?
+    var cause: LoadCause
     /// True if the loaded pages, or the page in flight, were invalidated.
     var isOutdated = false
 
@@ -153,10 +155,10 @@ extension PagingCore {
 
   /// A page in flight or before a retry, with its load.
   struct Work: Equatable, Sendable {
-    let target: PagingTarget
     /// The ticket of the load in its handles.
     let load: Ticket
     var attempts: AttemptCycle
+    let target: PagingTarget
   }
 }
 

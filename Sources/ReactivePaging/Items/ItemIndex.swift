@@ -69,7 +69,7 @@ extension ItemIndex {
     return (kept.map { page[$0] }, kept.map { hashes[$0] }, duplicates)
   }
 
-  /// Records the chunks that a list has and the list before it had not.
+  /// Records the chunks that a list has and the list before it had not, for lists that grew.
   mutating func record(_ items: SharedItems<Item>, since before: SharedItems<Item>) {
     let (old, new) = (before.chunks.numbers, items.chunks.numbers)
     chunkNumbers = chunkNumbers.adding(new.clamped(to: .min..<old.lowerBound), of: items.chunks)
@@ -80,6 +80,18 @@ extension ItemIndex {
 // MARK: Edits
 
 extension ItemIndex {
+  /// Records the chunks that a list has and the list before it had not, for edited lists.
+  mutating func recordEdits(of items: SharedItems<Item>, since before: SharedItems<Item>) {
+    let shared = items.chunks.sharedNumbers(with: before.chunks)
+    // Few entries of the table would be those of the list.
+    if shared.isEmpty { return self = Self(items) }
+    var next = items.chunks.numbers.lowerBound
+    for numbers in shared + [items.chunks.numbers.upperBound..<Int.max] {
+      chunkNumbers = chunkNumbers.adding(next..<numbers.lowerBound, of: items.chunks)
+      next = numbers.upperBound
+    }
+  }
+
   mutating func insert(_ id: Item.ID, _ hash: Int, in chunk: Int, of items: SharedItems<Item>) {
     removed.remove(id)
     if !chunkNumbers.add(hash, chunk) { chunkNumbers = ConcurrentHashTable(items.chunks) }

@@ -90,7 +90,17 @@ extension SharedItems: Equatable where Item: Equatable {
   @usableFromInline
   static func == (left: Self, right: Self) -> Bool {
     if left.count != right.count { return false }
-    return left.extends(right) || left.elements == right.elements
+    let gaps = left.listed.gaps(since: right.listed)
+    // Otherwise the chunks that both have are at other indices.
+    let isAligned = gaps.allSatisfy { $0.old.count == $0.new.count }
+    if !isAligned { return left.elements == right.elements }
+    return gaps.allSatisfy { left.elements($0.new) == right.elements($0.old) }
+  }
+
+  private func elements(_ indices: Range<Int>) -> [Item] {
+    elements(
+      at: (bounds.lowerBound + indices.lowerBound)..<(bounds.lowerBound + indices.upperBound)
+    )
   }
 }
 

@@ -151,14 +151,14 @@ extension PagedLoader {
   /// See <doc:PagingContract#P5-Prefetching>.
   ///
   /// - Parameter index: The index of the item in the list. An index out of bounds has no effect.
-  public func visible(at index: Int) { perform(.visible(at: index)) }
+  public func visible(at index: Int) { storage.setVisible(at: index) }
 
   /// Reports the item with an id as visible, and prefetches a page if the item is near an end.
   ///
   /// See <doc:PagingContract#P5-Prefetching>.
   ///
   /// - Parameter id: The id of the item. An id that the list does not contain has no effect.
-  public func visible(_ id: Item.ID) { perform(.visible(id)) }
+  public func visible(_ id: Item.ID) { storage.setVisible(id) }
 
   /// Loads the first page again (pull to refresh); the old list stays visible until it has loaded.
   ///

@@ -5,11 +5,14 @@ import ReactiveLoading
 /// It counts rows where the loader counts items. The number of automatic requests is bounded for
 /// each end until the next intent or visible row: by a number of pages in a row without a row and,
 /// because a window may drop rows while others are added, by a number of pages with rows.
-struct RowPrefetcher<
+///
+/// It is a class, because the methods of a class need no look-up of its type. A decision is made on
+/// a copy, which never changes after that.
+final class RowPrefetcher<
   Key: Hashable & Sendable,
   Row: Identifiable & Sendable,
   Failure: Error
->: Sendable where Row.ID: Sendable {
+> where Row.ID: Sendable {
   typealias State = Loadable<PagedList<Key, Row, Failure>, Failure>
   typealias List = PagedList<Key, Row, Failure>
 
@@ -29,20 +32,40 @@ struct RowPrefetcher<
   }
 
   private let policy: PagingPolicy.Resolved
-  private var state = State.notRequested
+  @exclusivity(unchecked) private var state = State.notRequested
   /// The last published list; a state may have none while the same list is loaded again.
-  private var list: List?
-  private var index = ItemIndex<Row>()
+  @exclusivity(unchecked) private var list: List?
+  @exclusivity(unchecked) private var index: ItemIndex<Row>
   /// The position of the row that became visible last.
-  private var visible: Int?
+  @exclusivity(unchecked) private var visible: Int?
   /// True after a cancel, until the next intent or visible row; no page is requested then.
-  private var isPaused = false
+  @exclusivity(unchecked) private var isPaused = false
   /// True if the last state changed the items, so that the visible row is checked again.
-  private(set) var mayPrefetch = false
-  private var loadedPages = Ends(end: LoadedPages(), start: LoadedPages())
+  @exclusivity(unchecked) private(set) var mayPrefetch = false
+  @exclusivity(unchecked) private var loadedPages = Ends(end: LoadedPages(), start: LoadedPages())
 
-  init(_ policy: PagingPolicy.Resolved) { self.policy = policy }
+  init(_ policy: PagingPolicy.Resolved) {
+    self.policy = policy
+    // NB: A default value would also be created for each copy.
+    index = ItemIndex()
+  }
+
+  private init(copying other: RowPrefetcher) {
+    policy = other.policy
+    state = other.state
+    list = other.list
+    index = other.index
+    visible = other.visible
+    isPaused = other.isPaused
+    mayPrefetch = other.mayPrefetch
+    loadedPages = other.loadedPages
+  }
+
+  func copy() -> RowPrefetcher { RowPrefetcher(copying: self) }
 }
+
+// SAFETY: only the decision that has created a copy changes it, before the copy is committed.
+extension RowPrefetcher: @unchecked Sendable {}
 
 // MARK: Visible rows
 
@@ -56,7 +79,7 @@ extension RowPrefetcher {
     state.latest.flatMap { index.position(of: id, in: $0.items) }
   }
 
-  mutating func setVisible(_ position: Int) {
+  func setVisible(_ position: Int) {
     visible = position
     restart()
   }
@@ -65,11 +88,11 @@ extension RowPrefetcher {
 // MARK: States
 
 extension RowPrefetcher {
-  mutating func receive(_ update: RowsUpdate<Key, Row, Failure>) {
-    let before = self
+  func receive(_ update: RowsUpdate<Key, Row, Failure>) {
+    let before = copy()
     mayPrefetch = false
     state = update.state
-    if case .notRequested = state { self = Self(policy) }
+    if case .notRequested = state { release() }
     guard let new = state.latest else {
       // The requests have joined the load of a list that hides this one.
       for end in ListEnd.allCases { clearRequest(at: end) }
@@ -86,8 +109,14 @@ extension RowPrefetcher {
     mayPrefetch = update.change != .none && update.hasItems && !state.isLoading && !isPaused
   }
 
+  /// Releases the rows of a list that is not requested anymore.
+  private func release() {
+    (list, index, visible, isPaused) = (nil, ItemIndex(), nil, false)
+    loadedPages = Ends(end: LoadedPages(), start: LoadedPages())
+  }
+
   /// Returns true if a load has ended without a page or a failure.
-  private func isCancelled(after before: Self) -> Bool {
+  private func isCancelled(after before: RowPrefetcher) -> Bool {
     if before.state.isLoading, case .loaded = state { return true }
     return ListEnd.allCases.contains { end in
       if before.isLoading(end), case .idle? = self.end(end) { true } else { false }
@@ -95,16 +124,16 @@ extension RowPrefetcher {
   }
 
   /// Finds the visible row of the previous list in the new one: by id, else by its offset.
-  private mutating func findVisibleRow(of before: Self) {
+  private func findVisibleRow(of before: RowPrefetcher) {
     guard let list, let old = before.list, old.key == list.key else {
       index = ItemIndex(list?.items ?? SharedItems())
       visible = nil
       return restart()
     }
     if list.items.extends(old.items) { return index.record(list.items, since: old.items) }
-    index = ItemIndex(list.items)
-    guard let visibleRow = visible, list.count > 0 else { return visible = nil }
-    let offset = min(max(visibleRow - old.items.bounds.lowerBound, 0), list.count - 1)
+    index.recordEdits(of: list.items, since: old.items)
+    guard let visibleRow = visible, list.items.count > 0 else { return visible = nil }
+    let offset = min(max(visibleRow - old.items.bounds.lowerBound, 0), list.items.count - 1)
     let id = old.items.bounds.contains(visibleRow) ? old.items[visibleRow].id : nil
     visible =
       id.flatMap { index.position(of: $0, in: list.items) } ?? list.items.bounds.lowerBound + offset
@@ -115,22 +144,23 @@ extension RowPrefetcher {
 
 extension RowPrefetcher {
   /// Returns true if a page is needed at an end, and marks it as requested.
-  mutating func takesRequest(at end: ListEnd) -> Bool {
+  func takesRequest(at end: ListEnd) -> Bool {
     guard needsMore(at: end), mayRequest(at: end) else { return false }
     loadedPages[end].isRequested = true
     return true
   }
 
   /// Records that a request has started no load.
-  mutating func clearRequest(at end: ListEnd) { loadedPages[end].isRequested = false }
+  func clearRequest(at end: ListEnd) { loadedPages[end].isRequested = false }
 
   /// Returns true if too few rows follow the visible one, or the list has no row to be visible.
-  private func needsMore(at end: ListEnd) -> Bool {
+  func needsMore(at end: ListEnd) -> Bool {
     guard let list = state.latest else { return false }
-    if list.isEmpty { return (end == .start) == list.append.isComplete }
+    // NB: The counts of the items, because those of a collection take 4,000 instructions.
+    if list.items.count == 0 { return (end == .start) == list.append.isComplete }
     guard let visible else { return false }
     let row = visible - list.items.bounds.lowerBound
-    return end.isNear(row, of: list.count, within: policy.prefetchDistance)
+    return end.isNear(row, of: list.items.count, within: policy.prefetchDistance)
   }
 
   /// Returns true unless a page is in flight, or too many were requested automatically.
@@ -152,20 +182,20 @@ extension RowPrefetcher {
 
   private func isLoading(_ end: ListEnd) -> Bool { self.end(end)?.isLoading == true }
 
-  private mutating func resetCounts() {
+  private func resetCounts() {
     for end in ListEnd.allCases {
       loadedPages[end] = LoadedPages(isRequested: loadedPages[end].isRequested)
     }
   }
 
-  private mutating func restart() {
+  private func restart() {
     isPaused = false
     resetCounts()
   }
 
   /// Counts the loaded pages; a new list restarts the count at its first page, an edit at zero.
-  private mutating func count(
-    since before: Self,
+  private func count(
+    since before: RowPrefetcher,
     _ change: RowsUpdate<Key, Row, Failure>.Change
   ) {
     if before.state.isLoading, !state.isLoading {
@@ -180,7 +210,7 @@ extension RowPrefetcher {
   }
 
   /// A Boolean value that indicates whether an end has rows that the previous list had not.
-  private func hasNewRows(at end: ListEnd, since before: Self) -> Bool {
+  private func hasNewRows(at end: ListEnd, since before: RowPrefetcher) -> Bool {
     guard let list, let old = before.list, list.count <= old.count else {
       return list?.isEmpty == false
     }
@@ -192,7 +222,7 @@ extension RowPrefetcher {
   /// Records that a page is in flight; a page that a caller has requested restarts the count.
   ///
   /// After a load of the list no page is pending, because the request may have joined that load.
-  private mutating func recordRequest(at end: ListEnd, since before: Self) {
+  private func recordRequest(at end: ListEnd, since before: RowPrefetcher) {
     if before.state.isLoading, !state.isLoading { loadedPages[end].isRequested = false }
     guard isLoading(end), !before.isLoading(end) else { return }
     if !loadedPages[end].isRequested {

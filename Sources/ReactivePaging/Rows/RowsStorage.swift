@@ -3,9 +3,9 @@ import ReactiveRelays
 
 /// The storage of a ``PagedRows``: performs the decisions of a prefetcher and publishes states.
 ///
-/// The lock guards the prefetcher. A decision runs on a copy outside the lock, because it compares
-/// ids. The copy is committed by compare-and-swap; if another decision was committed first, it runs
-/// again.
+/// The lock guards the reference to the prefetcher. A decision runs on a copy outside the lock,
+/// because it compares ids. The copy is committed by compare-and-swap; if another decision was
+/// committed first, it runs again.
 final class RowsStorage<
   Key: Hashable & Sendable,
   Row: Identifiable & Sendable,
@@ -14,13 +14,12 @@ final class RowsStorage<
   typealias Prefetcher = RowPrefetcher<Key, Row, Failure>
 
   let states = BehaviorRelay(Loadable<PagedList<Key, Row, Failure>, Failure>.notRequested)
-  /// The prefetcher, and the number of committed decisions.
-  private let snapshot: Lock<(prefetcher: Prefetcher, version: UInt)>
+  private let prefetcher: Lock<Prefetcher>
   /// Requests the page beyond an end; returns `true` if a load is running afterwards.
   private let request: @Sendable (ListEnd) -> Bool
 
   init(_ policy: PagingPolicy.Resolved, _ request: @escaping @Sendable (ListEnd) -> Bool) {
-    snapshot = Lock((Prefetcher(policy), 0))
+    prefetcher = Lock(Prefetcher(policy))
     self.request = request
   }
 
@@ -32,10 +31,13 @@ final class RowsStorage<
   }
 
   func setVisible(_ position: (Prefetcher) -> Int?) {
-    let isListed = decide { prefetcher in
-      position(prefetcher).map { prefetcher.setVisible($0) } != nil
+    let needsPages = decide { prefetcher in
+      guard let position = position(prefetcher) else { return false }
+      prefetcher.setVisible(position)
+      // Most rows need none.
+      return ListEnd.allCases.contains(where: prefetcher.needsMore)
     }
-    if isListed { requestNeededPages { _ in true } }
+    if needsPages { requestNeededPages { _ in true } }
   }
 
   /// Requests the needed pages; returns `true` if a request has started or joined a load.
@@ -52,15 +54,15 @@ final class RowsStorage<
   }
 
   @discardableResult
-  private func decide<R>(_ decision: (inout Prefetcher) -> R) -> R {
+  private func decide<R>(_ decision: (Prefetcher) -> R) -> R {
     while true {
-      // The copy keeps the previous prefetcher alive, which must not be released under the lock.
-      let before = snapshot.withLock { $0 }
-      var prefetcher = before.prefetcher
-      let result = decision(&prefetcher)
-      let isCommitted = snapshot.withLock { snapshot in
-        guard snapshot.version == before.version else { return false }
-        snapshot = (prefetcher, before.version &+ 1)
+      // The constant keeps the previous prefetcher alive, which must not be released under the lock.
+      let before = prefetcher.withLock { $0 }
+      let copy = before.copy()
+      let result = decision(copy)
+      let isCommitted = prefetcher.withLock { prefetcher in
+        guard prefetcher === before else { return false }
+        prefetcher = copy
         return true
       }
       if isCommitted { return result }

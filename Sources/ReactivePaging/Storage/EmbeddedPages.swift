@@ -79,7 +79,7 @@ package struct EmbeddedPages<
   }
 
   package mutating func apply(_ policy: PagingPolicy) {
-    machine = Machine(copying: machine)
+    machine = machine.copy()
     machine.apply(policy.resolved)
     if policy.isTimed, elapsed == nil {
       elapsed = ElapsedTime(on: policy.load.clock)
@@ -103,7 +103,7 @@ package struct EmbeddedPages<
   private mutating func handle(
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> PagingDecision {
-    machine = Machine(copying: machine)
+    machine = machine.copy()
     let block = TicketCounter.newBlock()
     machine.skipTickets(to: block)
     let decision = body(machine, elapsed?.now() ?? .zero)

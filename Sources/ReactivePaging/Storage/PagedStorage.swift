@@ -22,8 +22,6 @@ where Item.ID: Sendable {
   package typealias Value = PagedList<Key, Item, Failure>
 
   package let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
-  package let streams = CancellableBag()
-  let policy: PagingPolicy.Resolved
   private let work: Work
   package let performer: LoadPerformer
   private let elapsed: ElapsedTime?
@@ -31,8 +29,8 @@ where Item.ID: Sendable {
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
   @exclusivity(unchecked) private var reentrancyGuard = ReentrancyGuard()
-  /// The order of the requests of callers and streams.
-  @exclusivity(unchecked) private var order = RequestOrder()
+  /// The streams of intents, and the order of their requests; `nil` before the first one.
+  @exclusivity(unchecked) private var intentStreams: IntentStreams?
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
@@ -42,8 +40,7 @@ where Item.ID: Sendable {
     _ work: Work
   ) {
     self.work = work
-    policy = paging.resolved
-    machine = Machine(policy, failure: failure)
+    machine = Machine(paging.resolved, failure: failure)
     elapsed = paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
     paging.load.name(states.core, of: "PagedLoader")
     performer = LoadPerformer(
@@ -58,14 +55,27 @@ where Item.ID: Sendable {
   }
 
   package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
-    if effect(of: intent) != .none { states.core.locked { order.recordCall() } }
+    if effect(of: intent) != .none { states.core.locked { intentStreams?.order.recordCall() } }
     return perform(intent, unlessSuperseded: nil)
   }
 
-  package func nextRequestNumber() -> UInt { states.core.locked { order.next() } }
+  package var streams: CancellableBag {
+    states.core.locked { IntentStreams.created(&intentStreams).owned }
+  }
+
+  package func nextRequestNumber() -> UInt {
+    states.core.locked { IntentStreams.created(&intentStreams).order.next() }
+  }
 
   @discardableResult
-  package func admit(_ number: UInt) -> Bool { states.core.locked { order.admit(number) } }
+  package func admit(_ number: UInt) -> Bool { states.core.locked { admitLocked(number) } }
+
+  /// Records that a held request is performed; returns false if it is superseded.
+  ///
+  /// Called under the lock.
+  private func admitLocked(_ number: UInt) -> Bool {
+    IntentStreams.created(&intentStreams).order.admit(number)
+  }
 
   package func effect(of intent: PagedIntent<Key, Item>) -> RequestEffect {
     switch intent {
@@ -83,6 +93,27 @@ where Item.ID: Sendable {
   ) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
     return handle(intent, heldSince: number) { $0.perform(intent, at: $1) }.task
+  }
+
+  func setVisible(at index: Int) {
+    if !recordVisible({ _ in index }) { _ = perform(.visible(at: index)) }
+  }
+
+  func setVisible(_ id: Item.ID) {
+    if !recordVisible({ $0.contents?.offset(of: id) }) { _ = perform(.visibleItem(id)) }
+  }
+
+  /// Records a visible row that needs no page, which most rows do not; returns false for others.
+  ///
+  /// It publishes no state and no event. As an intent, it would cost 11,500 instructions.
+  private func recordVisible(_ offset: (Machine) -> Int?) -> Bool {
+    let before = states.core.locked { machine }
+    guard let new = before.withVisible(at: offset(before)) else { return false }
+    return states.core.locked {
+      guard machine === before, !reentrancyGuard.includesCurrentThread else { return false }
+      machine = new
+      return true
+    }
   }
 
   /// Applies an edit; returns true if it has an effect.
@@ -108,6 +139,7 @@ where Item.ID: Sendable {
 
   package func isCached(_ key: Key) -> Bool { states.core.locked { machine }.isCached(key) }
   package var currentKey: Key? { states.core.locked { machine }.currentKey }
+  var policy: PagingPolicy.Resolved { states.core.locked { machine }.core.policy }
 
   func close() {
     handle(.close, LoadSlots.Payload())
@@ -120,7 +152,7 @@ where Item.ID: Sendable {
 extension PagedStorage {
   /// The state to decide about a held request on; `nil` if the request is superseded.
   private func snapshot(for number: UInt?) -> (machine: Machine, running: [RunningLoad])? {
-    states.core.locked { number.map { order.admit($0) } ?? true ? (machine, running) : nil }
+    states.core.locked { number.map(admitLocked) ?? true ? (machine, running) : nil }
   }
 
   /// Decides and performs; returns the started or joined load, and whether anything changed.
@@ -140,7 +172,7 @@ extension PagedStorage {
     // An edit runs code of the caller.
     var needsGuard = if case .edit? = intent { true } else { false }
     while let (before, loads) = snapshot(for: number) {
-      let machine = Machine(copying: before)
+      let machine = before.copy()
       let decision =
         needsGuard ? guardingReentrancy { body(machine, now) } : body(machine, now)
       let turn = PagingTurn(
@@ -193,7 +225,7 @@ extension PagedStorage {
   ) -> Bool {
     var isCommitted = false
     states.core.transition {
-      guard machine === before, number.map({ order.admit($0) }) ?? true else { return nil }
+      guard machine === before, number.map(admitLocked) ?? true else { return nil }
       isCommitted = true
       record()
       if turn.decision.change != .none { (machine, running) = (new, turn.running) }

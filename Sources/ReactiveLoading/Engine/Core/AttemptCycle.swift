@@ -47,9 +47,9 @@ package struct AttemptCycle: Hashable, Sendable {
   let first: Ticket
   /// The ticket of the current attempt or delay.
   package private(set) var ticket: Ticket
-  package private(set) var isWaiting = false
   /// The number of retries, including one that waits for its delay.
   package private(set) var retries = 0
+  package private(set) var isWaiting = false
 
   /// Creates the cycle of work whose first attempt has a ticket.
   package init(_ first: Ticket) {

@@ -10,11 +10,8 @@ package struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sen
     _ load: @escaping @Sendable (Request, () -> LoadReporter<Value>) async throws(Failure) -> Value
   ) {
     function = { request, ticket, running in
-      let request = request.assumed(of: Request.self)
-      do throws(Failure) {
-        return .value(Box(try await load(request.value) { LoadReporter(of: ticket, running) }))
-      } catch {
-        return .failure(Box(error), error)
+      await Self.result(of: request) { request throws(Failure) in
+        try await load(request) { LoadReporter(of: ticket, running) }
       }
     }
   }
@@ -23,7 +20,24 @@ package struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sen
   package static func plain(
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
   ) -> Self {
-    Self { request, _ throws(Failure) in try await load(request) }
+    Self { request, _, _ in await result(of: request, load) }
+  }
+
+  @inlinable
+  init(_ function: @escaping LoadFunction) { self.function = function }
+
+  /// Calls a load function with a request, and puts its result into a box.
+  @inlinable @inline(__always)
+  static func result(
+    of request: AnyBox,
+    _ load: (Request) async throws(Failure) -> Value
+  ) async -> WorkResult {
+    let request = request.assumed(of: Request.self)
+    do throws(Failure) {
+      return .value(Box(try await load(request.value)))
+    } catch {
+      return .failure(Box(error), error)
+    }
   }
 }
 
@@ -34,12 +48,12 @@ extension LoadWork where Failure == LoadError {
     wrapping load: @escaping @Sendable (Request, () -> LoadReporter<Value>) async throws -> Value
   ) {
     function = { request, ticket, running in
-      let request = request.assumed(of: Request.self)
-      do {
-        return .value(Box(try await load(request.value) { LoadReporter(of: ticket, running) }))
-      } catch {
-        let error = LoadError(error)
-        return .failure(Box(error), error)
+      await Self.result(of: request) { request throws(LoadError) in
+        do {
+          return try await load(request) { LoadReporter(of: ticket, running) }
+        } catch {
+          throw LoadError(error)
+        }
       }
     }
   }
@@ -47,7 +61,11 @@ extension LoadWork where Failure == LoadError {
   /// Creates the work of a load function without a reporter that throws any error.
   package static func wrapping(_ load: @escaping @Sendable (Request) async throws -> Value) -> Self
   {
-    Self(wrapping: { request, _ in try await load(request) })
+    Self { request, _, _ in
+      await result(of: request) { request throws(LoadError) in
+        do { return try await load(request) } catch { throw LoadError(error) }
+      }
+    }
   }
 }
 

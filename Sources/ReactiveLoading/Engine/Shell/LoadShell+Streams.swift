@@ -2,24 +2,27 @@ package import ReactiveRelays
 
 /// The streams of the intents of a loader, and the order of their requests.
 // SAFETY: `order` is touched under the lock of the loader only.
-final class IntentStreams: @unchecked Sendable {
-  fileprivate let owned = CancellableBag()
-  @exclusivity(unchecked) var order = RequestOrder()
+package final class IntentStreams: @unchecked Sendable {
+  package let owned = CancellableBag()
+  @exclusivity(unchecked) package var order = RequestOrder()
+
+  /// Returns the streams of a loader, which are created when they are first used.
+  ///
+  /// Called under the lock.
+  package static func created(_ streams: inout IntentStreams?) -> IntentStreams {
+    let created = streams ?? IntentStreams()
+    streams = created
+    return created
+  }
 }
 
 extension LoadShell {
-  /// The streams of intents, created when they are first used.
-  package final var streams: CancellableBag { locked { createdStreams().owned } }
-
-  /// Called under the lock.
-  private final func createdStreams() -> IntentStreams {
-    let streams = intentStreams ?? IntentStreams()
-    intentStreams = streams
-    return streams
+  package final var streams: CancellableBag {
+    locked { IntentStreams.created(&intentStreams).owned }
   }
 
   package final func nextRequestNumber() -> UInt {
-    locked { createdStreams().order.next() }
+    locked { IntentStreams.created(&intentStreams).order.next() }
   }
 
   @discardableResult
@@ -29,7 +32,7 @@ extension LoadShell {
   ///
   /// Called under the lock.
   final func admitLocked(_ number: UInt) -> Bool {
-    guard createdStreams().order.admit(number) else { return false }
+    guard IntentStreams.created(&intentStreams).order.admit(number) else { return false }
     state.invalidateComparisons()
     return true
   }
