@@ -13,7 +13,7 @@
 /// current value is ``ReadOnlyEvents``. See <doc:RelayContract#R9-Completion>.
 public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
   /// The relay that the view keeps alive; `nil` if the source finishes without it.
-  private let relay: BehaviorRelay<Output>?
+  @usableFromInline let relay: BehaviorRelay<Output>?
   /// The source of the values for the methods of ``RelayPublisher``.
   public let source: RelaySource<Output>
 
@@ -22,6 +22,8 @@ public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
     source = RelaySource(relay.core)
   }
 
+  // NB: Inlined, because a call in generic code looks up the type of the values.
+  @inlinable @inline(__always)
   package init(_ source: RelaySource<Output>) {
     relay = nil
     self.source = source

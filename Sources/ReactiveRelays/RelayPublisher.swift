@@ -85,7 +85,7 @@ public struct RelaySource<Output>: Sendable {
   /// The scope of its subscribers; `nil` for those that finish with the relay.
   @usableFromInline let scope: RelayScope?
 
-  @usableFromInline
+  @inlinable @inline(__always)
   package init(_ core: ValueRelayCore<Output>, in scope: RelayScope? = nil) {
     self.core = core
     self.scope = scope

@@ -89,11 +89,10 @@ public final class LoadInterest<
   ///   load in flight, the current value or failure; `skipped(.noRequest)` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
-    while let load = storage.running(entry) {
-      let outcome = await LoadTask<Value, Failure>(StartedLoad(load)).outcome()
-      // Another load runs now, because an invalidation made the result of this one stale.
-      if case .replaced = outcome { continue }
-      return outcome
+    do {
+      if let end = try await storage.end(of: entry) { return LoadOutcome(end) }
+    } catch {
+      return .abandoned
     }
     return switch state {
     case .loaded(let value): .loaded(value)
@@ -103,7 +102,9 @@ public final class LoadInterest<
   }
 
   /// The relay of the key, for a subscription that owns the interest.
-  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { storage.relay(of: entry) }
+  @usableFromInline var sharedStates: ValueRelayCore<Loadable<Value, Failure>> {
+    storage.relay(of: entry)
+  }
 
   // MARK: Intents
 

@@ -82,18 +82,19 @@ public final class LoaderCache<
   ///   - key: The key to load, from the first subscription on.
   ///   - priority: The priority of each interest; normal by default.
   /// - Returns: A publisher of the current state and every change, in the order of a relay.
+  @inlinable
   public func states(
     of key: Key,
     at priority: LoadPriority = .normal
   ) -> some ConcurrentPublisher<Loadable<Value, Failure>, Never> {
-    let storage = storage
-    return OwningPublisher<Loadable<Value, Failure>> {
-      let interest = LoadInterest(in: key, at: priority, of: storage)
-      return (interest.sharedStates, interest)
-    }
+    KeyStates(key, priority, storage)
   }
 
   /// Waits for the value of a key; the call is an interest in the key while it waits.
+  ///
+  /// A load in flight is joined, also a reload of a fresh value. Otherwise a fresh value is a hit:
+  /// the call returns it immediately, also in a cancelled task. See
+  /// <doc:CacheContract#C5-Synchronous-hits>.
   ///
   /// - Parameters:
   ///   - key: The key to load, unless its value is fresh or its load is in flight.
@@ -101,14 +102,16 @@ public final class LoaderCache<
   /// - Returns: The value, without waiting if it is cached and fresh.
   /// - Throws: The failure of the load, or `CancellationError` if the waiting task or the load was
   ///   cancelled.
+  @inlinable
   public func load(_ key: Key, at priority: LoadPriority = .normal) async throws -> Value {
-    let interest = interest(in: key, at: priority)
-    defer { interest.cancel() }
-    switch await interest.outcome() {
-    case .loaded(let value): return value
-    case .failed(let error): throw error
-    case .cancelled, .replaced, .skipped, .abandoned: throw CancellationError()
-    }
+    if let value = settledValue(for: key) { return value }
+    return try await storage.load(key, at: priority)
+  }
+
+  /// Returns the value of a key that no caller waits for: it is fresh, and no load is in flight.
+  @inlinable
+  package func settledValue(for key: Key) -> Value? {
+    storage.value(for: key, unlessLoading: true)
   }
 
   /// Prefetches keys that may be needed soon, except keys that are cached or in flight.

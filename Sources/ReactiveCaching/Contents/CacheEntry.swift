@@ -50,10 +50,15 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
   }
 
   /// The relay of the key, created with its settled state.
+  @inline(__always)
   func openRelay() -> Relay {
     if let typedRelay { return typedRelay }
+    return createRelay()
+  }
+
+  @inline(never)
+  private func createRelay() -> Relay {
     let new = Relay(
-      depth: 1,
       latest: state.state,
       creationSite: CallSite(
         fileID: #fileID,
@@ -87,13 +92,20 @@ enum CachedState<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  // NB: Inlined, and without the rare case, because each function looks up the types again.
+  @inline(__always)
   var state: Loadable<Value, Failure> {
     switch self {
     case .empty: .notRequested
     case .loaded(let value, _): .loaded(value)
-    case .failed(let error, let cause, over: let value):
-      .failed(Failed(error: error, previous: value, cause: cause))
+    case .failed: failedState
     }
+  }
+
+  @inline(never)
+  private var failedState: Loadable<Value, Failure> {
+    guard case .failed(let error, let cause, over: let value) = self else { return .notRequested }
+    return .failed(Failed(error: error, previous: value, cause: cause))
   }
 
   var contents: CacheEntryCore.Contents {

@@ -30,11 +30,14 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 
 extension CacheStateMachine {
   /// Looks for a fresh value, which counts as a use and a hit; the time is in whole nanoseconds.
+  ///
+  /// A value whose key has a load in flight is `nil` for a caller that joins the load instead.
   @inlinable
-  mutating func read(_ key: Key, at now: Int64) -> Value? {
+  mutating func read(_ key: Key, at now: Int64, unlessLoading: Bool = false) -> Value? {
     guard let index = table.rows[key] else { return nil }
     let row = Int(index)
     guard now < table.fastPath[row].end else { return nil }
+    if unlessLoading, table.active[row]?.isLoading == true { return nil }
     core.hits += 1
     core.eviction.recordUse(row)
     return table.fastPath[row].value
@@ -85,19 +88,29 @@ extension CacheStateMachine {
   ) -> (entry: Entry, effect: CacheEntryCore.InterestEffect, expired: AnyCacheEntry?) {
     let expired = expire(key, at: now)
     let entry = entry(key)
-    let effect = core.addInterest(entry, at: priority, now: now)
-    if entry.core.outlivesExpiry { table.updateFastPath(entry) }
-    return (entry, effect, expired)
+    return (entry, addInterest(entry, at: priority, now: now), expired)
   }
 
-  /// Returns the entry of a key if a row can show its value without any other change.
+  /// Adds an interest in the current entry of a key.
+  // NB: This and the next function are inlined, because a call looks up the type of the machine.
+  @inline(__always)
+  mutating func addInterest(
+    _ entry: AnyCacheEntry,
+    at priority: LoadPriority,
+    now: Duration
+  ) -> CacheEntryCore.InterestEffect {
+    let effect = core.addInterest(entry, at: priority, now: now)
+    if entry.core.outlivesExpiry { table.updateFastPath(entry.assumed()) }
+    return effect
+  }
+
+  /// Returns the entry of a key, which is now active, unless its time to live has passed.
   ///
   /// It is mutating, so that the machine is not copied for the call.
-  mutating func plainHit(of key: Key, at now: Duration) -> AnyCacheEntry? {
-    guard let row = table.rows[key], let entry = table.activate(Int(row)),
-      entry.core.isPlainHit(at: now)
-    else { return nil }
-    return entry
+  @inline(__always)
+  mutating func currentEntry(of key: Key, at now: Duration) -> AnyCacheEntry? {
+    guard let row = table.rows[key], let entry = table.activate(Int(row)) else { return nil }
+    return entry.core.isExpired(at: now) ? nil : entry
   }
 
   mutating func registerLoader(_ entry: Entry) -> UInt {

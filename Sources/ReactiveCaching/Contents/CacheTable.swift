@@ -15,7 +15,7 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   /// An end is in whole nanoseconds, which needs half the memory of a `Duration`.
   @usableFromInline var fastPath: ContiguousArray<(value: Value?, end: Int64)> = []
   /// The entries of the keys in use, by row.
-  private(set) var active: ContiguousArray<AnyCacheEntry?> = []
+  @usableFromInline private(set) var active: ContiguousArray<AnyCacheEntry?> = []
   /// The other entries, by row.
   private var inactive: ContiguousArray<Inactive?> = []
   private var free: [Int] = []
@@ -42,8 +42,12 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   }
 
   /// Returns the entry in a row, which is active until ``deactivate(_:)``.
-  mutating func activate(_ row: Int) -> AnyCacheEntry? {
-    if let entry = active[row] { return entry }
+  // NB: In two parts, so that an entry in use is found without a look-up of types.
+  @inline(__always)
+  mutating func activate(_ row: Int) -> AnyCacheEntry? { active[row] ?? activateInactive(row) }
+
+  @inline(never)
+  private mutating func activateInactive(_ row: Int) -> AnyCacheEntry? {
     guard let state = inactive[row] else { return nil }
     let entry = Entry(state, row)
     active[row] = entry

@@ -78,7 +78,8 @@ extension CacheCore {
   }
 
   /// Returns whether the end of the use of a key changes nothing but its interests.
-  func isSettled(_ entry: AnyCacheEntry) -> Bool {
+  // NB: `mutating`, so that the core is not copied for the call.
+  mutating func isSettled(_ entry: AnyCacheEntry) -> Bool {
     guard entry.core.loader == nil, !entry.core.outlivesExpiry else { return false }
     return entry.core.row.map { eviction.isCached($0) } ?? true
   }
@@ -86,12 +87,15 @@ extension CacheCore {
 
 /// The part of a cache entry that is independent of the types of the cache.
 // SAFETY: every `var` is guarded by the lock of the cache.
+@usableFromInline
 class AnyCacheEntry: @unchecked Sendable {
   @exclusivity(unchecked) final var core = CacheEntryCore()
   /// The core of the relay that publishes the states of the key.
   ///
   /// It is `nil` before the first observer and after the last interest.
   @exclusivity(unchecked) final var relay: RelayCore?
+
+  @usableFromInline final var isLoading: Bool { core.isLoading }
 
   /// The entry with the types of its cache.
   // SAFETY: all entries of a cache have one type. NB: `unsafeDowncast` looks up its metadata.

@@ -39,13 +39,10 @@ struct CacheEntryCore: Sendable, Equatable {
   /// True if the key has interests, or a load in its grace time.
   var isActive: Bool { graceTicket != nil || !interests.isEmpty }
 
-  var priority: LoadPriority { interests.highest ?? .veryLow }
+  /// True if a load of the key is in flight.
+  var isLoading: Bool { lastRevision?.load != nil }
 
-  /// Returns whether a new interest finds a fresh value, with nothing else to do.
-  func isPlainHit(at now: Duration) -> Bool {
-    guard loader == nil, case .value(let staleAt) = contents, now < staleAt else { return false }
-    return now < metadata.expiry && !outlivesExpiry
-  }
+  var priority: LoadPriority { interests.highest ?? .veryLow }
 
   /// Returns whether the time to live has passed, while the key has no interest.
   func isExpired(at now: Duration) -> Bool { now >= metadata.expiry && !isActive }
@@ -117,6 +114,14 @@ extension CacheEntryCore {
     /// The last interest has ended, and no load is in flight.
     case ended
 
+    /// True if the key has other interests.
+    var leavesOthers: Bool {
+      switch self {
+      case .none, .priorityChanged: true
+      case .graceStarted, .cancelled, .ended: false
+      }
+    }
+
     var isEnd: Bool {
       switch self {
       case .none, .priorityChanged, .graceStarted: false
@@ -161,7 +166,7 @@ extension CacheEntryCore {
     if !interests.isEmpty {
       return self.priority == before ? .none : .priorityChanged(self.priority)
     }
-    guard lastRevision?.load != nil else { return .ended }
+    guard isLoading else { return .ended }
     graceTicket = ticket
     return ticket.map { .graceStarted($0) } ?? .cancelled
   }
@@ -194,7 +199,7 @@ extension CacheEntryCore {
   }
 
   /// True if the key no longer needs its loader.
-  var isAbandoned: Bool { interests.isEmpty && lastRevision?.load == nil }
+  var isAbandoned: Bool { interests.isEmpty && !isLoading }
 
   /// Counts the failure of a load; returns the number of failures in a row, if the load has failed.
   ///

@@ -11,10 +11,6 @@ extension CacheStorage {
     locked { updateQueue(anyEntry, anyEntry.core.change(from: before, to: priority)) }
   }
 
-  func running(_ anyEntry: AnyCacheEntry) -> RunningLoad? {
-    locked { entry(anyEntry).loader }?.loader.storage.running
-  }
-
   func retry(_ anyEntry: AnyCacheEntry) {
     let entry = entry(anyEntry)
     let loader = machine.withLock { machine in
@@ -35,16 +31,20 @@ extension CacheStorage {
 // MARK: Reading
 
 extension CacheStorage {
+  /// Returns the value of a key if it is fresh and, for a caller that joins loads, no load runs.
   @inlinable
-  func value(for key: Key) -> Value? {
+  func value(for key: Key, unlessLoading: Bool = false) -> Value? {
     isTimed.load(ordering: .relaxed)
-      ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
+      ? timedValue(for: key, unlessLoading: unlessLoading)
+      : machine.withLock { $0.read(key, at: 0, unlessLoading: unlessLoading) }
   }
 
   @usableFromInline
-  func timedValue(for key: Key) -> Value? {
+  func timedValue(for key: Key, unlessLoading: Bool) -> Value? {
     let now = elapsed.now()
-    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) {
+    if let value = machine.withLock({
+      $0.read(key, at: now.wholeNanoseconds, unlessLoading: unlessLoading)
+    }) {
       if loading.isObserved { record(.hit, key) }
       return value
     }

@@ -63,20 +63,41 @@ extension CacheStorage {
   func addInterest(_ key: Key, at priority: LoadPriority) -> (entry: AnyCacheEntry, isHit: Bool) {
     let now = hasBackoffs.load(ordering: .relaxed) ? elapsed.now() : now
     let machine = machine.acquire()
-    if let anyEntry = machine.pointee.plainHit(of: key, at: now) {
-      _ = machine.pointee.core.addInterest(anyEntry, at: priority, now: now)
-      self.machine.release()
-      if loading.isObserved { record(.hit, key) }
-      return (anyEntry, true)
+    guard let entry = machine.pointee.currentEntry(of: key, at: now) else {
+      return addFirstInterest(key, at: priority, now: now, machine)
     }
+    let effect = machine.pointee.addInterest(entry, at: priority, now: now)
+    let loader = prepare(self.entry(entry), effect, &machine.pointee)
+    self.machine.release()
+    return (entry, perform(effect, key, loader))
+  }
+
+  /// Adds an interest in a key without a current entry; called under the lock, which it releases.
+  @inline(never)
+  private func addFirstInterest(
+    _ key: Key,
+    at priority: LoadPriority,
+    now: Duration,
+    _ machine: UnsafeMutablePointer<Machine>
+  ) -> (entry: AnyCacheEntry, isHit: Bool) {
     let (entry, effect, expired) = machine.pointee.addInterest(key, at: priority, now: now)
     let loader = prepare(entry, effect, &machine.pointee)
     self.machine.release()
     if expired != nil { publishExpired(key) }
+    return (entry, perform(effect, key, loader))
+  }
+
+  /// Performs the effect of a new interest outside the lock; returns whether it is a hit.
+  @inline(__always)
+  private func perform(
+    _ effect: CacheEntryCore.InterestEffect,
+    _ key: Key,
+    _ loader: Loader?
+  ) -> Bool {
     if let loader { load(effect, key, loader) }
     let isHit = effect.lookup == .hit
     if isHit, loading.isObserved { record(.hit, key) }
-    return (entry, isHit)
+    return isHit
   }
 
   /// Returns the loader of a key with a new interest, created if a load is needed.
@@ -102,11 +123,16 @@ extension CacheStorage {
     case .joined:
       loader.loader.storage.running?.escalate()
       // Another thread may have ended the load since.
-      let hasJoined = loader.loader.storage.recordJoin()
-      if !hasJoined, loader.loader.state.value != nil { record(.hit, key) }
+      if !loader.loader.storage.recordJoin() { recordHitOfEndedLoad(key, loader) }
     case .stale: loader.loader.refresh()
     case .miss: loader.loader.loadIfNeeded(key)
     }
+  }
+
+  // NB: Not inlined, so that a join needs no metadata of states.
+  @inline(never)
+  private func recordHitOfEndedLoad(_ key: Key, _ loader: Loader) {
+    if loader.loader.state.value != nil { record(.hit, key) }
   }
 
   /// Applies a change under the lock, so that priorities change in the order of the decisions.
@@ -127,6 +153,18 @@ extension CacheStorage {
       return withExtendedLifetime(relay) {}
     }
     updateQueue(anyEntry, change)
+    if change.leavesOthers { return self.machine.release() }
+    removeLastInterest(anyEntry, change, machine)
+  }
+
+  /// Ends the use of a key, or starts its grace time; called under the lock, which it releases.
+  // NB: Not inlined, so that only the last interest looks up the types of what it releases.
+  @inline(never)
+  private func removeLastInterest(
+    _ anyEntry: AnyCacheEntry,
+    _ change: CacheEntryCore.Change,
+    _ machine: UnsafeMutablePointer<Machine>
+  ) {
     let entry = entry(anyEntry)
     let (id, loader) = (anyEntry.core.loader, entry.loader)
     var release = Machine.Release()
@@ -153,7 +191,12 @@ extension CacheStorage {
 // MARK: Entries
 
 extension CacheStorage {
-  func relay(of anyEntry: AnyCacheEntry) -> Relay { locked { openRelay(of: entry(anyEntry)) } }
+  // NB: A closure with a result of a generic type would look up this type.
+  func relay(of anyEntry: AnyCacheEntry) -> Relay {
+    machine.raw.acquire()
+    defer { machine.raw.release() }
+    return openRelay(of: entry(anyEntry))
+  }
 
   /// Returns the relay of a key, which belongs to the cache, whichever thread creates it.
   @inline(__always)
@@ -188,9 +231,14 @@ extension CacheStorage {
   /// Returns the loader of a key, which publishes to the relay of the key.
   ///
   /// Called under the lock, so that the loader starts from the current state.
-  @discardableResult
+  @discardableResult @inline(__always)
   func loader(of entry: Entry, _ machine: inout Machine) -> Loader {
     if let loader = entry.loader { return loader }
+    return createLoader(of: entry, &machine)
+  }
+
+  @inline(never)
+  private func createLoader(of entry: Entry, _ machine: inout Machine) -> Loader {
     let id = machine.registerLoader(entry)
     let queueClient = QueueClient(in: queue, at: entry.core.priority)
     let state = entry.state.machine(for: entry.key, loading.resolved)

@@ -110,9 +110,9 @@ package struct AnyLoadOutcome: Sendable {
     case skipped(SkipReason)
   }
 
-  let kind: Kind
-  let value: AnyBox?
-  let failure: AnyBox?
+  package let kind: Kind
+  package let value: AnyBox?
+  package let failure: AnyBox?
 
   package init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
     self.kind = kind
@@ -122,7 +122,7 @@ package struct AnyLoadOutcome: Sendable {
 }
 
 extension LoadOutcome where Value: Sendable {
-  init(_ end: AnyLoadOutcome) {
+  package init(_ end: AnyLoadOutcome) {
     // NB: `map` would look up types.
     self = .cancelled
     switch end.kind {

@@ -27,6 +27,15 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
     }
   }
 
+  /// Creates the core of a relay that retains one value, from its first value on.
+  // NB: In generic code, an optional value would be another type to look up.
+  package init(latest: Value, creationSite: CallSite) {
+    depth = 1
+    self.latest = latest
+    super.init(creationSite: creationSite)
+    (state.retainedCount, state.version) = (1, 1)
+  }
+
   @inlinable
   override func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {
     serve(demand, subscription)

@@ -11,15 +11,21 @@ public import CombineShim
 ///
 /// The `sink` of an operator of Combine, such as `map`, takes any closure, and calls it on the
 /// thread of the source. Only types of this library conform.
-public protocol ConcurrentPublisher<Output, Failure>: Publisher {}
-
-extension ConcurrentPublisher {
+public protocol ConcurrentPublisher<Output, Failure>: Publisher {
   /// Subscribes closures to the values and the completion.
   ///
   /// - Parameters:
   ///   - receiveCompletion: The closure that receives the completion, on the thread of the source.
   ///   - receiveValue: The closure that receives each value, on the thread of the source.
   /// - Returns: The subscription, which is cancelled when it is released.
+  func sink(
+    receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
+    receiveValue: @escaping @Sendable (Output) -> Void
+  ) -> AnyCancellable
+}
+
+extension ConcurrentPublisher {
+  /// Subscribes closures with a subscriber, as a publisher without a shorter way does.
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -35,8 +41,9 @@ extension ConcurrentPublisher where Failure == Never {
   ///
   /// - Parameter receiveValue: The closure that receives each value, on the thread of the source.
   /// - Returns: The subscription, which is cancelled when it is released.
+  @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
-    AnyCancellable(unlockedSink(receiveValue: receiveValue))
+    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }
 

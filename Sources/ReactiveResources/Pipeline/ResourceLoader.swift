@@ -97,13 +97,14 @@ extension ResourceLoader: KeyedLoader {
 
   /// Loads a resource and returns it, with an interest in it during the call.
   ///
-  /// - Returns: The resource, without a load if it is fresh in memory.
+  /// - Returns: The resource, without a wait if it is fresh in memory and not being reloaded.
   /// - Throws: The underlying error of the load, or `CancellationError` if the waiting task or the
   ///   load was cancelled.
   public func load(
     _ key: ResourceKey,
     at priority: LoadPriority = .normal
   ) async throws -> Resource<Value> {
+    if let resource = resources.settledValue(for: key) { return resource.fromMemory }
     let interest = interest(in: key, at: priority)
     defer { interest.cancel() }
     switch await interest.outcome() {

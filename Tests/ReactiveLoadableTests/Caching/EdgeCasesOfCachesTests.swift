@@ -274,25 +274,3 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 }
-
-extension Marbles {
-  /// The results of callers that load a key: the value, `f` for a failure, `x` for a cancellation.
-  fileprivate func loads(
-    _ diagram: String,
-    _ key: String,
-    in cache: TextCache,
-    _ started: @escaping @Sendable (Task<Void, Never>) -> Void = { _ in }
-  ) -> PublishRelay<String> {
-    let answers = keep(PublishRelay<String>())
-    hot(diagram) { _ in
-      started(
-        Task {
-          do { answers.accept(try await cache.load(key)) } catch {
-            answers.accept(error is CancellationError ? "x" : "f")
-          }
-        }
-      )
-    }
-    return answers
-  }
-}

@@ -17,7 +17,7 @@ import Testing
     #expect(Resource(heat, key: key, source: .disk, isStale: true).isStale)
   }
 
-  @Test func `one equals the value of a loader`() async throws {
+  @Test func `one equals the value of a loader, which has it in memory afterwards`() async throws {
     let transport = MemoryTransport()
     let request = ResourceRequest(URL(filePath: "/heat.jpg"))
     transport.serve(MemoryResource(Data("Heat".utf8)), at: request.url)
@@ -28,6 +28,13 @@ import Testing
     }
     let poster = Resource(heat, key: key, source: .network)
     #expect(try await posters.load(key) == poster)
+    let fromMemory = Resource(heat, key: key, source: .memory)
+    #expect(try await posters.load(key) == fromMemory)
+    let cancelled = Task { [key] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await posters.load(key)
+    }
+    #expect(try await cancelled.value == fromMemory)
   }
 
   @Test func `its description has the compared properties`() {

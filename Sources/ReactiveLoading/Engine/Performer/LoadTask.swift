@@ -65,7 +65,7 @@ extension RunningLoad {
   /// Waits for the end; returns `nil` if the waiting task was cancelled first.
   ///
   /// The wait raises the priority of the load.
-  func outcome(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
+  package func outcome(whenCancelled cancellation: WaiterCancellation) async -> AnyLoadOutcome? {
     // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
     if hasEnded { return await wait(whenCancelled: cancellation) }
     escalate()
