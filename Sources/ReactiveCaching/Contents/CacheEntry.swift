@@ -9,16 +9,15 @@ import ReactiveRelays
 final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: AnyCacheEntry,
   @unchecked Sendable
 {
-  typealias State = CachedState<Value, Failure>
   typealias Relay = ValueRelayCore<Loadable<Value, Failure>>
 
   let key: Key
-  @exclusivity(unchecked) private(set) var state = State.empty
+  @exclusivity(unchecked) private(set) var state = CachedState.empty
   @exclusivity(unchecked) var loader: CachedLoader<Key, Value, Failure>?
 
   init(_ key: Key) { self.key = key }
 
-  init(_ inactive: InactiveEntry<Key, Value, Failure>, _ row: Int) {
+  init(_ inactive: InactiveEntry<Key>, _ row: Int) {
     key = inactive.key
     state = inactive.state
     super.init()
@@ -32,7 +31,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
   var isUnused: Bool { !core.isActive && relay == nil && loader == nil }
 
   /// Changes the state, also in the core; returns the old state, to release outside the lock.
-  func write(_ state: State, on metadata: CacheEntryMetadata? = nil) -> State {
+  func write(_ state: CachedState, on metadata: CacheEntryMetadata? = nil) -> CachedState {
     if let metadata { core.metadata = metadata }
     var state = state.stale(noLaterThan: core.metadata.staleAt)
     swap(&state, &self.state)
@@ -59,7 +58,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
   @inline(never)
   private func createRelay() -> Relay {
     let new = Relay(
-      latest: state.state,
+      latest: state.loadable(),
       creationSite: CallSite(
         fileID: #fileID,
         filePath: #filePath,
@@ -72,19 +71,20 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
   }
 }
 
-/// The settled state of a key, independent of a loader.
-enum CachedState<Value: Sendable, Failure: Error>: Sendable {
+/// The settled state of a key, independent of a loader, with its value and its failure in boxes.
+// NB: A type that is generic over the values would cost the load of a key 50 lookups of its metadata.
+enum CachedState: Sendable {
   case empty
   /// A value and the time at which it becomes stale, `distantFuture` for never.
-  case loaded(Value, staleAt: Duration)
-  case failed(Failure, LoadCause, over: Value?)
+  case loaded(AnyBox, staleAt: Duration)
+  case failed(AnyBox, LoadCause, over: AnyBox?)
 
   var isEmpty: Bool {
     if case .empty = self { true } else { false }
   }
 
   /// The value or the previous value, fresh or stale.
-  var value: Value? {
+  var value: AnyBox? {
     switch self {
     case .empty: nil
     case .loaded(let value, _): value
@@ -92,20 +92,30 @@ enum CachedState<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  /// Returns the state with its types.
   // NB: Inlined, and without the rare case, because each function looks up the types again.
   @inline(__always)
-  var state: Loadable<Value, Failure> {
+  func loadable<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
     switch self {
     case .empty: .notRequested
-    case .loaded(let value, _): .loaded(value)
-    case .failed: failedState
+    case .loaded(let value, _): .loaded(value.assumed(of: Value.self).value)
+    case .failed(let error, let cause, let value): Self.failed(error, cause, value)
     }
   }
 
   @inline(never)
-  private var failedState: Loadable<Value, Failure> {
-    guard case .failed(let error, let cause, over: let value) = self else { return .notRequested }
-    return .failed(Failed(error: error, previous: value, cause: cause))
+  private static func failed<Value: Sendable, Failure: Error>(
+    _ error: AnyBox,
+    _ cause: LoadCause,
+    _ value: AnyBox?
+  ) -> Loadable<Value, Failure> {
+    .failed(
+      Failed(
+        error: error.assumed(of: Failure.self).value,
+        previous: value?.assumed(of: Value.self).value,
+        cause: cause
+      )
+    )
   }
 
   var contents: CacheEntryCore.Contents {
@@ -127,13 +137,12 @@ enum CachedState<Value: Sendable, Failure: Error>: Sendable {
 
 extension CachedState {
   init(_ snapshot: LoadSnapshot) {
-    let value: Box<Value>? = snapshot.slots.value?.value.assumed(of: Value.self)
-    let failure: Box<Failure>? = snapshot.slots.failure?.failure.assumed(of: Failure.self)
+    let (value, failure) = (snapshot.slots.value?.value, snapshot.slots.failure?.failure)
     switch (snapshot.core.settled, value, failure) {
     case (.loaded(_, let staleAt), let value?, _):
-      self = .loaded(value.value, staleAt: staleAt ?? .distantFuture)
+      self = .loaded(value, staleAt: staleAt ?? .distantFuture)
     case (.failed(let cause, _), let value, let failure?):
-      self = .failed(failure.value, cause, over: value?.value)
+      self = .failed(failure, cause, over: value)
     case (.notRequested, _, _), (.loaded, nil, _), (.failed, _, nil): self = .empty
     }
   }
@@ -146,12 +155,12 @@ extension CachedState {
     case .loaded(let value, let staleAt):
       LoadMachine(
         rules,
-        Box(value),
+        value,
         of: Box(key),
         staleAt: staleAt == .distantFuture ? nil : staleAt
       )
     case .failed(let error, let cause, over: let value):
-      LoadMachine(rules, Box(error), of: Box(key), cause, over: value.map { Box($0) })
+      LoadMachine(rules, error, of: Box(key), cause, over: value)
     }
   }
 }

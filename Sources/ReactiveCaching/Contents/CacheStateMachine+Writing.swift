@@ -13,7 +13,11 @@ extension CacheStateMachine {
   }
 
   /// Writes the value of a key, and makes it the current state of the key's relay.
-  mutating func write(_ key: Key, _ state: State, on metadata: CacheEntryMetadata) -> WriteResult {
+  mutating func write(
+    _ key: Key,
+    _ state: CachedState,
+    on metadata: CacheEntryMetadata
+  ) -> WriteResult {
     var result = WriteResult()
     let entry = entry(key)
     if let id = entry.core.loader {
@@ -23,7 +27,7 @@ extension CacheStateMachine {
     result.release.states.append(entry.write(state, on: withCurrentTimeToLive(metadata)))
     (entry.core.failures, entry.core.backoffEnd) = (0, .distantPast)
     table.updateFastPath(entry)
-    if let relay = entry.typedRelay { result.pending = (relay, relay.commit(state.state)) }
+    if let relay = entry.typedRelay { result.pending = (relay, relay.commit(state.loadable())) }
     if let row = entry.core.row { cache(row, entry, &result.release) }
     table.deactivate(entry)
     return result

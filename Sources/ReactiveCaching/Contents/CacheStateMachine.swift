@@ -11,7 +11,6 @@ import ReactiveRelays
 @usableFromInline
 struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Entry = CacheEntry<Key, Value, Failure>
-  typealias State = CachedState<Value, Failure>
   typealias Loader = CachedLoader<Key, Value, Failure>
 
   @usableFromInline var table = CacheTable<Key, Value, Failure>()
@@ -126,7 +125,7 @@ extension CacheStateMachine {
 extension CacheStateMachine {
   /// The values to release, the loaders to close and the events to publish outside the lock.
   struct Release {
-    var states: [State] = []
+    var states: [CachedState] = []
     var objects: [AnyObject] = []
     var loaders: [Loader] = []
     var events: [CacheEvent<Key>] = []
@@ -163,16 +162,6 @@ extension CacheStateMachine {
 // MARK: The changes of loaders, and the eviction of cached states
 
 extension CacheStateMachine {
-  /// A change that the loader of a key reports.
-  struct LoaderChange {
-    let revision: LoadRevision
-    let decision: UInt
-    let state: State
-    let isFailure: Bool
-    /// The cost and expiry of a new value; `nil` if the value is the same as before.
-    var metadata: CacheEntryMetadata?
-  }
-
   /// Receives a change of a loader.
   ///
   /// `isStored` is false if the use of the key has ended before. `failures` is the number of failed
@@ -203,7 +192,7 @@ extension CacheStateMachine {
   private mutating func store(
     _ change: LoaderChange,
     _ entry: Entry,
-    _ state: State?,
+    _ state: CachedState?,
     _ release: inout Release
   ) -> Int? {
     let isEmpty = if let state { state.value == nil } else { false }
@@ -284,4 +273,14 @@ extension CacheStateMachine {
     }
     return release
   }
+}
+
+/// A change that the loader of a key reports.
+struct LoaderChange {
+  let revision: LoadRevision
+  let decision: UInt
+  let state: CachedState
+  let isFailure: Bool
+  /// The cost and expiry of a new value; `nil` if the value is the same as before.
+  var metadata: CacheEntryMetadata?
 }

@@ -1,3 +1,5 @@
+import ReactiveLoading
+
 /// The cached keys in rows with an index: the entries of the keys in use, and the inactive entries.
 ///
 /// A key has the same row until it is removed. Readers use the compact `fastPath`, so that a hit
@@ -7,7 +9,7 @@
 @usableFromInline
 struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Entry = CacheEntry<Key, Value, Failure>
-  typealias Inactive = InactiveEntry<Key, Value, Failure>
+  typealias Inactive = InactiveEntry<Key>
 
   @usableFromInline var rows: [Key: UInt32] = [:]
   /// The values and expiry times for readers, by row.
@@ -102,14 +104,14 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
 }
 
 /// The settled state of a key that nothing uses.
-struct InactiveEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+struct InactiveEntry<Key: Hashable & Sendable>: Sendable {
   let key: Key
-  let state: CachedState<Value, Failure>
+  let state: CachedState
   let metadata: CacheEntryMetadata
   let failures: Int
   let backoffEnd: Duration
 
-  init(_ entry: CacheEntry<Key, Value, Failure>) {
+  init<Value, Failure>(_ entry: CacheEntry<Key, Value, Failure>) {
     key = entry.key
     state = entry.state
     metadata = entry.core.metadata
@@ -122,7 +124,7 @@ extension CacheEntry {
   /// The value of a key for readers, and the time at which it becomes stale or expires.
   var fastPath: (value: Value?, end: Int64) {
     guard case .loaded(let value, _) = state else { return (nil, .min) }
-    return (value, core.end.wholeNanoseconds)
+    return (value.assumed(of: Value.self).value, core.end.wholeNanoseconds)
   }
 }
 

@@ -72,12 +72,12 @@ extension CacheStorage {
 
 extension CacheStorage {
   func set(_ value: Value, for key: Key) {
-    let staleAt = loading.freshness.end(from: now) ?? .distantFuture
+    let (value, staleAt) = (Box(value), loading.freshness.end(from: now) ?? .distantFuture)
     write(value, for: key, staleAt: staleAt, on: metadata(value))
   }
 
   private func write(
-    _ value: Value,
+    _ value: Box<Value>,
     for key: Key,
     staleAt: Duration,
     on metadata: CacheEntryMetadata
@@ -86,13 +86,12 @@ extension CacheStorage {
     perform(result.release)
     if let (relay, state) = result.pending { relay.deliver(state) }
     guard let (id, loader) = result.loader else {
-      if loading.isObserved { record(.set(value), key) }
+      if loading.isObserved { record(.set(value.value), key) }
       return
     }
-    let box = Box(value)
-    loader?.loader.storage.set(box)
+    loader?.loader.storage.set(value)
     // NB: If the use of the key had ended before, the value was not stored.
-    if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(box) != true {
+    if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(value) != true {
       write(value, for: key, staleAt: staleAt, on: metadata)
     }
   }

@@ -216,7 +216,7 @@ extension CacheStorage {
     }
     let state = entry.state
     machine.raw.release()
-    return state.state
+    return state.loadable()
   }
 
   func entry(_ anyEntry: AnyCacheEntry) -> Entry { anyEntry.assumed() }
@@ -271,8 +271,8 @@ extension CacheStorage {
     let (revision, decision) = (snapshot.core.revision, snapshot.decision)
     let kind = filter.kind(of: revision, decision: decision, isFailure: snapshot.isFailure)
     if kind == .none { return nil }
-    let state = CachedState<Value, Failure>(snapshot)
-    let change = Machine.LoaderChange(
+    let state = CachedState(snapshot)
+    let change = LoaderChange(
       revision: revision,
       decision: decision,
       state: state,
@@ -282,7 +282,7 @@ extension CacheStorage {
     let result = machine.withLock { $0.receive(change, of: id) }
     if result.isStored { filter.recordStored(snapshot.slots.value?.value) }
     if let failures = result.failures, case .failed(let error, _, _) = state {
-      setBackoff(key, after: failures, of: error)
+      setBackoff(key, after: failures, of: error.assumed(of: Failure.self).value)
     }
     perform(result.release)
     return result.release.loaders.first
@@ -297,8 +297,8 @@ extension CacheStorage {
   }
 
   /// Returns the cost and the expiry times of a new value.
-  func metadata(_ value: Value) -> CacheEntryMetadata {
-    let now = elapsed.now()
+  func metadata(_ value: AnyBox) -> CacheEntryMetadata {
+    let (value, now) = (value.assumed(of: Value.self).value, elapsed.now())
     let valueLifetime = policy.lifetime?(value) ?? CacheLifetime()
     let limits = limits
     let lifetime = valueLifetime.orShorter(CacheLifetime(timeToLive: limits.timeToLive))

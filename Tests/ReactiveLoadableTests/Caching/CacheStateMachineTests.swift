@@ -17,13 +17,13 @@ import Testing
 
   private func loadEvent(
     _ decision: UInt,
-    _ state: CachedState<Int, SampleError>,
+    _ state: CachedState,
     load: UInt? = nil,
     asOf: UInt? = nil,
     admission: CacheAdmission? = nil,
     isFailure: Bool = false
-  ) -> Machine.LoaderChange {
-    Machine.LoaderChange(
+  ) -> LoaderChange {
+    LoaderChange(
       revision: LoadRevision(
         load: load,
         asOf: asOf,
@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  private let failed = CachedState<Int, SampleError>.failed(.first, .load, over: nil)
+  private let failed = CachedState.failed(ReactiveLoading.Box(SampleError.first), .load, over: nil)
 
   @discardableResult
   private func addInterest(_ machine: inout Machine) -> AddedInterest {
@@ -116,7 +116,7 @@ import Testing
       of: id
     )
     _ = machine.receive(loadEvent(1, .empty, load: 1), of: id)
-    #expect(machine.table["k"]?.state.value == 2)
+    #expect(machine.table["k"]?.fastPath.value == 2)
     #expect(machine.statistics.cost == 2)
     #expect(machine.statistics.loads == 0)
     _ = machine.removeInterest(id, at: .normal)
@@ -168,7 +168,7 @@ import Testing
       loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, admission: .cost(1)),
       of: old
     )
-    #expect(machine.table["k"]?.state.value == nil)
+    #expect(machine.table["k"]?.fastPath.value == nil)
     #expect(machine.statistics.activeKeys == 2)
     let change6 = machine.removeInterest(old, at: .normal)
     #expect(isEnded(change6))
@@ -327,4 +327,11 @@ private struct AddedInterest {
   let effect: CacheEntryCore.InterestEffect
 
   var lookup: CacheEntryCore.LookupResult { effect.lookup }
+}
+
+extension CachedState {
+  /// A loaded number.
+  static func loaded(_ value: Int, staleAt: Duration) -> Self {
+    .loaded(ReactiveLoading.Box(value), staleAt: staleAt)
+  }
 }

@@ -24,7 +24,7 @@ import Testing
     #expect(table.row(of: "b") == nil)
     #expect(table["b"] == nil)
     #expect(table.insert(entry("d", 4)) == 1)
-    #expect(table["d"]?.state.value == 4)
+    #expect(table["d"]?.fastPath.value == 4)
     #expect(Set(table.keys) == ["a", "c", "d"])
   }
 
