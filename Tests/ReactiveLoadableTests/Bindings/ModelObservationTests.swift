@@ -39,17 +39,6 @@ import Testing
     #expect(text(model.state) == "3")
   }
 
-  @Test func `a tracked read is notified of the first change only`() {
-    let (model, changes) = (model(), Log<String>())
-    withObservationTracking {
-      _ = model.state
-    } onChange: {
-      changes.note("change")
-    }
-    for number in 1...3 { model.loader.set(number) }
-    #expect(changes.entries == ["change"])
-  }
-
   @Test func `an observer of two models is notified of the changes of both`() {
     let (first, second) = (model(), model())
     let log = notes { "\(text(first.state)), \(text(second.state))" }
