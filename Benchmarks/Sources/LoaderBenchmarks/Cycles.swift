@@ -62,13 +62,20 @@ enum Cycles {
     }
   }
 
-  /// Load cycles whose events an observer counts.
-  static func observedLoader() -> Contender {
+  /// Load cycles whose events an observer ignores: two events each.
+  static func observedLoader() -> Contender { loader("observed", LoadObserver { _ in }) }
+
+  /// Load cycles whose events a logger writes as lines, which are ignored.
+  static func loggedLoader() -> Contender { loader("logged", .logger { _ in }) }
+
+  private static func loader(_ name: String, _ observer: LoadObserver) -> Contender {
     let total = Total()
-    let policy = LoadPolicy(observer: LoadObserver { _ in total.count() })
+    let policy = LoadPolicy(name: "cycles", observer: observer)
     let loader = Loader(policy: policy) { (request: Int) async throws(Never) -> Int in request }
-    return Contender("observed loader", repetitions: repetitions) { count in
+    let states = loader.states.sink { total.see($0) }
+    return Contender(name, repetitions: repetitions) { count in
       for request in 0..<count { loader.load(request) }
+      withExtendedLifetime(states) {}
     }
   }
 

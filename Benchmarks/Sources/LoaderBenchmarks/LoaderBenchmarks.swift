@@ -30,13 +30,19 @@ struct LoaderBenchmarks: ParsableCommand {
 
 extension LoaderBenchmarks {
   private func cycle(_ report: inout Report) {
-    let times = race([Cycles.loader(), Cycles.byHand(), Cycles.switchToLatest()])
+    let times = race([
+      Cycles.loader(), Cycles.byHand(), Cycles.switchToLatest(), Cycles.observedLoader(),
+      Cycles.loggedLoader(),
+    ])
     let loader = times["loader", default: 0]
     report.note("load cycle, work that does not suspend", loader, " ns")
     let byHand = loader / times["by hand", default: 0]
     report.atMost(2.5, "load cycle / by hand", byHand, "x")
     let combine = times["switchToLatest", default: 0] / loader
     report.atLeast(5, "OpenCombine switchToLatest / load cycle", combine, "x")
+    let (observed, logged) = (times["observed", default: 0], times["logged", default: 0])
+    report.note("load cycle with an observer", observed, " ns")
+    report.note("load cycle with a logger", logged, " ns")
   }
 
   private func edits(_ report: inout Report) {
@@ -103,6 +109,11 @@ extension LoaderBenchmarks {
     report.note("load cycle by hand", byHand.allocations, " allocations")
     let ratio = cycle.instructions / byHand.instructions
     report.note("load cycle / by hand", ratio, "x instructions")
+    for row in [Counted.observed, .logged] {
+      let cost = try row.cost()
+      report.note("\(row) load cycle", cost.instructions, " instructions")
+      report.note("\(row) load cycle", cost.allocations, " allocations")
+    }
     let write = try Counted.write.cost()
     report.note("a write", write.instructions, " instructions")
     report.note("a write", write.allocations, " allocations")
@@ -132,7 +143,8 @@ extension LoaderBenchmarks {
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
-  case cycle, observed, cycleByHand, write, awaited, awaitedByHand, task, create, createRelay
+  case cycle, observed, logged, cycleByHand
+  case write, awaited, awaitedByHand, task, create, createRelay
   case edit, editByHand, edit10, edit10ByHand, edit1000, edit1000ByHand, end10, end1000
 
   var repetitions: Int {
@@ -148,6 +160,7 @@ enum Counted: String, CountedWork {
     switch self {
     case .cycle: Cycles.loader().run
     case .observed: Cycles.observedLoader().run
+    case .logged: Cycles.loggedLoader().run
     case .cycleByHand: Cycles.byHand().run
     case .write: Cycles.writes().run
     case .awaited: Cycles.awaitedLoader().runAndWait
