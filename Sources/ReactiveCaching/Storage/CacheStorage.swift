@@ -319,7 +319,7 @@ extension CacheStorage {
 
   @inline(never)
   func record(_ kind: LoadObserver.Event.Kind, _ key: Key) {
-    observed.append([ObservedChange(kind, request: key)], at: .zero)
+    observed.append([ObservedChange(kind, request: Box(key))], at: .zero)
     observed.deliver()
   }
 }

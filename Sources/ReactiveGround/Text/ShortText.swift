@@ -24,6 +24,8 @@ package func fullText(_ value: Any) -> String {
 ///
 /// Signs that reorder a line are written as escapes: `\u{202E}`.
 package func cutText(_ text: String, _ limit: Int) -> String {
+  // NB: Most names are such texts, and each line of a logger has one.
+  if text.utf8.count <= limit, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
   var line = String.UnicodeScalarView()
   for scalar in text.cut(to: limit).unicodeScalars {
     line.append(scalar.breaksLine ? " " : scalar)

@@ -25,16 +25,11 @@ package struct RawLock: ~Copyable, Sendable {
   @usableFromInline let isHeld = Atomic<Bool>(false)
   /// The number of threads that are parked or about to park.
   @usableFromInline let parked = Atomic<UInt32>(0)
-  /// The owned condition variable, created when a thread first parks.
-  ///
-  /// It is not an `AtomicLazyReference`, whose memory ordering the thread sanitizer does not see.
-  let storedCondition = Atomic<Unmanaged<ConditionVariable>?>(nil)
+  /// The condition variable, created when a thread first parks.
+  @usableFromInline let condition = LazyReference<ConditionVariable>()
 
   @inlinable
   package init() {}
-
-  @usableFromInline
-  deinit { storedCondition.load(ordering: .acquiring)?.release() }
 
   @inlinable @inline(__always)
   package borrowing func acquire() {
@@ -56,33 +51,16 @@ package struct RawLock: ~Copyable, Sendable {
   borrowing func acquireSlowly() {
     for _ in 0..<100 where !isHeld.load(ordering: .relaxed) && attempt() { return }
     parked.add(1, ordering: .sequentiallyConsistent)
-    condition._withUnsafeGuaranteedRef { $0.wait(until: { attempt() }) }
+    condition.object { ConditionVariable() }.wait { attempt() }
     parked.subtract(1, ordering: .relaxed)
   }
 
-  /// The condition variable of this lock, created at the first use.
-  ///
-  /// If two threads create one concurrently, the second one is discarded.
-  private var condition: Unmanaged<ConditionVariable> {
-    if let storedCondition = storedCondition.load(ordering: .acquiring) { return storedCondition }
-    let new = Unmanaged.passRetained(ConditionVariable())
-    let (isFirst, first) = storedCondition.compareExchange(
-      expected: nil,
-      desired: new,
-      ordering: .acquiringAndReleasing
-    )
-    guard !isFirst, let first else { return new }
-    new.release()
-    return first
-  }
-
   @usableFromInline
-  borrowing func wake() {
-    storedCondition.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.signal() }
-  }
+  borrowing func wake() { condition.object?.signal() }
 }
 
 /// The condition variable on which threads wait for one contended lock.
+@usableFromInline
 final class ConditionVariable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -62,7 +62,7 @@ final class EmbeddedEvents: Sendable {
     let change = ObservedChange(
       kind,
       of: 1,
-      request: request.erased,
+      request: request,
       attempt: attempt,
       cause: cause
     )

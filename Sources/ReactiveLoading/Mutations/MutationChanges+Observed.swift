@@ -23,6 +23,6 @@ extension MutationChanges {
 
 extension OpenWrite {
   fileprivate func change(_ kind: LoadObserver.Event.Kind, attempt: Int = 0) -> ObservedChange {
-    ObservedChange(kind, of: load.id, request: input.erased, attempt: attempt, cause: .load)
+    ObservedChange(kind, of: load.id, request: input, attempt: attempt, cause: .load)
   }
 }

@@ -132,7 +132,7 @@ extension LoadPolicy {
   @inline(never)
   private var hasObserver: Bool {
     if observation?.value.isHidden ?? false { return false }
-    return observer != nil || !LoadObserver.all.isEmpty
+    return observer != nil || !LoadObserver.all.position.isEmpty
   }
 
   /// Returns the policy of a loader inside another one, whose events no observer receives.

@@ -55,7 +55,17 @@ package struct ElapsedTime: Sendable {
   @usableFromInline package let now: @Sendable () -> Duration
 
   package init(on clock: some Clock<Duration>) {
+    // NB: The compiler specializes the first call; in the second one, a reading looks up the types.
+    now =
+      if let clock = clock as? ContinuousClock {
+        Self.elapsed(on: clock)
+      } else {
+        Self.elapsed(on: clock)
+      }
+  }
+
+  private static func elapsed(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
     let start = clock.now
-    now = { start.duration(to: clock.now) }
+    return { start.duration(to: clock.now) }
   }
 }

@@ -55,7 +55,7 @@ extension PagedMachine {
     var change = ObservedChange(kind, of: load, cause: .load)
     for target in PagingTarget.all {
       guard let work = core[target], work.load == load else { continue }
-      change.request = request(target).map(\.value)
+      change.request = request(target)
       change.attempt = work.attempts.retries
       if target == .list { change.cause = core.runningLoad?.cause }
     }

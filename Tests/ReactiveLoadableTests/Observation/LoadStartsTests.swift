@@ -14,6 +14,9 @@ import Testing
     #expect(starts.start(of: started(2), at: .seconds(2), gap: 0) == .seconds(2))
     #expect(starts.start(of: cancelled(1), at: .seconds(3), gap: 0) == .seconds(1))
     #expect(starts.count == 1)
+    #expect(starts.start(of: cancelled(2), at: .seconds(4), gap: 0) == .seconds(2))
+    #expect(starts.start(of: cancelled(2), at: .seconds(5), gap: 0) == nil)
+    #expect(starts.count == 0)
   }
 
   @Test func `after a gap the earlier starts are dropped`() {

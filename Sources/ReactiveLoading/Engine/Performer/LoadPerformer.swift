@@ -1,6 +1,5 @@
 package import CombineShim
 package import ReactiveRelays
-import Synchronization
 
 /// An owner of loads: it decides about them, and receives the events of their work.
 package protocol LoadOwner: AnyObject, CustomStringConvertible, Sendable {
@@ -36,8 +35,8 @@ package struct LoadPerformer: ~Copyable, Sendable {
   private let timeoutFailure: WorkResult?
   /// The events of the cache that a loader belongs to.
   private let eventOwner: LoadEventQueue?
-  /// The events for observers; empty before the first observed decision.
-  private let eventQueue = AtomicLazyReference<LoadEventQueue>()
+  /// The events for observers, created at the first observed decision.
+  private let eventQueue = LazyReference<LoadEventQueue>()
 
   package init(
     _ policy: consuming LoadPolicy,
@@ -263,8 +262,7 @@ extension LoadOwner {
 extension LoadPerformer {
   /// The events for observers, with a name for a policy that has none.
   fileprivate func events(_ name: @autoclosure () -> String) -> LoadEventQueue {
-    if let queue = eventQueue.load() { return queue }
-    return eventQueue.storeIfNil(
+    eventQueue.object {
       LoadEventQueue(
         policy.name ?? name(),
         policy.observer,
@@ -272,7 +270,7 @@ extension LoadPerformer {
         owner: eventOwner,
         isWrite: isWriting
       )
-    )
+    }
   }
 
   /// The name of the policy in quotes, or the types of the loader or its cache.

@@ -1,6 +1,6 @@
 import ReactiveRelays
 
-// Decisions on a copy of the state, which run code of the caller or have observers.
+// Decisions on a copy of the state, which run code of the caller.
 
 extension LoadShell {
   /// A decision on a copy of the state, before it is committed.
@@ -11,8 +11,9 @@ extension LoadShell {
     var change = LoadChange()
     /// The state to publish.
     var published: AnyLoadable?
-    /// The changes for observers of loads.
-    var observed: [ObservedChange] = []
+    var decision = LoadCore.Decision.none
+    /// The events of edits.
+    var edits: [LoadObserver.Event.Kind] = []
 
     init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
   }
@@ -22,7 +23,7 @@ extension LoadShell {
     decide(edits: steps.compactMap { $0.event }) { machine, _ in machine.edit(steps) }
   }
 
-  /// Makes a decision that runs code of the caller, or that has observers, on a copy.
+  /// Makes a decision that runs code of the caller on a copy.
   ///
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
   /// `edits` are the events of edits. A request that a stream has held has a number, and is dropped
@@ -47,20 +48,13 @@ extension LoadShell {
       if isSuperseded { return StartedLoad(nil) }
       var draft = Draft(of: state)
       guardingReentrancy {
-        let decision = body(&draft.state.machine, now)
-        if events != nil {
-          draft.observed = draft.state.machine.changes(
-            from: state.machine,
-            by: decision,
-            payload,
-            edits: edits()
-          )
-        }
-        draft.change.action = decision.action
-        if decision.action.publishes { draft.state.machine.foldEdits() }
+        draft.decision = body(&draft.state.machine, now)
+        if events != nil { draft.edits = edits() }
+        draft.change.action = draft.decision.action
+        if draft.decision.action.publishes { draft.state.machine.foldEdits() }
         draft.published = complete(&draft.change, of: &draft.state)
       }
-      commit(&draft, events, at: time)
+      commit(&draft, payload, events, at: time)
       if draft.change.refusal == nil { return perform(draft.change, payload) }
     }
   }
@@ -68,6 +62,7 @@ extension LoadShell {
   /// Commits and publishes a decision, unless another one was committed first.
   private final func commit(
     _ draft: inout Draft,
+    _ payload: LoadSlots.Payload,
     _ events: LoadEventQueue?,
     at time: Duration
   ) {
@@ -79,8 +74,18 @@ extension LoadShell {
         change.refusal = .isOvertaken
         return nil
       }
+      let before = events == nil ? nil : state.machine.observed()
       if change.action.isChange { swap(&state, &draft.state) }
-      events?.append(draft.observed, at: time)
+      if let events, let before {
+        events.append(
+          draft.decision,
+          from: before,
+          to: state.machine.observed(),
+          payload,
+          edits: draft.edits,
+          at: time
+        )
+      }
       return draft.published
     } _: {
       if $0.refusal == nil { report(&$0) }

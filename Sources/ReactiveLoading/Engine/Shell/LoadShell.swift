@@ -4,10 +4,10 @@ public import ReactiveRelays
 ///
 /// The lock of the relay that publishes the states guards `state`, so the order of the states is
 /// the order of the decisions. The decisions about `load`, `loadIfNeeded` and the results of work
-/// are made in place, under the lock. Those about other intents, and all of a loader with edits or
-/// observers, are made on a copy outside the lock, because they may run code of the caller. The
-/// copy is committed if no other decision was made first. Work, observers and waiting tasks run
-/// outside the lock.
+/// are made in place, under the lock. Those about other intents, and all of a loader with edits,
+/// are made on a copy outside the lock, because they may run code of the caller. The copy is
+/// committed if no other decision was made first. Work, observers and waiting tasks run outside the
+/// lock.
 // SAFETY: every `var` is touched under the relay's lock only; all else is immutable and Sendable.
 @usableFromInline
 package class LoadShell: LoadOwner, @unchecked Sendable {
@@ -116,7 +116,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     let time = events.now
     let isRunning = locked {
       guard state.machine.core.cycle != nil else { return false }
-      events.append([state.machine.change(.joined)], at: time)
+      events.append(state.machine.observed().change(.joined), at: time)
       return true
     }
     events.deliver()
@@ -215,7 +215,7 @@ extension LoadShell {
   /// Handles an event that needs no comparisons of values.
   private final func handleInPlace(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
     let now = now
-    let change = decideInPlace {
+    let change = decideInPlace(payload) {
       $0.handle(event, LoadCore.Comparisons(), payload, at: now, removed: &$1)
     }
     if change.refusal == nil {
@@ -234,11 +234,54 @@ extension LoadShell {
 
   /// Makes a decision that runs no code of the caller, under the lock.
   private final func decideInPlace(
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     ifVersionIs version: UInt? = nil,
     refusesReentrancy: Bool = false,
     _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision
   ) -> LoadChange {
+    // NB: A variable, because a result of two branches is moved for 25 instructions.
     var change = LoadChange()
+    if LoadObserver.isInUse, let observedEvents {
+      decide(&change, observedEvents, payload, ifVersionIs: version, refusesReentrancy, body)
+    } else {
+      decide(&change, ifVersionIs: version, refusesReentrancy, body, beforeDelivery: {})
+    }
+    return change
+  }
+
+  /// Makes a decision under the lock, and calls the observers.
+  // NB: Not inlined, so that a load without observers does not pay for it.
+  @inline(never)
+  private final func decide(
+    _ change: inout LoadChange,
+    _ events: LoadEventQueue,
+    _ payload: LoadSlots.Payload,
+    ifVersionIs version: UInt?,
+    _ refusesReentrancy: Bool,
+    _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision
+  ) {
+    let time = events.now
+    decide(&change, ifVersionIs: version, refusesReentrancy) { machine, removed in
+      let before = machine.observed()
+      let decision = body(&machine, &removed)
+      events.append(decision, from: before, to: machine.observed(), payload, at: time)
+      return decision
+    } beforeDelivery: {
+      events.deliver()
+    }
+  }
+
+  /// Makes and publishes a decision under the lock.
+  ///
+  /// `beforeDelivery` runs outside the lock.
+  @inline(__always)
+  private final func decide(
+    _ change: inout LoadChange,
+    ifVersionIs version: UInt?,
+    _ refusesReentrancy: Bool,
+    _ body: (inout LoadMachine, _ removed: inout LoadSlots) -> LoadCore.Decision,
+    beforeDelivery: () -> Void
+  ) {
     publish(&change) { change in
       change.refusal = refusal(ifVersionIs: version, refusesReentrancy)
       if change.refusal != nil { return nil }
@@ -246,8 +289,8 @@ extension LoadShell {
       return complete(&change, of: &state)
     } _: {
       report(&$0)
+      beforeDelivery()
     }
-    return change
   }
 
   /// Returns why a decision cannot be made in place; `nil` if it can.
@@ -260,8 +303,7 @@ extension LoadShell {
   ) -> LoadChange.Refusal? {
     if let version, version != state.version { return .isOvertaken }
     if refusesReentrancy, isReentrant { return .isReentrant }
-    let isObserved = LoadObserver.isInUse && performer.policy.isObserved
-    return state.hasEdits || isObserved ? .needsCopy : nil
+    return state.hasEdits ? .needsCopy : nil
   }
 
   /// Completes a change of a state after the action of its machine; returns the state to publish.

@@ -83,7 +83,7 @@ struct LoadChange: ~Copyable {
   enum Refusal {
     /// Another decision was made first.
     case isOvertaken
-    /// Edits must be applied to the state, which runs code of the caller; or it has observers.
+    /// Edits must be applied to the state, which runs code of the caller.
     case needsCopy
     /// Code that the loader runs to make another decision must not change it.
     case isReentrant

@@ -1,7 +1,8 @@
-import Atomics
 package import CombineShim
+import DequeModule
 import IssueReporting
 import ReactiveRelays
+import Synchronization
 
 /// The events of one loader, list, cache, mutation or store that its observers have not received.
 ///
@@ -10,10 +11,13 @@ import ReactiveRelays
 /// <doc:ObservingLoads#O3-One-call-at-a-time>.
 package final class LoadEventQueue: Sendable {
   /// An event, and the observations that receive it.
-  fileprivate typealias Entry = (event: LoadObserver.Event, position: LoadObserverList.Position)
+  fileprivate struct Entry {
+    let event: LoadObserver.Event
+    let position: LoadObserverList.Position
+  }
 
   fileprivate struct State {
-    var events: [Entry] = []
+    var events: Deque<Entry> = []
     var isDelivering = false
     var starts = LoadStarts()
   }
@@ -24,8 +28,8 @@ package final class LoadEventQueue: Sendable {
   /// True for the queue of a mutation.
   private let isWrite: Bool
   /// A unique number in the process.
-  private let number = lastNumber.wrappingIncrementThenLoad(ordering: .relaxed)
-  private static let lastNumber = ManagedAtomic<UInt>(0)
+  private let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let lastNumber = Atomic<UInt>(0)
   /// The number of the cache that the loader belongs to; otherwise its own.
   private let owner: UInt
   private let state = Lock(State())
@@ -55,33 +59,28 @@ package final class LoadEventQueue: Sendable {
 
   /// Appends the events of a decision; the owner may hold its lock.
   package func append(_ changes: [ObservedChange], at now: Duration) {
-    if changes.isEmpty { return }
+    for change in changes { append(change, at: now) }
+  }
+
+  /// Appends an event of a decision; the owner may hold its lock.
+  package func append(_ change: consuming ObservedChange, at now: Duration) {
     let position = LoadObserver.all.position
     // The observer of the policy receives every event.
     let gap = observer == nil ? position.gaps : 0
     state.withLock { state in
-      for change in changes {
-        let start = state.starts.start(of: change, at: now, gap: gap)
-        state.events.append((event(of: change, since: start, at: now), position))
-      }
+      let start = state.starts.start(of: change, at: now, gap: gap)
+      let event = LoadObserver.Event(
+        kind: change.kind,
+        name: name,
+        load: change.load.map { LoadObserver.LoadID(loader: number, number: $0) },
+        requestBox: change.request,
+        attempt: change.attempt,
+        cause: change.cause,
+        isWrite: isWrite,
+        duration: start.map { now - $0 }
+      )
+      state.events.append(Entry(event: event, position: position))
     }
-  }
-
-  private func event(
-    of change: ObservedChange,
-    since start: Duration?,
-    at now: Duration
-  ) -> LoadObserver.Event {
-    LoadObserver.Event(
-      kind: change.kind,
-      name: name,
-      load: change.load.map { LoadObserver.LoadID(loader: number, number: $0) },
-      request: change.request,
-      attempt: change.attempt,
-      cause: change.cause,
-      isWrite: isWrite,
-      duration: start.map { now - $0 }
-    )
   }
 }
 
@@ -100,37 +99,38 @@ extension LoadEventQueue {
     var next: LoadEventQueue? = self
     while let queue = next {
       queue.deliverAll(&count)
-      next = Self.waiting.withLock { $0.takeFirst(of: thread) }
+      next = Self.calling.withLock { $0.nextQueue(of: thread) }
     }
   }
 
-  /// For each thread that calls observers, the queues that wait for the end of its delivery.
+  /// The threads that call observers, and the queues that wait for the end of their calls.
   ///
   /// An observer may cause events, of any loader. Their delivery on the same thread waits until the
   /// observer has returned, so an observer that locks a mutex never waits for itself.
-  private static let waiting = Lock([UInt: [LoadEventQueue]]())
+  // NB: A list, because the hash of a thread costs more than comparing the few threads that call.
+  private static let calling = Lock([CallingThread]())
 
   /// Returns false within the delivery of another queue on the thread: this queue waits for it.
   private func startCalls(on thread: UInt) -> Bool {
-    Self.waiting.withLock { waiting in
-      guard waiting[thread] == nil else {
-        waiting[thread]?.append(self)
-        return false
+    Self.calling.withLock { calling in
+      guard let index = calling.index(of: thread) else {
+        calling.append(CallingThread(id: thread))
+        return true
       }
-      waiting[thread] = []
-      return true
+      calling[index].waiting.append(self)
+      return false
     }
   }
 
   /// - Parameter count: The number of events in this call of `deliver`, also of other queues.
   private func deliverAll(_ count: inout Int) {
-    while let entries = state.withLock({ $0.next() }) {
-      for (event, position) in entries {
-        observer?(event)
-        for observe in LoadObserver.all.observations(of: owner, at: position) { observe(event) }
+    while let next = state.withLock({ $0.next() }) {
+      observer?(next.event)
+      for observe in LoadObserver.all.observations(of: owner, at: next.position) {
+        observe(next.event)
       }
-      if count < Self.endless, count + entries.count >= Self.endless { reportEndlessObserver() }
-      count += entries.count
+      count += 1
+      if count == Self.endless { reportEndlessObserver() }
     }
   }
 
@@ -152,27 +152,29 @@ extension LoadEventQueue.State {
     return true
   }
 
-  /// Returns the next events; without any, the delivery ends.
-  fileprivate mutating func next() -> [LoadEventQueue.Entry]? {
-    if events.isEmpty {
-      isDelivering = false
-      return nil
-    }
-    var next: [LoadEventQueue.Entry] = []
-    swap(&next, &events)
-    return next
+  /// Returns the next event; without any, the delivery ends.
+  fileprivate mutating func next() -> LoadEventQueue.Entry? {
+    if let next = events.popFirst() { return next }
+    isDelivering = false
+    return nil
   }
 }
 
-extension [UInt: [LoadEventQueue]] {
-  /// Removes and returns the first queue of a thread; without any, removes the thread.
-  fileprivate mutating func takeFirst(of thread: UInt) -> LoadEventQueue? {
-    guard let queues = self[thread], let first = queues.first else {
-      self[thread] = nil
-      return nil
-    }
-    self[thread] = Array(queues.dropFirst())
-    return first
+/// A thread that calls observers, and the queues whose events wait for the end of its calls.
+private struct CallingThread {
+  let id: UInt
+  var waiting: Deque<LoadEventQueue> = []
+}
+
+extension [CallingThread] {
+  fileprivate func index(of thread: UInt) -> Int? { firstIndex { $0.id == thread } }
+
+  /// Removes and returns the first queue that waits for a thread; without any, removes the thread.
+  fileprivate mutating func nextQueue(of thread: UInt) -> LoadEventQueue? {
+    guard let index = index(of: thread) else { return nil }
+    if let next = self[index].waiting.popFirst() { return next }
+    remove(at: index)
+    return nil
   }
 }
 
@@ -180,20 +182,30 @@ extension [UInt: [LoadEventQueue]] {
 ///
 /// Ends are missed while nothing is observed, so starts from before such a gap are dropped.
 struct LoadStarts {
-  private var times: [UInt: Duration] = [:]
+  /// The start of the last load that has started; `nil` after its end.
+  // NB: A loader runs only this one, which costs no hash table.
+  private var last: (load: UInt, time: Duration)?
+  private var others: [UInt: Duration] = [:]
   private var gap: UInt = 0
 
   /// The number of loads that have started and not ended.
-  var count: Int { times.count }
+  var count: Int { others.count + (last == nil ? 0 : 1) }
 
   /// Records starts and ends, and returns the start of the load of a change; `nil` if unobserved.
   ///
   /// Changes are in the order of the decisions. `gap` counts interruptions of the observation.
   mutating func start(of change: ObservedChange, at now: Duration, gap: UInt) -> Duration? {
-    if gap != self.gap { (times, self.gap) = ([:], gap) }
+    if gap != self.gap { (last, others, self.gap) = (nil, [:], gap) }
     guard let load = change.load else { return nil }
-    if change.kind.isStart { times[load] = now }
-    return change.kind.isEnd ? times.removeValue(forKey: load) : times[load]
+    if change.kind.isStart {
+      if let last { others[last.load] = last.time }
+      last = (load, now)
+    }
+    guard let last, last.load == load else {
+      return change.kind.isEnd ? others.removeValue(forKey: load) : others[load]
+    }
+    if change.kind.isEnd { self.last = nil }
+    return last.time
   }
 }
 
@@ -202,14 +214,14 @@ package struct ObservedChange: Sendable {
   package let kind: LoadObserver.Event.Kind
   /// The number of the load; `nil` if the change belongs to none.
   package var load: UInt?
-  package var request: (any Sendable)?
+  package var request: AnyBox?
   package var attempt = 0
   package var cause: LoadCause?
 
   package init(
     _ kind: LoadObserver.Event.Kind,
     of load: UInt? = nil,
-    request: (any Sendable)? = nil,
+    request: AnyBox? = nil,
     attempt: Int = 0,
     cause: LoadCause? = nil
   ) {

@@ -7,8 +7,8 @@ extension LoadObserver {
     public let name: String
     /// The identity of the load; `nil` if the event belongs to none.
     public let load: LoadID?
-    /// The request of the load, the key of a cache, or the input of a write; `nil` without one.
-    public let request: (any Sendable)?
+    // NB: A box, because a copy of an optional existential looks up its type.
+    let requestBox: AnyBox?
     /// The number of retries of the load: 0 in the first attempt.
     public let attempt: Int
     /// The cause of the load; `nil` if the event belongs to none.
@@ -22,6 +22,9 @@ extension LoadObserver {
     ///
     /// It is `nil` if the event belongs to no load, or if the load was not observed at its start.
     public let duration: Duration?
+
+    /// The request of the load, the key of a cache, or the input of a write; `nil` without one.
+    public var request: (any Sendable)? { requestBox?.erased }
   }
 
   /// The identity of a load in its events, unique in the process.

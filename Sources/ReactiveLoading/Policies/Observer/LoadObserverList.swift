@@ -27,12 +27,18 @@ final class LoadObserverList: Sendable {
     }
   }
 
-  /// A time between the starts and ends of observations: the number of observations that have
-  /// started, and how many times the last one has ended.
-  typealias Position = (last: UInt, gaps: UInt)
+  /// A time between the starts and ends of observations.
+  struct Position {
+    /// The number of observations that have started.
+    fileprivate var last: UInt = 0
+    /// The number of times that the last observation has ended.
+    fileprivate(set) var gaps: UInt = 0
+    /// True if no observation runs.
+    fileprivate(set) var isEmpty = true
+  }
 
   private struct State {
-    var position: Position = (0, 0)
+    var position = Position()
     var ofAll: [Observation] = []
     var ofLoaders: [UInt: [Observation]] = [:]
 
@@ -41,11 +47,11 @@ final class LoadObserverList: Sendable {
 
   private let state = Lock(State())
 
-  var isEmpty: Bool { state.withLock { $0.isEmpty } }
   var position: Position { state.withLock { $0.position } }
 
   /// Returns the observations of a loader that had started at a position, in their order.
   func observations(of loader: UInt, at position: Position) -> [Observation] {
+    if position.isEmpty { return [] }
     let (ofAll, ofLoader) = state.withLock { ($0.ofAll, $0.ofLoaders[loader]) }
     let observations =
       ofLoader.map { (ofAll + $0).sorted { $0.number < $1.number } } ?? ofAll
@@ -56,6 +62,7 @@ final class LoadObserverList: Sendable {
   func add(_ observer: LoadObserver, of loader: UInt? = nil) -> AnyCancellable {
     let observation = state.withLock { state in
       state.position.last += 1
+      state.position.isEmpty = false
       let observation = Observation(state.position.last, of: loader, observer)
       if let loader {
         state.ofLoaders[loader, default: []].append(observation)
@@ -77,7 +84,9 @@ final class LoadObserverList: Sendable {
       } else {
         state.ofAll.removeAll { $0 === observation }
       }
-      if state.isEmpty { state.position.gaps += 1 }
+      guard state.isEmpty else { return }
+      state.position.gaps += 1
+      state.position.isEmpty = true
     }
   }
 }
