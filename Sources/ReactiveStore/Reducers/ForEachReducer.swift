@@ -1,4 +1,3 @@
-import Atomics
 import IssueReporting
 
 /// A reducer that also runs a reducer for each element of a collection in its state.
@@ -45,7 +44,7 @@ public struct ForEachReducer<
   ///
   /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
-    let (inner, isReported) = (PartFeedbacks(part), ManagedAtomic(false))
+    let inner = PartFeedbacks(part)
     let reaction = StateReaction<State>(
       isApplied: { [path] in inner.isEmpty || $0[keyPath: path].allSatisfy(inner.areApplied) },
       apply: { [path] state in
@@ -59,7 +58,7 @@ public struct ForEachReducer<
       [path] state, areRunning in
       let elements = state[keyPath: path]
       let effect =
-        inner.isEmpty ? .none : makeEffect(for: elements, inner, isReported, areRunning)
+        inner.isEmpty ? .none : makeEffect(for: elements, inner, areRunning)
       return areRunning
         ? effect.merged(with: .only(elements, within: EffectID(scope: path))) : effect
     }
@@ -69,14 +68,14 @@ public struct ForEachReducer<
   private func makeEffect(
     for elements: Elements,
     _ inner: PartFeedbacks<Part>,
-    _ isReported: ManagedAtomic<Bool>,
     _ areRunning: Bool
   ) -> Effect<Action> {
     var ids = Set<ID>()
     return elements.reduce(into: .none) { effect, element in
       // Actions reach the first element with an id, so loads of another one would be unused.
       guard ids.insert(element.id).inserted else {
-        return reportDuplicate(element.id, unless: isReported)
+        if inner.startReportOfDuplicate() { reportDuplicate(element.id) }
+        return
       }
       let elementEffect = inner.makeEffect(for: element, areRunning)
       if !elementEffect.isNone {
@@ -85,8 +84,7 @@ public struct ForEachReducer<
     }
   }
 
-  private func reportDuplicate(_ id: ID, unless isReported: ManagedAtomic<Bool>) {
-    if isReported.exchange(true, ordering: .relaxed) { return }
+  private func reportDuplicate(_ id: ID) {
     reportIssue(
       """
       Several of the elements at \(path) have the id \(id). Only the first of them receives \
