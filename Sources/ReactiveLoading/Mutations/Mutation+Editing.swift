@@ -31,6 +31,7 @@ extension Mutation {
   ///     is known; by default the same as `change`. It sets only what its own write has changed:
   ///     with ``MutationOverlap/concurrent`` a total of several writes, such as a count, may be of
   ///     any order.
+  @inlinable
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,
@@ -46,6 +47,7 @@ extension Mutation {
   }
 
   /// Creates a mutation with optimistic updates of a loader, whose write function throws any error.
+  @inlinable
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,
@@ -73,6 +75,7 @@ struct MutationEditor: Sendable {
   /// Performs steps of edits, unless the loader is deallocated.
   let edit: @Sendable ([LoadEdits.Step]) -> Void
 
+  @usableFromInline
   init<Request, Value, LoadFailure, Input: Sendable, Output: Sendable>(
     _ loader: Loader<Request, Value, LoadFailure>,
     _ change: @escaping @Sendable (Input, inout Value) -> Void,

@@ -61,7 +61,7 @@ struct MutationValues: Sendable {
 extension MutationValues {
   /// Adds a new write, which waits until its first change is applied.
   mutating func add(_ id: MutationCore.ID, _ input: AnyBox, _ load: RunningLoad?) {
-    open[id] = Record(id: id, input: input, load: load)
+    open.updateValue(Record(id: id, input: input, load: load), forKey: id)
   }
 
   /// Removes all writes and results; returns whether the history has changed.
@@ -82,18 +82,15 @@ extension MutationValues {
     guard let new = change.new else { return end(change.id, outcome, &removed) }
     // The next attempt of a retry changes no record, and a reset removes those of discarded writes.
     if let old = change.old?.cycle, old.retries == new.cycle?.retries { return false }
+    guard var record = open[change.id] else { return false }
     switch new {
-    case .running(let cycle): open[change.id]?.state = .running(attempt: cycle.retries)
-    case .stopping: if let outcome { stop(change.id, outcome) }
-    case .waiting: break
-    case .discarded: return false
+    case .running(let cycle): record.state = .running(attempt: cycle.retries)
+    case .stopping: if let outcome { (record.state, record.load) = (.stopping(outcome), nil) }
+    case .waiting, .discarded: break
     }
+    // NB: A change in place allocates.
+    open.updateValue(record, forKey: change.id)
     return true
-  }
-
-  private mutating func stop(_ id: MutationCore.ID, _ outcome: AnyLoadOutcome) {
-    open[id]?.state = .stopping(outcome)
-    open[id]?.load = nil
   }
 
   private mutating func end(

@@ -283,6 +283,28 @@ import Testing
     }
   }
 
+  @Test func `a new edit runs its own change only, and a rollback runs those in flight`() async {
+    let (gate, calls) = (Gate(), Log<Int>())
+    let loader = Loader { [Int]() }
+    loader.set([])
+    let add = Mutation(policy: MutationPolicy(overlap: .concurrent), editing: loader) {
+      (input: Int, value) in
+      calls.note(input)
+      value.append(input)
+    } write: { _ in
+      await gate.wait()
+    }
+    let writes = (1...3).map { add.run($0) }
+    #expect(calls.entries == [1, 2, 3])
+    writes[1].cancel()
+    #expect(calls.entries == [1, 2, 3, 1, 3])
+    #expect(loader.state.value == [1, 3])
+    gate.open()
+    for write in writes { _ = await write.outcome() }
+    #expect(loader.state.value == [1, 3])
+    #expect(calls.entries.count <= 7, "a saved edit runs again, at most once")
+  }
+
   @Test func `without its loader a mutation still writes`() async {
     let written = Log<String>()
     func makeAdd() -> Mutation<String, Void, LoadError> {

@@ -125,6 +125,31 @@ import Testing
     #expect(mutation.history.value.count { $0.isOpen } == 0)
     withExtendedLifetime(subscriptions) {}
   }
+
+  @Test func `threads that access the history first all see every write`() async {
+    for _ in 0..<200 * Stress.factor {
+      let mutation = Mutation { (input: Int) in input }
+      let seen = StatesSeen()
+      let (views, handles) = (
+        Log<ReadOnlyRelay<[MutationRecord<Int, Int, Never>]>>(), Log<LoadTask<Int, Never>>()
+      )
+      onThreads(4) { id in
+        if id < 2 {
+          for input in 0..<3 { handles.note(mutation.run(3 * id + input)) }
+        } else {
+          views.note(mutation.history)
+        }
+      }
+      let subscription = views.entries.first?.sink { seen.history.note($0) }
+      for handle in handles.entries { _ = await handle.outcome() }
+      for view in views.entries {
+        #expect(view.value.map(\.input).sorted() == Array(0..<6))
+        #expect(view.value.allSatisfy { !$0.isOpen })
+      }
+      #expect(seen.history.entries.last?.count == 6)
+      withExtendedLifetime(subscription) {}
+    }
+  }
 }
 
 /// The states that observers have received.
