@@ -122,18 +122,20 @@ public struct RelaySource<Output>: Sendable {
     core.subscribe(receiveValue, finish: finish, in: scope)
   }
 
-  /// Subscribes a closure; a cancel first calls `beforeCancel`.
+  /// Subscribes a closure; a cancel calls `beforeCancel` first and `afterCancel` last.
   // NB: The result is released under exclusive access to it; by then the target of an ended subscription
-  // owns no object of the caller, and `beforeCancel` must own none.
+  // owns no object of the caller, and `beforeCancel` and `afterCancel` must own none.
   @inlinable
   package func subscribe(
     _ receiveValue: consuming @escaping (Output) -> Void,
-    beforeCancel: @escaping () -> Void
+    beforeCancel: @escaping () -> Void,
+    afterCancel: @escaping () -> Void = {}
   ) -> AnyCancellable {
     let target = core.subscribeClosures(receiveValue, in: scope)
     return AnyCancellable {
       beforeCancel()
       target.cancel()
+      afterCancel()
     }
   }
 

@@ -34,11 +34,12 @@ struct KeyStates<Key: Hashable & Sendable, Value: Sendable, LoadFailure: Error>:
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
     let interest = newInterest
-    let subscription = RelaySource(interest.sharedStates).subscribe(receiveValue)
-    return AnyCancellable {
-      subscription.cancel()
-      interest.cancel()
-    }
+    let owned = OwnedInterest(interest)
+    return RelaySource(interest.sharedStates).subscribe(
+      receiveValue,
+      beforeCancel: {},
+      afterCancel: owned.cancel
+    )
   }
 
   @usableFromInline
@@ -50,3 +51,26 @@ struct KeyStates<Key: Hashable & Sendable, Value: Sendable, LoadFailure: Error>:
     owning.receive(subscriber: subscriber)
   }
 }
+
+/// The interest of a subscription, which the cancel of the subscription cancels and releases.
+// NB: A subscription is released under exclusive access to it. The last interest of a released cache
+// then owns values, whose `deinit` may cancel that subscription.
+@usableFromInline
+final class OwnedInterest {
+  private let lock = RawLock()
+  @exclusivity(unchecked) private var interest: (any Cancellable)?
+
+  @usableFromInline
+  init(_ interest: any Cancellable) { self.interest = interest }
+
+  @usableFromInline
+  func cancel() {
+    lock.acquire()
+    let interest = interest.take()
+    lock.release()
+    interest?.cancel()
+  }
+}
+
+// SAFETY: `lock` guards the only `var`.
+extension OwnedInterest: @unchecked Sendable {}

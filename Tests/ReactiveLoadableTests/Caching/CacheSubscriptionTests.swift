@@ -44,6 +44,22 @@ import Testing
     #expect(released.entries == ["value 1"])
   }
 
+  @Test(.needsImmediateTasks)
+  func `a value may cancel in its deinit the subscription that owned its cache`() {
+    let (held, ends) = (HeldStates(), Log<Int>())
+    do {
+      let cache = LoaderCache { (key: Int) async throws(Never) -> Ending in
+        Ending {
+          held.it?.cancel()
+          ends.note(key)
+        }
+      }
+      held.it = cache.states(of: 1).sink { _ in }
+    }
+    held.it?.cancel()
+    #expect(ends.entries == [1])
+  }
+
   // MARK: In a value
 
   @Test func `a handler may cancel another subscription when a value arrives`() {
