@@ -37,6 +37,7 @@ let algorithms = Target.Dependency.product(
   name: "AsyncAlgorithms",
   package: "swift-async-algorithms"
 )
+let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let trees = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
@@ -77,6 +78,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(
@@ -99,12 +101,12 @@ let package = Package(
     ),
     .target(
       name: "ReactiveLoading",
-      dependencies: ["ReactiveRelays", shim, algorithms, deque, issues],
+      dependencies: ["ReactiveRelays", shim, algorithms, atomics, deque, issues],
       swiftSettings: settings
     ),
     .target(
       name: "ReactivePaging",
-      dependencies: ["ReactiveLoading", "ReactiveRelays", shim],
+      dependencies: ["ReactiveLoading", "ReactiveRelays", shim, atomics],
       swiftSettings: settings
     ),
     .target(

@@ -199,7 +199,8 @@ NAMES
 places() {
   printf '%s\n' -parse-as-library -I "$work/$1" -I "$modules" -module-cache-path "$modules/../ModuleCache" \
     -Xcc "-fmodule-map-file=$modules/../COpenCombineHelpers.build/module.modulemap" \
-    -Xcc "-fmodule-map-file=$modules/../CMarbleHooks.build/module.modulemap"
+    -Xcc "-fmodule-map-file=$modules/../CMarbleHooks.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=.build/checkouts/swift-atomics/Sources/_AtomicsShims/include/module.modulemap"
 }
 
 # Prints the compiler flags of the package.
@@ -386,7 +387,7 @@ narrow() {
   options=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -swift-version 6)
   options+=(-parse-as-library -Xfrontend -disable-stack-protector -I "$out")
   mkdir "$out"
-  for name in Foundation DequeModule; do
+  for name in Foundation Atomics DequeModule; do
     swiftc "${options[@]}" -c -module-name "$name" -emit-module-path "$out/$name.swiftmodule" \
       -o "$out/$name.o" "$sources/$name.swift" || return 1
   done

@@ -42,7 +42,7 @@ swift test --build-system native --skip-build
 compiled=$(find .build -name '*.swiftmodule' -exec basename {} .swiftmodule \; | sort -u)
 for module in ReactiveRelays ReactiveLoading ReactivePaging ReactiveCaching ReactiveLoadable \
   ReactiveStore ReactiveResources LoadableTesting FlyingFox FlyingSocks ArgumentParser \
-  AsyncAlgorithms DequeModule; do
+  AsyncAlgorithms Atomics DequeModule; do
   if grep -qx "$module" <<<"$compiled"; then
     echo "a package that adds only MarbleTesting compiled $module"
     exit 1

@@ -40,7 +40,7 @@ import Testing
     let packages = try text("Package.swift").matches(
       of: #/url: "https:\/\/github.com\/([\w\-\/]+)"/#
     )
-    #expect(packages.count >= 6)
+    #expect(packages.count >= 7)
     for package in packages.map(\.1) { #expect(notices.contains("github.com/\(package))")) }
     #expect(notices.contains("swift-issue-reporting"))
     #expect(notices.contains("xctest-dynamic-overlay"))

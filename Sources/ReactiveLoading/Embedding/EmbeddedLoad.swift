@@ -1,4 +1,4 @@
-import Synchronization
+import Atomics
 
 /// The state of a ``Loader`` as a value, for a state whose owner has the loads performed.
 ///
@@ -192,11 +192,11 @@ extension TicketCounter {
   /// has one of these at a time, and a list one at each of its two ends: far less than a block.
   static let block: UInt = 64
 
-  private static let lastBlock = Atomic<UInt>(0)
+  private static let lastBlock = ManagedAtomic<UInt>(0)
 
   /// Returns the first ticket of a new block, which is never zero, for the next decision.
   package static func newBlock() -> UInt {
-    lastBlock.wrappingAdd(block, ordering: .relaxed).newValue
+    lastBlock.wrappingIncrementThenLoad(by: block, ordering: .relaxed)
   }
 
   /// Checks that a decision has used no ticket of the next block.

@@ -1,4 +1,4 @@
-import Synchronization
+import Atomics
 
 extension Mutation {
   /// Creates a mutation whose writes are optimistic updates of a loader's value.
@@ -81,7 +81,7 @@ struct MutationEditor: Sendable {
     _ change: @escaping @Sendable (Input, inout Value) -> Void,
     _ confirm: (@Sendable (Input, Output, inout Value) -> Void)?
   ) {
-    mutation = lastMutation.wrappingAdd(1, ordering: .relaxed).newValue
+    mutation = lastMutation.wrappingIncrementThenLoad(ordering: .relaxed)
     editor = LoadEditor<Request, Value>(confirms: confirm != nil) { input, output, value in
       let input = input.assumed(of: Input.self).value
       if let output, let confirm {
@@ -109,4 +109,4 @@ struct MutationEditor: Sendable {
 }
 
 /// The number of the last mutation that edits a loader, unique in the process.
-private let lastMutation = Atomic<UInt>(0)
+private let lastMutation = ManagedAtomic<UInt>(0)

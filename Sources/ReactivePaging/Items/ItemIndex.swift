@@ -1,4 +1,4 @@
-import Synchronization
+import Atomics
 
 /// The chunks of the items of a list by id, and the ids of removed items.
 struct ItemIndex<Item: Identifiable> {
@@ -126,8 +126,10 @@ extension ItemIndex: Sendable where Item: Sendable, Item.ID: Sendable {}
 /// most half of the slots are used.
 // SAFETY: the slots are accessed atomically.
 struct ConcurrentHashTable: @unchecked Sendable {
+  private typealias Slot = UnsafeAtomic<UInt64>
+
   /// The number of slots, then the slots, and a last one with the number of used slots.
-  private let memory: ManagedBuffer<Int, Atomic<UInt64>>
+  private let memory: ManagedBuffer<Int, Slot.Storage>
 
   /// Creates a table with room for as many entries at least.
   init(capacity: Int) {
@@ -135,20 +137,20 @@ struct ConcurrentHashTable: @unchecked Sendable {
     while size < capacity * 2 { size *= 2 }
     memory = .create(minimumCapacity: size + 1) { _ in size }
     memory.withUnsafeMutablePointerToElements { slots in
-      for index in 0...size { (slots + index).initialize(to: Atomic(0)) }
+      slots.initialize(repeating: Slot.Storage(0), count: size + 1)
     }
   }
 
   /// Adds an entry, unless the table has it; returns false if the table has no room.
   func add(_ hash: Int, _ number: Int) -> Bool {
     memory.withUnsafeMutablePointers { size, slots in
-      let size = size.pointee
-      if slots[size].load(ordering: .relaxed) * 2 >= size { return false }
+      let used = Slot(at: slots + size.pointee)
+      if used.load(ordering: .relaxed) * 2 >= size.pointee { return false }
       let entry = Self.entry(hash, number)
-      for index in Self.slots(for: entry, size) {
-        let result = slots[index & (size - 1)]
+      for index in Self.slots(for: entry, size.pointee) {
+        let result = Slot(at: slots + (index & (size.pointee - 1)))
           .compareExchange(expected: 0, desired: entry, ordering: .relaxed)
-        if result.exchanged { slots[size].wrappingAdd(1, ordering: .relaxed) }
+        if result.exchanged { used.wrappingIncrement(ordering: .relaxed) }
         if result.exchanged || result.original == entry { return true }
       }
       return false
@@ -160,7 +162,7 @@ struct ConcurrentHashTable: @unchecked Sendable {
     memory.withUnsafeMutablePointers { size, slots in
       let wanted = Self.entry(hash, 0)
       for index in Self.slots(for: wanted, size.pointee) {
-        let entry = slots[index & (size.pointee - 1)].load(ordering: .relaxed)
+        let entry = Slot(at: slots + (index & (size.pointee - 1))).load(ordering: .relaxed)
         if entry == 0 { return nil }
         if entry >> 32 == wanted >> 32, let result = body(Self.number(entry)) { return result }
       }

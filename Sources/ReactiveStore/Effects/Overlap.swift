@@ -1,4 +1,4 @@
-import Synchronization
+import Atomics
 
 /// The overlap policy of an effect with an id.
 struct Overlap: Sendable {
@@ -9,13 +9,13 @@ struct Overlap: Sendable {
   /// The index in the group; an index that is not larger than the last one starts the group again.
   var number = 0
 
-  private static let last = Atomic<UInt>(0)
+  private static let last = ManagedAtomic<UInt>(0)
 
   /// Creates an overlap in a new group.
   init(_ policy: EffectOverlap, _ id: EffectID) {
     self.policy = policy
     self.id = id
-    group = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
+    group = Self.last.wrappingIncrementThenLoad(ordering: .relaxed)
   }
 
   func within(_ scope: EffectID) -> Self {

@@ -1,3 +1,4 @@
+import Atomics
 import IssueReporting
 
 /// A reducer that also runs a reducer for each element of a collection in its state.
@@ -44,7 +45,7 @@ public struct ForEachReducer<
   ///
   /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
-    let inner = PartFeedbacks(part)
+    let (inner, isReported) = (PartFeedbacks(part), ManagedAtomic(false))
     let reaction = StateReaction<State>(
       isApplied: { [path] in inner.isEmpty || $0[keyPath: path].allSatisfy(inner.areApplied) },
       apply: { [path] state in
@@ -58,7 +59,7 @@ public struct ForEachReducer<
       [path] state, areRunning in
       let elements = state[keyPath: path]
       let effect =
-        inner.isEmpty ? .none : makeEffect(for: elements, inner, areRunning)
+        inner.isEmpty ? .none : makeEffect(for: elements, inner, isReported, areRunning)
       return areRunning
         ? effect.merged(with: .only(elements, within: EffectID(scope: path))) : effect
     }
@@ -68,14 +69,14 @@ public struct ForEachReducer<
   private func makeEffect(
     for elements: Elements,
     _ inner: PartFeedbacks<Part>,
+    _ isReported: ManagedAtomic<Bool>,
     _ areRunning: Bool
   ) -> Effect<Action> {
     var ids = Set<ID>()
     return elements.reduce(into: .none) { effect, element in
       // Actions reach the first element with an id, so loads of another one would be unused.
       guard ids.insert(element.id).inserted else {
-        if inner.startReportOfDuplicate() { reportDuplicate(element.id) }
-        return
+        return reportDuplicate(element.id, unless: isReported)
       }
       let elementEffect = inner.makeEffect(for: element, areRunning)
       if !elementEffect.isNone {
@@ -84,7 +85,8 @@ public struct ForEachReducer<
     }
   }
 
-  private func reportDuplicate(_ id: ID) {
+  private func reportDuplicate(_ id: ID, unless isReported: ManagedAtomic<Bool>) {
+    if isReported.exchange(true, ordering: .relaxed) { return }
     reportIssue(
       """
       Several of the elements at \(path) have the id \(id). Only the first of them receives \

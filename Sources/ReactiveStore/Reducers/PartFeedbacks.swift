@@ -1,5 +1,5 @@
+import Atomics
 import ReactiveLoadable
-import Synchronization
 
 /// The feedbacks of a reducer of optional parts or elements.
 ///
@@ -8,8 +8,7 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
   private let part: Part
   private let cached = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
   // NB: Read for each action. Code that is not specialized looks up types for `isEmpty` of an array.
-  private let isCachedEmpty = Atomic(false)
-  private let hasReportedDuplicate = Atomic(false)
+  private let isCachedEmpty = ManagedAtomic(false)
 
   init(_ part: Part) { self.part = part }
 
@@ -40,11 +39,6 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
       effect.add(makeEffect(for: part, areRunning).within(scope.appending(id), embed))
     }
     return effect
-  }
-
-  /// Returns true once, for the report of a part whose id another one has.
-  func startReportOfDuplicate() -> Bool {
-    !hasReportedDuplicate.exchange(true, ordering: .relaxed)
   }
 
   var isEmpty: Bool { isCachedEmpty.load(ordering: .relaxed) || all.isEmpty }
