@@ -8,6 +8,9 @@ public struct ResourceRecord: Hashable, Sendable {
   /// The bytes of the body.
   public var body: Data
 
+  /// Enough entries for the metadata of most responses, for tables that do not grow while filled.
+  static let usualMetadataCount = 24
+
   /// Creates a record from its properties.
   public init(metadata: [String: String] = [:], body: Data) {
     self.metadata = metadata

@@ -26,24 +26,29 @@ struct RecordHead: Hashable {
   var bodyCount: Int
 
   func encoded(body: Data) -> [UInt8] {
-    var text = summed.utf8.map(\.self)
+    var text: [UInt8] = []
+    text.appendLine(Self.magic)
+    text.appendLine(Self.keyHashLabel, keyHash.text)
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      text.appendLine(Self.factLabel, name, value)
+    }
+    text.appendLine(Self.bodyLabel, String(bodyCount))
+    // The checksum covers these lines in addition to the body.
     let seed = text.withUnsafeBytes { Checksum.of($0) }
     let sum = body.withUnsafeBytes { Checksum.of($0, seed: seed) }
-    text += Self.line(Self.checksumLabel, String(sum, radix: 16)).utf8
+    text.appendLine(Self.checksumLabel, String(sum, radix: 16))
     text.append(UInt8(ascii: "\n"))
     return text
   }
+}
 
-  /// The lines that the checksum covers in addition to the body.
-  private var summed: String {
-    Self.magic + "\n" + Self.line(Self.keyHashLabel, keyHash.text)
-      + metadata.sorted { $0.key < $1.key }
-      .map { Self.line(Self.factLabel, $0.key, $0.value) }.joined()
-      + Self.line(Self.bodyLabel, String(bodyCount))
-  }
-
-  private static func line(_ fields: String...) -> String {
-    fields.map(\.escapedAsField).joined(separator: "\t") + "\n"
+extension [UInt8] {
+  fileprivate mutating func appendLine(_ fields: String...) {
+    for field in fields {
+      append(contentsOf: field.escapedAsField.utf8)
+      append(UInt8(ascii: "\t"))
+    }
+    self[endIndex - 1] = UInt8(ascii: "\n")
   }
 }
 
@@ -60,8 +65,7 @@ struct ReadHead {
     guard rest.popLine()?.elementsEqual(RecordHead.magic.utf8) == true,
       let keyHash = rest.popField(RecordHead.keyHashLabel).flatMap(KeyHash.init)
     else { return nil }
-    // Enough for most responses, so that the table does not grow while it is filled.
-    var metadata = [String: String](minimumCapacity: 24)
+    var metadata = [String: String](minimumCapacity: ResourceRecord.usualMetadataCount)
     while let (name, value) = rest.popFact() { metadata[name] = value }
     guard let bodyCount = rest.popField(RecordHead.bodyLabel).flatMap({ Int($0) }) else {
       return nil

@@ -44,7 +44,8 @@ struct BodyReading {
     _ report: @Sendable (FetchReport) -> Void
   ) throws(ResourceError) {
     guard chunk.count <= limit - body.count else { throw .tooLarge(limit: limit) }
-    body.append(chunk)
+    // The only chunk of a body is not copied. The indices of a body start at 0, those of a slice do not.
+    if body.isEmpty, chunk.startIndex == 0 { body = chunk } else { body.append(chunk) }
     let received = Int64(body.count)
     if let expected, received > expected {
       throw .incomplete(received: received, expected: expected)

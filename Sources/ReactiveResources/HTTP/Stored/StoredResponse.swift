@@ -133,6 +133,7 @@ extension StoredResponse {
       Self.lengthName: String(length),
       Self.saltName: variant.salt,
     ]
+    metadata.reserveCapacity(ResourceRecord.usualMetadataCount)
     for (name, value) in headers { metadata[Self.fieldPrefix + name] = value }
     for (name, value) in variant.fingerprints { metadata[Self.variantPrefix + name] = value }
     return metadata
