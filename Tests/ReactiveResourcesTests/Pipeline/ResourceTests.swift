@@ -20,7 +20,10 @@ import Testing
   @Test func `one equals the value of a loader, which has it in memory afterwards`() async throws {
     let transport = MemoryTransport()
     let request = ResourceRequest(URL(filePath: "/heat.jpg"))
-    transport.serve(MemoryResource(Data("Heat".utf8)), at: request.url)
+    transport.serve(
+      MemoryResource(Data("Heat".utf8), cacheControl: "max-age=3600"),
+      at: request.url
+    )
     let posters = ResourceLoader(ResourceFetcher(transport: transport)) { _ in
       request
     } decode: { bytes, _ in
