@@ -82,6 +82,8 @@ final class CachedSizes<Value: Sendable>: Sendable {
     let keys = keys(of: key.path)
     let larger = keys.filter { $0.size > key.size }
     let smaller = keys.filter { $0.size < key.size }.reversed()
-    return (larger + smaller).lazy.compactMap { self.latest($0) }.first { $0.isShowable(at: now) }
+    return (larger + smaller).lazy.compactMap { self.latest($0) }.first {
+      $0.origin?.isShowable(at: now) ?? true
+    }
   }
 }

@@ -43,6 +43,9 @@ final class ResourceOrigin: Sendable {
     lifetime = body.lifetime(at: timestamp.time)
     showableUntil = body.showableUntil(at: timestamp.time)
   }
+
+  /// True while a new interest may show it.
+  func isShowable(at now: Duration) -> Bool { showableUntil.map { now < $0 } ?? true }
 }
 
 extension Resource {
@@ -54,9 +57,6 @@ extension Resource {
     self.isStale = isStale
     origin = nil
   }
-
-  /// True while a new interest may show it.
-  func isShowable(at now: Duration) -> Bool { origin?.showableUntil.map { now < $0 } ?? true }
 
   /// Returns true if it was decoded from this body, or from the same bytes.
   func isDecoded(from body: FetchedBody, _ request: ResourceRequest) -> Bool {

@@ -24,16 +24,28 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     let interest = loader.resources.interest(in: key, at: priority)
     // A hit was loaded before the interest. Otherwise the interest has started a load, which may
     // already have published a value.
-    let start = interest.isHit ? loader.pipeline.timestamp : before
-    var view = ResourceView<Value>(start: start, isHit: interest.isHit)
-    let sizes = loader.pipeline.cachedSizes
-    if !interest.isHit, sizes.hasOther(than: key), case .none = view.of(interest.state).latest {
-      view.standIn = sizes.standIn(for: key, at: start.time).map(StandIn.init)
-    }
+    let timestamp = interest.isHit ? loader.pipeline.timestamp : before
+    let start = InterestStart(timestamp: timestamp, isHit: interest.isHit)
+    let standIn =
+      interest.isHit ? nil : Self.standIn(of: interest, from: start, loader.pipeline.cachedSizes)
     self.key = key
     self.interest = interest
-    self.view = view
+    view = ResourceView(start: start, standIn: standIn)
     pipeline = loader.pipeline
+  }
+
+  /// Returns another size to show, unless the requested one has a value.
+  // NB: Not inlined, so that a hit does not look up the types of a state.
+  @inline(never)
+  private static func standIn(
+    of interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>,
+    from start: InterestStart,
+    _ sizes: CachedSizes<Value>
+  ) -> StandIn<Value>? {
+    guard sizes.hasOther(than: interest.key),
+      case .none = ResourceView(start: start).of(interest.state).latest
+    else { return nil }
+    return sizes.standIn(for: interest.key, at: start.timestamp.time).map(StandIn.init)
   }
 
   deinit { withdrawRefreshes() }
@@ -127,19 +139,46 @@ final class StandIn<Value: Sendable>: Sendable {
   func take() -> Resource<Value>? { resource.withLock { $0.take() } }
 }
 
+/// The start of an interest, which decides how the interest shows a resource.
+///
+/// It is not generic, so that a row that reads its state looks up fewer types.
+struct InterestStart: Sendable {
+  let timestamp: ResourceTimestamp
+  let isHit: Bool
+
+  /// True for a resource that was loaded before, whose source is memory.
+  func wasCached(_ origin: ResourceOrigin?) -> Bool {
+    origin.map { $0.number <= timestamp.number } ?? true
+  }
+
+  /// True if the interest must not show the resource before its revalidation.
+  func hides(_ origin: ResourceOrigin?) -> Bool {
+    guard let origin, !isHit, wasCached(origin) else { return false }
+    return !origin.isShowable(at: timestamp.time)
+  }
+}
+
 /// The view of one interest on the state of a shared resource.
 struct ResourceView<Value: Sendable>: Sendable {
   typealias State = Loadable<Resource<Value>, LoadError>
 
-  /// A resource loaded before the start has memory as its source.
-  let start: ResourceTimestamp
-  let isHit: Bool
+  let start: InterestStart
   var standIn: StandIn<Value>?
 
+  /// Returns the state as the interest shows it.
+  // NB: Inlined, and the other cases apart, because each generic type in it costs 330 instructions.
+  @inline(__always)
   func of(_ state: State) -> State {
+    guard case .loaded(let resource) = state else { return ofUnsettled(state) }
+    if start.hides(resource.origin) { return .notRequested }
+    releaseStandIn()
+    return .loaded(of(resource))
+  }
+
+  @inline(never)
+  private func ofUnsettled(_ state: State) -> State {
     switch state {
-    case .notRequested: return state
-    case .loaded(let resource): return shown(resource).map { .loaded($0) } ?? .notRequested
+    case .notRequested, .loaded: return state
     case .loading(var loading):
       loading.previous = previous(loading.previous)
       return .loading(loading)
@@ -149,27 +188,18 @@ struct ResourceView<Value: Sendable>: Sendable {
     }
   }
 
+  @inline(__always)
   func of(_ resource: Resource<Value>) -> Resource<Value> {
-    wasCached(resource) ? resource.fromMemory : resource
+    start.wasCached(resource.origin) ? resource.fromMemory : resource
   }
 
   private func previous(_ previous: Resource<Value>?) -> Resource<Value>? {
-    previous.flatMap(shown) ?? standIn?.current
+    guard let previous, !start.hides(previous.origin) else { return standIn?.current }
+    releaseStandIn()
+    return of(previous)
   }
 
-  /// Returns the resource if it may be shown, and then releases the stand-in.
-  private func shown(_ resource: Resource<Value>) -> Resource<Value>? {
-    if isHidden(resource) { return nil }
-    withExtendedLifetime(standIn?.take()) {}
-    return of(resource)
-  }
-
-  private func wasCached(_ resource: Resource<Value>) -> Bool {
-    resource.origin.map { $0.number <= start.number } ?? true
-  }
-
-  /// True if this interest must not show the resource before its revalidation.
-  private func isHidden(_ resource: Resource<Value>) -> Bool {
-    wasCached(resource) && !isHit && !resource.isShowable(at: start.time)
+  private func releaseStandIn() {
+    if let standIn { withExtendedLifetime(standIn.take()) {} }
   }
 }

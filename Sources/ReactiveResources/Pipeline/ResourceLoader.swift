@@ -95,7 +95,7 @@ extension ResourceLoader: KeyedLoader {
     ResourceInterest(in: key, at: priority, of: self)
   }
 
-  /// Loads a resource and returns it, with an interest in it during the call.
+  /// Loads a resource and returns it, with an interest in it while the call waits.
   ///
   /// - Returns: The resource, without a wait if it is fresh in memory and not being reloaded.
   /// - Throws: The underlying error of the load, or `CancellationError` if the waiting task or the

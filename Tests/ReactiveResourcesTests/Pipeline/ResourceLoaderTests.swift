@@ -258,6 +258,19 @@ import Testing
     }
   }
 
+  @Test func `an awaited resource in memory is returned immediately, or after its refresh`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s----r", key, scene), "-l--A-a--D", Self.names)
+      let done = PublishRelay<String>()
+      m.hot("-----l-l") { _ in
+        m.keep(Task { done.accept((try? await scene.loader.load(key))?.source.rawValue ?? "-") })
+      }
+      m.expect(done, "-----M---D", ["M": "memory", "D": "disk"])
+    }
+  }
+
   @Test func `code without a view awaits a resource`() {
     marble { m in
       let scene = ResourceScene(m)
