@@ -38,6 +38,7 @@ struct Resources: Sendable {
       return await race([
         resources.fromDisk(), resources.fetch(), resources.record(), resources.file(),
         resources.reload(), resources.write(), resources.fromMemory(), resources.appearing(),
+        resources.keysAppearing(),
       ])
     } catch {
       print("The benchmark of resources failed: \(error)")
@@ -117,10 +118,23 @@ extension Resources {
   func appearing() -> AsyncContender {
     let loader = ResourceLoader(fetcher) { key in request(key.path) }
     return contender("resource appears") { number in
-      let key = ResourceKey("\(number)")
-      if loader.resource(for: key) == nil { _ = try await loader.load(key) }
-      let interest = loader.interest(in: key)
-      if interest.state.value?.source != .memory { print("not in memory") }
+      let interest = loader.interest(in: ResourceKey("\(number)"))
+      if !interest.isHit { await interest.outcome() }
+      if interest.state.value?.value.count != Self.length { print("no resource") }
+      interest.cancel()
+    }
+  }
+
+  /// The same rows of a cache of bytes.
+  func keysAppearing() -> AsyncContender {
+    let day = CacheLifetime(freshness: .lasting(.seconds(86_400)))
+    let cache = ValueCache<ResourceKey, Data>(policy: CachePolicy(lifetime: { _ in day })) { _ in
+      Origin.body
+    }
+    return contender("key appears") { number in
+      let interest = cache.interest(in: ResourceKey("\(number)"))
+      if !interest.isHit { await interest.outcome() }
+      if interest.state.value?.count != Self.length { print("no value") }
       interest.cancel()
     }
   }
