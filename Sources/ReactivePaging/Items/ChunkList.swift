@@ -184,6 +184,18 @@ extension ChunkList {
     return shared
   }
 
+  /// Returns the numbers of the chunks that another list has not under that number, ascending.
+  func unsharedNumbers(with other: Self) -> [Range<Int>] {
+    var unshared: [Range<Int>] = []
+    var start = numbers.lowerBound
+    for shared in sharedNumbers(with: other) {
+      if start < shared.lowerBound { unshared.append(start..<shared.lowerBound) }
+      start = shared.upperBound
+    }
+    if start < numbers.upperBound { unshared.append(start..<numbers.upperBound) }
+    return unshared
+  }
+
   /// Returns the first of these numbers for which both have different chunks, or the upper bound.
   private func endOfShared(_ numbers: Range<Int>, with other: Self) -> Int {
     var number = numbers.lowerBound

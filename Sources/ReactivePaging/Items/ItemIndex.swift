@@ -82,14 +82,11 @@ extension ItemIndex {
 extension ItemIndex {
   /// Records the chunks that a list has and the list before it had not, for edited lists.
   mutating func recordEdits(of items: SharedItems<Item>, since before: SharedItems<Item>) {
-    let shared = items.chunks.sharedNumbers(with: before.chunks)
-    // Few entries of the table would be those of the list.
-    if shared.isEmpty { return self = Self(items) }
-    var next = items.chunks.numbers.lowerBound
-    for numbers in shared + [items.chunks.numbers.upperBound..<Int.max] {
-      chunkNumbers = chunkNumbers.adding(next..<numbers.lowerBound, of: items.chunks)
-      next = numbers.upperBound
-    }
+    let chunks = items.chunks
+    let edited = chunks.unsharedNumbers(with: before.chunks)
+    // No entry of the table is one of the list.
+    if edited == [chunks.numbers] { return self = Self(items) }
+    for numbers in edited { chunkNumbers = chunkNumbers.adding(numbers, of: chunks) }
   }
 
   mutating func insert(_ id: Item.ID, _ hash: Int, in chunk: Int, of items: SharedItems<Item>) {

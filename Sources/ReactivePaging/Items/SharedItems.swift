@@ -109,10 +109,6 @@ extension SharedItems: Sendable where Item: Sendable {}
 // MARK: Growing and shrinking
 
 extension SharedItems {
-  func appending(_ new: [Item]) -> Self { adding(new, new.map { $0.id.hashValue }, at: .end) }
-
-  func prepending(_ new: [Item]) -> Self { adding(new, new.map { $0.id.hashValue }, at: .start) }
-
   /// Returns the list with more items at an end, whose ids have these hashes.
   func adding(_ new: [Item], _ hashes: [Int], at end: ListEnd) -> Self {
     if new.isEmpty { return self }
@@ -192,11 +188,41 @@ extension SharedItems {
   }
 }
 
+// MARK: Whole chunks
+
+extension SharedItems {
+  /// Adds one chunk of items, which may be empty, at an end.
+  mutating func addChunk(_ new: [Item], at end: ListEnd) {
+    chunks.add([Self.chunk(of: new)], at: end)
+    switch end {
+    case .end: bounds = bounds.lowerBound..<(bounds.upperBound + new.count)
+    case .start: bounds = (bounds.lowerBound - new.count)..<bounds.upperBound
+    }
+  }
+
+  /// Replaces the items of a chunk.
+  mutating func replaceChunk(_ number: Int, by new: [Item]) {
+    bounds = bounds.lowerBound..<(bounds.upperBound + new.count - chunks[number].count)
+    chunks.replace(number, by: Self.chunk(of: new))
+  }
+
+  static func chunk(of items: [Item]) -> ItemChunk {
+    TypedItemChunk(items, items.map { $0.id.hashValue })
+  }
+}
+
 // MARK: Edits of single items, each of which copies one chunk
 
 extension SharedItems {
   func replacing(_ position: Int, by item: Item) -> Self {
     editing(position) { items, _, index in items[index] = item }.items
+  }
+
+  /// Returns the list without its first item; the other items keep their positions.
+  func removingFirst() -> Self {
+    var items = removing(bounds.lowerBound)
+    items.bounds = (bounds.lowerBound + 1)..<bounds.upperBound
+    return items
   }
 
   func removing(_ position: Int) -> Self {

@@ -187,6 +187,9 @@ struct BoxedPageEnd<Failure: Error>: Sendable {
     error = end.error.map(Box.init)
   }
 
+  var isLoading: Bool { attempt != nil }
+  var isIdle: Bool { !isLoading && !isComplete && error == nil }
+
   var end: PageEnd<Failure> {
     if let attempt { return .loading(attempt: attempt) }
     if let error { return .failed(error.value) }

@@ -16,8 +16,7 @@ struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: 
     let whole = new.withWholeChunks.chunks
     let chunks = whole.mapped(like: sources, rows.chunks) { chunk in
       if chunk === ItemChunk.none { return chunk }
-      let rows = chunk.items(of: Item.self).compactMap(transform)
-      return TypedItemChunk(rows, rows.map { $0.id.hashValue })
+      return SharedItems.chunk(of: chunk.items(of: Item.self).compactMap(transform))
     }
     rows = SharedItems(chunks, from: start(of: whole, chunks))
     (items, sources) = (new, whole)

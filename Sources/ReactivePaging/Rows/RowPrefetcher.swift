@@ -13,7 +13,11 @@ final class RowPrefetcher<
   Row: Identifiable & Sendable,
   Failure: Error
 > where Row.ID: Sendable {
-  typealias State = Loadable<PagedList<Key, Row, Failure>, Failure>
+  /// The case of a state.
+  private enum Phase {
+    case notRequested, loading, loaded, failed
+  }
+
   typealias List = PagedList<Key, Row, Failure>
 
   /// The pages that have loaded at an end since the last intent or visible row.
@@ -32,7 +36,10 @@ final class RowPrefetcher<
   }
 
   private let policy: PagingPolicy.Resolved
-  @exclusivity(unchecked) private var state = State.notRequested
+  @exclusivity(unchecked) private var phase = Phase.notRequested
+  /// The list of the last state.
+  // NB: Not the state, which depends on its types, so that each read looks them up.
+  @exclusivity(unchecked) private var latest: List?
   /// The last published list; a state may have none while the same list is loaded again.
   @exclusivity(unchecked) private var list: List?
   @exclusivity(unchecked) private var index: ItemIndex<Row>
@@ -52,7 +59,8 @@ final class RowPrefetcher<
 
   private init(copying other: RowPrefetcher) {
     policy = other.policy
-    state = other.state
+    phase = other.phase
+    latest = other.latest
     list = other.list
     index = other.index
     visible = other.visible
@@ -71,12 +79,12 @@ extension RowPrefetcher: @unchecked Sendable {}
 
 extension RowPrefetcher {
   func position(at index: Int) -> Int? {
-    guard let items = state.latest?.items, 0..<items.count ~= index else { return nil }
+    guard let items = latest?.items, 0..<items.count ~= index else { return nil }
     return items.bounds.lowerBound + index
   }
 
   func position(of id: Row.ID) -> Int? {
-    state.latest.flatMap { index.position(of: id, in: $0.items) }
+    latest.flatMap { index.position(of: id, in: $0.items) }
   }
 
   func setVisible(_ position: Int) {
@@ -91,9 +99,16 @@ extension RowPrefetcher {
   func receive(_ update: RowsUpdate<Key, Row, Failure>) {
     let before = copy()
     mayPrefetch = false
-    state = update.state
-    if case .notRequested = state { release() }
-    guard let new = state.latest else {
+    latest = update.state.latest
+    switch update.state {
+    case .notRequested:
+      phase = .notRequested
+      release()
+    case .loading: phase = .loading
+    case .loaded: phase = .loaded
+    case .failed: phase = .failed
+    }
+    guard let new = latest else {
       // The requests have joined the load of a list that hides this one.
       for end in ListEnd.allCases { clearRequest(at: end) }
       return
@@ -106,7 +121,7 @@ extension RowPrefetcher {
       (visible, isPaused) = (nil, true)
     }
     for end in ListEnd.allCases { recordRequest(at: end, since: before) }
-    mayPrefetch = update.change != .none && update.hasItems && !state.isLoading && !isPaused
+    mayPrefetch = update.change != .none && update.hasItems && phase != .loading && !isPaused
   }
 
   /// Releases the rows of a list that is not requested anymore.
@@ -117,10 +132,8 @@ extension RowPrefetcher {
 
   /// Returns true if a load has ended without a page or a failure.
   private func isCancelled(after before: RowPrefetcher) -> Bool {
-    if before.state.isLoading, case .loaded = state { return true }
-    return ListEnd.allCases.contains { end in
-      if before.isLoading(end), case .idle? = self.end(end) { true } else { false }
-    }
+    if before.phase == .loading, phase == .loaded { return true }
+    return ListEnd.allCases.contains { before.isLoading($0) && end($0)?.isIdle == true }
   }
 
   /// Finds the visible row of the previous list in the new one: by id, else by its offset.
@@ -155,9 +168,9 @@ extension RowPrefetcher {
 
   /// Returns true if too few rows follow the visible one, or the list has no row to be visible.
   func needsMore(at end: ListEnd) -> Bool {
-    guard let list = state.latest else { return false }
+    guard let list = latest else { return false }
     // NB: The counts of the items, because those of a collection take 4,000 instructions.
-    if list.items.count == 0 { return (end == .start) == list.append.isComplete }
+    if list.items.count == 0 { return (end == .start) == list.properties.append.isComplete }
     guard let visible else { return false }
     let row = visible - list.items.bounds.lowerBound
     return end.isNear(row, of: list.items.count, within: policy.prefetchDistance)
@@ -176,8 +189,8 @@ extension RowPrefetcher {
 // MARK: Loaded pages
 
 extension RowPrefetcher {
-  private func end(_ end: ListEnd) -> PageEnd<Failure>? {
-    end == .end ? state.latest?.append : state.latest?.prepend
+  private func end(_ end: ListEnd) -> BoxedPageEnd<Failure>? {
+    end == .end ? latest?.properties.append : latest?.properties.prepend
   }
 
   private func isLoading(_ end: ListEnd) -> Bool { self.end(end)?.isLoading == true }
@@ -198,9 +211,9 @@ extension RowPrefetcher {
     since before: RowPrefetcher,
     _ change: RowsUpdate<Key, Row, Failure>.Change
   ) {
-    if before.state.isLoading, !state.isLoading {
+    if before.phase == .loading, phase != .loading {
       restart()
-      if list?.isEmpty == true { for end in ListEnd.allCases { loadedPages[end].count(false) } }
+      if list?.items.count == 0 { for end in ListEnd.allCases { loadedPages[end].count(false) } }
       return
     }
     let isGrown = change == .pages && before.list?.key == list?.key
@@ -211,8 +224,8 @@ extension RowPrefetcher {
 
   /// A Boolean value that indicates whether an end has rows that the previous list had not.
   private func hasNewRows(at end: ListEnd, since before: RowPrefetcher) -> Bool {
-    guard let list, let old = before.list, list.count <= old.count else {
-      return list?.isEmpty == false
+    guard let list, let old = before.list, list.items.count <= old.items.count else {
+      return list.map { $0.items.count > 0 } ?? false
     }
     // The header of a continued section is the first row both before and after.
     let outermost = end == .end ? list.suffix(1) : list.prefix(2)
@@ -223,7 +236,7 @@ extension RowPrefetcher {
   ///
   /// After a load of the list no page is pending, because the request may have joined that load.
   private func recordRequest(at end: ListEnd, since before: RowPrefetcher) {
-    if before.state.isLoading, !state.isLoading { loadedPages[end].isRequested = false }
+    if before.phase == .loading, phase != .loading { loadedPages[end].isRequested = false }
     guard isLoading(end), !before.isLoading(end) else { return }
     if !loadedPages[end].isRequested {
       loadedPages[end] = LoadedPages()

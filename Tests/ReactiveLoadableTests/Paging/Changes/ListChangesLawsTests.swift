@@ -118,56 +118,12 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     new.changes(from: old, isSame: isSame)
   }
 
-  /// Returns a list that results from another one by a page, a window or an edit.
-  private func next(_ items: Items, _ ids: inout Int, _ random: inout SeededGenerator) -> Items {
-    func page() -> [Row] {
-      (0..<Int.random(in: 0...3, using: &random)).map { _ in
-        ids += 1
-        return Row(id: ids)
-      }
-    }
-    func offset() -> Int { Int.random(in: 0..<items.count, using: &random) }
-    func position() -> Int { items.bounds.lowerBound + offset() }
-    if items.count < 2 { return items.appending(page()).prepending(page()) }
-    switch Int.random(in: 0..<9, using: &random) {
-    case 0: return items.appending(page())
-    case 1: return items.prepending(page())
-    case 2: return items.droppingFirst(Int.random(in: 1...3, using: &random))
-    case 3: return items.droppingLast(Int.random(in: 1...3, using: &random))
-    case 4: return items.removing(position())
-    case 5:
-      ids += 1
-      return items.inserting(Row(id: ids), ids.hashValue, at: offset()).items
-    case 6:
-      // A move.
-      let row = items[position()]
-      let rest = items.removing(items.bounds.lowerBound + (items.elements.firstIndex(of: row) ?? 0))
-      let offset = Int.random(in: 0...rest.count, using: &random)
-      return rest.inserting(row, row.id.hashValue, at: offset).items
-    default:
-      let position = position()
-      let text = Bool.random(using: &random) ? "a" : "b"
-      return items.replacing(position, by: Row(id: items[position].id, text: text))
-    }
-  }
-
-  /// A list of many small chunks, which some pairs change at few places.
-  private func list(of pages: Int, _ ids: inout Int) -> Items {
-    (0..<pages).reduce(Items()) { items, page in
-      let rows = (0...(page % 3)).map { Row(id: ids + $0) }
-      ids += 3
-      return page % 5 == 0 ? items.prepending(rows) : items.appending(rows)
-    }
-  }
-
   @Test(arguments: [1, 2, 8, 100])
   func `they equal the changes derived from ids`(pages: Int) {
-    var random = SeededGenerator(UInt64(pages))
+    var lists = RandomItems(pages)
     for round in 0..<(Self.rounds / (pages + 10)) {
-      var ids = 0
-      let old = list(of: pages, &ids)
-      var new = old
-      for _ in 0..<Int.random(in: 0...6, using: &random) { new = next(new, &ids, &random) }
+      let old = lists.list(of: pages)
+      let new = lists.changed(old, atMost: 6)
       for (old, new) in [(old, new), (new, old)] {
         let changes = changes(old, new)
         guard changes == ListChangesReference(old.elements, new.elements).changes(isSame) else {
@@ -183,12 +139,10 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   @Test func `rows with duplicate ids that share memory have changes that give the new list, too`()
   {
-    var random = SeededGenerator(6)
+    var lists = RandomItems(6)
     for round in 0..<3_000 {
-      var ids = 0
-      let old = list(of: 8, &ids)
-      var new = old
-      for _ in 0..<Int.random(in: 0...6, using: &random) { new = next(new, &ids, &random) }
+      let old = lists.list(of: 8)
+      let new = lists.changed(old, atMost: 6)
       var rows = MappedRows<Row, Row> { Row(id: $0.id % 7, text: $0.text) }
       let (oldRows, newRows) = (rows.rows(of: old), rows.rows(of: new))
       let changes = changes(oldRows, newRows)
@@ -200,8 +154,8 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   @Test func `items of chunks that both lists have are not compared`() {
-    var ids = 0
-    let old = list(of: 1_000, &ids)
+    var lists = RandomItems(7)
+    let old = lists.list(of: 1_000)
     func compared(_ new: Items) -> Int {
       var count = 0
       _ = new.changes(from: old) { left, right in
@@ -216,6 +170,19 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
     #expect((1...3).contains(compared(old.inserting(Row(id: -1), 0, at: 900).items)))
     #expect((1...6).contains(compared(old.removing(100).replacing(900, by: old[900]))))
     #expect(compared(Items(old.elements)) == old.count)
+  }
+
+  @Test func `lists are equal if their items are`() {
+    var lists = RandomItems(8)
+    for _ in 0..<3_000 {
+      let old = lists.list(of: 8)
+      let new = lists.changed(old, atMost: 3)
+      #expect((old == new) == (old.elements == new.elements))
+      #expect(Items(new.elements) == new)
+    }
+    // The shared chunk has another index in the second list.
+    let one = Items([1])
+    #expect(one.prepending([1]) == one.appending([1]))
   }
 
   @Test func `an item dropped at one end and added at the other has moved`() {

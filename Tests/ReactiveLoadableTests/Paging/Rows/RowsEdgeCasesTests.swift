@@ -19,6 +19,19 @@ import Testing
   }
 
   /// While a window drops as many rows at the other end, the number of rows and the first row stay.
+  @Test(.needsImmediateTasks) func `a row that an edit has inserted requests a page when visible`()
+  {
+    let source = RowSource(size: 40)
+    let loader = source.loader()
+    let rows = loader.rows { $0 }
+    loader.load("a")
+    loader.insert(Row(id: 999), at: .after(38))
+    rows.visible(998)
+    #expect(source.requests.entries.count == 1)
+    rows.visible(999)
+    #expect(source.requests.entries.count == 2)
+  }
+
   @Test(.needsImmediateTasks) func `a page that continues the first section counts as rows`() {
     let source = RowSource(size: 1)
     let loader = source.loader(
