@@ -31,13 +31,25 @@ final class CacheStorm: Sendable {
     }
   }
 
-  func settled() async { await activity.ended() }
+  func settled() async {
+    await activity.ended()
+    await queue.emptied()
+  }
 }
 
 extension LoadActivity {
   /// Returns when nothing is loading.
   func ended() async {
     for await count in counts.elements where count == 0 { return }
+  }
+}
+
+extension LoadQueue {
+  /// Returns when all loads that have ended have left the queue, which is soon after the end.
+  ///
+  /// It stops after many turns of other tasks, so that a load that never leaves is in the count.
+  func emptied() async {
+    for _ in 0..<1_000_000 where count != (0, 0) { await Task.yield() }
   }
 }
 

@@ -104,6 +104,7 @@ struct CacheSubscriptionThreadsTests {
       }
     }
     await activity.ended()
+    await queue.emptied()
     #expect(queue.count == (0, 0))
     #expect(interests.entries.allSatisfy { $0.state.value != nil })
   }
