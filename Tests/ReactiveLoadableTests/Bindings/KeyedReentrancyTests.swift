@@ -113,4 +113,28 @@ import Testing
       m.expect(reading: { row.state }, "n", textStates)
     }
   }
+
+  /// The load of a shown key starts, and its first state reaches another row that has the key.
+  @Test(.needsImmediateTasks, arguments: [true, false]) @MainActor
+  func `an observer of another row calls the row that starts the load`(_ shows: Bool) {
+    marbles(on: MainActor.shared) { m in
+      let cache = m.cache(["a": m.text("---A|"), "b": m.text("-----B|")])
+      let (other, row) = (m.keep(KeyedModel(cache)), m.keep(KeyedModel(cache)))
+      let once = Once()
+      cache.set("A", for: "a")
+      other.show("a")
+      cache.invalidate("a")
+      m.keep(
+        other.states.sinkOnMainActor { [weak row] state in
+          guard state.isLoading, let row, once.claim() else { return }
+          if shows { row.show("b") } else { row.clear() }
+        }
+      )
+      m.at(.milliseconds(10)) {
+        row.show("a")
+        #expect(row.key == (shows ? "b" : nil))
+      }
+      m.expect(reading: { row.state }, shows ? "nl----B" : "n", textStates)
+    }
+  }
 }

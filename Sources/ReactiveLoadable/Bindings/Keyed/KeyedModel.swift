@@ -109,6 +109,8 @@ extension KeyedModel {
     let before = interest
     let generation = startGeneration()
     let interest = source.interest(in: key, at: priority)
+    // The load that starts publishes to other rows, whose observers may have called this row.
+    guard generation == row.generation else { return }
     self.interest = interest
     if row.canNest {
       subscribe(to: interest, in: generation)
