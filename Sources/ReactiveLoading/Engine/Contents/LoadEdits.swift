@@ -14,6 +14,8 @@ struct LoadEdits: Sendable {
   enum Step: Sendable {
     /// The edit is made with an input, before it is saved.
     case shown(ID, AnyLoadEditor, AnyBox)
+    /// The edit is not made, because a change made it.
+    case refused(ID)
     case ended(ID, EditResult)
   }
 
@@ -42,7 +44,7 @@ struct LoadEdits: Sendable {
   private(set) var stack = LoadEditStack()
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
   private(set) var earlyResults: [ID: EditResult] = [:]
-  /// The unsaved edits that a reset dropped.
+  /// The unsaved edits that a reset dropped, and the refused ones.
   private(set) var discarded: Set<ID> = []
   /// The visible value with its edits; `nil` if it must be made again.
   private var folded: Fold?
@@ -103,6 +105,7 @@ extension LoadEdits {
         switch step {
         case .shown(let id, let editor, let input):
           show(LoadEdit(id, editor, input, of: request), after: ticket)
+        case .refused(let id): refuse(id)
         case .ended(let id, let result): finish(id, result, of: request, after: ticket)
         }
       changes = changes || hasChanged
@@ -120,6 +123,11 @@ extension LoadEdits {
     stack.insert(edit, at: position)
     updateFold(at: position, edit, 1)
     return true
+  }
+
+  private mutating func refuse(_ id: ID) -> Bool {
+    if earlyResults.removeValue(forKey: id) == nil { discarded.insert(id) }
+    return false
   }
 
   private mutating func finish(
@@ -153,11 +161,21 @@ extension LoadEdits {
 }
 
 extension LoadEdits.Step {
-  /// The event for observers; `nil` if the edit was saved, because the visible value stays.
+  /// True for a new edit.
+  var isNew: Bool {
+    if case .shown = self { true } else { false }
+  }
+
+  /// The step without a new edit.
+  var refusingEdit: Self {
+    if case .shown(let id, _, _) = self { .refused(id) } else { self }
+  }
+
+  /// The event for observers; `nil` if the visible value stays.
   var event: LoadObserver.Event.Kind? {
     switch self {
     case .shown: .edited
-    case .ended(_, .saved): nil
+    case .refused, .ended(_, .saved): nil
     case .ended(_, .rolledBack): .rolledBack
     }
   }

@@ -14,25 +14,36 @@ extension LoadShell {
     var decision = LoadCore.Decision.none
     /// The events of edits.
     var edits: [LoadObserver.Event.Kind] = []
+    /// The steps of edits by the code that made the decision.
+    var deferredSteps: [LoadEdits.Step] = []
 
     init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
   }
 
   /// Adds, confirms or rolls back edits of a mutation.
   final func edit(_ steps: [LoadEdits.Step]) {
-    decide(edits: steps.compactMap { $0.event }) { machine, _ in machine.edit(steps) }
+    decide(edits: steps) { machine, _ in machine.edit(steps) }
+  }
+
+  /// Refuses a decision by code that the loader runs to make another decision.
+  ///
+  /// A mutation has performed its call already: the ends of its edits follow the other decision,
+  /// and new edits are refused. At once, they would make that decision run again, without an end.
+  private final func refuse(_ edits: [LoadEdits.Step]) -> StartedLoad {
+    if !edits.isEmpty { locked { deferredSteps += edits.map(\.refusingEdit) } }
+    return edits.isEmpty || edits.contains(where: \.isNew) ? reportReentrancy() : StartedLoad(nil)
   }
 
   /// Makes a decision that runs code of the caller on a copy.
   ///
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
-  /// `edits` are the events of edits. A request that a stream has held has a number, and is dropped
+  /// `edits` are the steps of edits. A request that a stream has held has a number, and is dropped
   /// if it is superseded: any newer request in the meantime prevents the commit.
   @discardableResult
   final func decide(
     _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     refusesReentrancy: Bool = true,
-    edits: @autoclosure () -> [LoadObserver.Event.Kind] = [],
+    edits: [LoadEdits.Step] = [],
     heldSince number: UInt? = nil,
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
@@ -44,18 +55,20 @@ extension LoadShell {
         let isSuperseded = number.map { !admitLocked($0) } ?? false
         return (self.state, self.isReentrant, isSuperseded)
       }
-      if isReentrant, refusesReentrancy { return reportReentrancy() }
+      if isReentrant, refusesReentrancy { return refuse(edits) }
       if isSuperseded { return StartedLoad(nil) }
       var draft = Draft(of: state)
       guardingReentrancy {
         draft.decision = body(&draft.state.machine, now)
-        if events != nil { draft.edits = edits() }
+        if events != nil { draft.edits = edits.compactMap(\.event) }
         draft.change.action = draft.decision.action
         if draft.decision.action.publishes { draft.state.machine.foldEdits() }
         draft.published = complete(&draft.change, of: &draft.state)
       }
       commit(&draft, payload, events, at: time)
-      if draft.change.refusal == nil { return perform(draft.change, payload) }
+      if draft.change.refusal != nil { continue }
+      if !draft.deferredSteps.isEmpty { edit(draft.deferredSteps) }
+      return perform(draft.change, payload)
     }
   }
 
@@ -76,6 +89,7 @@ extension LoadShell {
       }
       let before = events == nil ? nil : state.machine.observed()
       if change.action.isChange { swap(&state, &draft.state) }
+      swap(&deferredSteps, &draft.deferredSteps)
       if let events, let before {
         events.append(
           draft.decision,

@@ -36,6 +36,8 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   /// The streams of intents, and the order of their requests; `nil` before the first one.
   @exclusivity(unchecked) final var intentStreams: IntentStreams?
   @exclusivity(unchecked) private final var reentrancyGuard = ReentrancyGuard()
+  /// The steps of edits by code of a decision, which follow the decision.
+  @exclusivity(unchecked) final var deferredSteps: [LoadEdits.Step] = []
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
