@@ -162,6 +162,9 @@ public final class LoaderCache<
   /// - Returns: The state that interests in the key share; without interests, the cached state.
   public func state(for key: Key) -> Loadable<Value, Failure> { storage.state(for: key) }
 
+  /// Returns the value or the previous value of the current state of a key; see ``state(for:)``.
+  package func latest(for key: Key) -> Value? { storage.latest(for: key) }
+
   /// A snapshot of the cache's counters and of its current size.
   public var statistics: CacheStatistics { storage.machine.withLock { $0.statistics } }
 

@@ -13,7 +13,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
 
   let key: Key
   @exclusivity(unchecked) private(set) var state = CachedState.empty
-  @exclusivity(unchecked) var loader: CachedLoader<Key, Value, Failure>?
+  @exclusivity(unchecked) var loader: CachedLoader?
 
   init(_ key: Key) { self.key = key }
 
@@ -168,21 +168,32 @@ extension CachedState {
 // MARK: The loader of a key
 
 /// The loader of a key whose load is needed, its position in the queue, and its grace countdown.
-final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  let loader: Loader<Key, Value, Failure>
+// NB: Without the types of its cache, so that loaders are stored and closed without look-ups of types.
+final class CachedLoader: Sendable {
+  /// The storage of the loader.
+  let shell: LoadShell
+  private let loader: any AnyObject & Sendable
   let queueClient: QueueClient
   let filter: CacheChangeFilter
   /// The last countdown that was started or cancelled; tickets order calls of different threads.
   private let last = Lock((ticket: UInt(0), countdown: CancellableTimer?.none))
 
-  init(
+  init<Key, Value, Failure>(
     _ loader: Loader<Key, Value, Failure>,
     _ queueClient: QueueClient,
     _ filter: CacheChangeFilter
   ) {
+    shell = loader.storage
     self.loader = loader
     self.queueClient = queueClient
     self.filter = filter
+  }
+
+  /// The loader with the types of its cache.
+  // SAFETY: all loaders of a cache have one type. NB: `unsafeDowncast` looks it up.
+  @inline(__always)
+  func assumed<Key, Value, Failure>() -> Loader<Key, Value, Failure> {
+    Unmanaged.fromOpaque(Unmanaged.passUnretained(loader).toOpaque()).takeUnretainedValue()
   }
 
   /// Starts the grace countdown and calls `body` at its end, unless a later ticket exists.
@@ -199,7 +210,7 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
       return (true, last.countdown)
     }
     before?.cancel()
-    if isNext { new.start(grace, on: clock, .observed("grace time", of: loader.storage), body) }
+    if isNext { new.start(grace, on: clock, .observed("grace time", of: shell), body) }
   }
 
   /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
@@ -213,7 +224,7 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   }
 
   /// Closes the loader after the last interest; it never loads again.
-  func close() { loader.storage.stop() }
+  func close() { shell.stop() }
 
   deinit { cancelGrace(.max) }
 }

@@ -5,9 +5,9 @@ import ReactiveRelays
 
 extension CacheStateMachine {
   struct WriteResult {
-    var release = Release()
+    var release = CacheRelease()
     /// The id and the loader of a key that has one, which must write the value instead.
-    var loader: (id: UInt, loader: Loader?)?
+    var loader: (id: UInt, loader: CachedLoader?)?
     /// The state to deliver to the observers of the key.
     var pending: (relay: Entry.Relay, state: Entry.Relay.PendingDelivery)?
   }
@@ -24,7 +24,7 @@ extension CacheStateMachine {
       result.loader = (id, entry.loader)
       return result
     }
-    result.release.states.append(entry.write(state, on: withCurrentTimeToLive(metadata)))
+    result.release.states.append(entry.write(state, on: core.withCurrentTimeToLive(metadata)))
     (entry.core.failures, entry.core.backoffEnd) = (0, .distantPast)
     table.updateFastPath(entry)
     if let relay = entry.typedRelay { result.pending = (relay, relay.commit(state.loadable())) }
@@ -34,11 +34,11 @@ extension CacheStateMachine {
   }
 
   /// Marks the value of a key as stale; returns the loader that must do the same.
-  mutating func invalidate(_ key: Key) -> Loader? {
+  mutating func invalidate(_ key: Key) -> CachedLoader? {
     table.row(of: key) == nil ? nil : invalidate(entry(key))
   }
 
-  mutating func invalidate(_ entry: Entry) -> Loader? {
+  mutating func invalidate(_ entry: Entry) -> CachedLoader? {
     // The old state has the same values, so nothing is released here.
     _ = entry.write(entry.state.stale(noLaterThan: .distantPast))
     table.updateFastPath(entry)
@@ -54,7 +54,7 @@ extension CacheStateMachine {
 
 extension CacheStateMachine {
   /// Changes the limits, and evicts the values that exceed them.
-  mutating func limit(to limits: CacheLimits, now: Duration) -> Release {
+  mutating func limit(to limits: CacheLimits, now: Duration) -> CacheRelease {
     if let timeToLive = limits.timeToLive, timeToLive != core.limits.timeToLive {
       limitExpiry(to: now + timeToLive)
       core.expiryLimit = now + timeToLive

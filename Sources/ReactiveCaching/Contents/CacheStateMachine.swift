@@ -11,12 +11,11 @@ import ReactiveRelays
 @usableFromInline
 struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Entry = CacheEntry<Key, Value, Failure>
-  typealias Loader = CachedLoader<Key, Value, Failure>
 
   @usableFromInline var table = CacheTable<Key, Value, Failure>()
   @usableFromInline var core: CacheCore
-  /// The keys that have a loader, by its id.
-  var loads: [UInt: Entry] = [:]
+  /// The entries that have a loader, by its id.
+  var loads: [UInt: AnyCacheEntry] = [:]
 
   init(_ limits: CacheLimits, hasGrace: Bool) {
     core = CacheCore(limits, hasGrace: hasGrace)
@@ -31,7 +30,7 @@ extension CacheStateMachine {
   /// Looks for a fresh value, which counts as a use and a hit; the time is in whole nanoseconds.
   ///
   /// A value whose key has a load in flight is `nil` for a caller that joins the load instead.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func read(_ key: Key, at now: Int64, unlessLoading: Bool = false) -> Value? {
     guard let index = table.rows[key] else { return nil }
     let row = Int(index)
@@ -43,12 +42,15 @@ extension CacheStateMachine {
   }
 
   /// Removes a key whose time to live has passed; returns its entry if so.
+  // NB: Inlined, so that a key that does not expire needs no look-up of types.
+  @inline(__always)
   mutating func expire(_ key: Key, at now: Duration) -> AnyCacheEntry? {
-    table.row(of: key).flatMap { expire($0, at: now) }
+    guard let row = table.rows[key], table.isExpired(Int(row), at: now) else { return nil }
+    return expire(Int(row))
   }
 
-  private mutating func expire(_ row: Int, at now: Duration) -> AnyCacheEntry? {
-    guard table.isExpired(row, at: now) else { return nil }
+  @inline(never)
+  private mutating func expire(_ row: Int) -> AnyCacheEntry? {
     core.counted.expirations += 1
     return remove(row)
   }
@@ -123,24 +125,16 @@ extension CacheStateMachine {
 // MARK: Ends
 
 extension CacheStateMachine {
-  /// The values to release, the loaders to close and the events to publish outside the lock.
-  struct Release {
-    var states: [CachedState] = []
-    var objects: [AnyObject] = []
-    var loaders: [Loader] = []
-    var events: [CacheEvent<Key>] = []
-  }
-
   /// Ends the grace time of a loader; `nil` if another interest has followed.
-  mutating func expire(_ id: UInt, ticket: UInt) -> Release? {
+  mutating func expire(_ id: UInt, ticket: UInt) -> CacheRelease? {
     guard let entry = loads[id], core.expire(entry, ticket).isEnd else { return nil }
-    var release = Release()
-    end(entry, &release)
+    var release = CacheRelease()
+    end(entry.assumed(), &release)
     return release
   }
 
   /// Ends the use of a key; a value that was evicted while it had interests is cached again.
-  mutating func end(_ entry: Entry, _ release: inout Release) {
+  mutating func end(_ entry: Entry, _ release: inout CacheRelease) {
     release.objects.append(entry)
     if let id = entry.core.loader { loads[id] = nil }
     if let loader = entry.loader.take() { release.loaders.append(loader) }
@@ -153,9 +147,9 @@ extension CacheStateMachine {
   /// Ends the use of the keys with a load and no interest, in the order of their loads.
   ///
   /// A later interest of a publisher of states, which outlives the cache, loads such a key again.
-  mutating func close() -> Release {
+  mutating func close() -> CacheRelease {
     let abandoned = loads.filter { $0.value.core.interests.isEmpty }.sorted { $0.key < $1.key }
-    return abandoned.reduce(into: Release()) { end($1.value, &$0) }
+    return abandoned.reduce(into: CacheRelease()) { end($1.value.assumed(), &$0) }
   }
 }
 
@@ -169,9 +163,9 @@ extension CacheStateMachine {
   mutating func receive(
     _ change: LoaderChange,
     of id: UInt
-  ) -> (isStored: Bool, failures: Int?, release: Release) {
-    guard let entry = loads[id] else { return (false, nil, Release()) }
-    var (failures, release) = (Int?.none, Release())
+  ) -> (isStored: Bool, failures: Int?, release: CacheRelease) {
+    guard let entry: Entry = loads[id]?.assumed() else { return (false, nil, CacheRelease()) }
+    var (failures, release) = (Int?.none, CacheRelease())
     switch entry.core.receive(change.revision, of: change.decision) {
     case .late(let isOfSameValue):
       // The cost of the current value, or its failure, may arrive after a later change.
@@ -193,11 +187,11 @@ extension CacheStateMachine {
     _ change: LoaderChange,
     _ entry: Entry,
     _ state: CachedState?,
-    _ release: inout Release
+    _ release: inout CacheRelease
   ) -> Int? {
     let isEmpty = if let state { state.value == nil } else { false }
-    let metadata =
-      change.metadata.map(withCurrentTimeToLive) ?? (isEmpty ? CacheEntryMetadata() : nil)
+    var metadata = isEmpty ? CacheEntryMetadata() : nil
+    if let new = change.metadata { metadata = core.withCurrentTimeToLive(new) }
     release.states.append(entry.write(state ?? entry.state, on: metadata))
     // The interests in a removed key keep its state, but nothing of it is cached.
     guard let row = entry.core.row else { return nil }
@@ -212,16 +206,6 @@ extension CacheStateMachine {
     return failures
   }
 
-  /// Applies a time to live that was set between the calculation and the storage of this metadata.
-  ///
-  /// The cost and the lifetime of a value are calculated outside the lock.
-  func withCurrentTimeToLive(_ metadata: CacheEntryMetadata) -> CacheEntryMetadata {
-    guard let timeToLive = core.limits.timeToLive, timeToLive != metadata.timeToLive,
-      let expiryLimit = core.expiryLimit
-    else { return metadata }
-    return metadata.ending(by: expiryLimit)
-  }
-
   /// Sets the time until which new interests do not retry a failure.
   mutating func setBackoff(_ key: Key, after failures: Int, until time: Duration) {
     guard table[key]?.core.failures == failures else { return }
@@ -231,16 +215,16 @@ extension CacheStateMachine {
   }
 
   /// Caches a new value, unless its cost is too large.
-  mutating func cache(_ row: Int, _ entry: Entry, _ release: inout Release) {
+  mutating func cache(_ row: Int, _ entry: Entry, _ release: inout CacheRelease) {
     if case .refused(let cost) = entry.core.metadata.admission {
       core.counted.refusals += 1
-      release.events.append(.refused(entry.key, cost: cost))
+      release.events.append(.refused(entry, cost: cost))
     }
     cacheAgain(row, entry, &release)
   }
 
   /// Caches a value that was counted before, without publishing a refusal again.
-  mutating func cacheAgain(_ row: Int, _ entry: Entry, _ release: inout Release) {
+  mutating func cacheAgain(_ row: Int, _ entry: Entry, _ release: inout CacheRelease) {
     guard !entry.state.isEmpty, case .cost(let cost) = entry.core.metadata.admission else {
       return uncache(row, &release)
     }
@@ -248,31 +232,46 @@ extension CacheStateMachine {
   }
 
   /// Releases the capacity of a row, and removes the row if its key has no interest.
-  private mutating func uncache(_ row: Int, _ release: inout Release) {
+  private mutating func uncache(_ row: Int, _ release: inout CacheRelease) {
     core.eviction.remove(row)
     if let entry = table[row] { removeIfInactive(entry, at: row, &release) }
   }
 
-  private mutating func evict(_ row: Int, _ release: inout Release) {
+  private mutating func evict(_ row: Int, _ release: inout CacheRelease) {
     guard let entry = table[row] else { return }
     core.counted.evictions += 1
-    release.events.append(.evicted(entry.key))
+    release.events.append(.evicted(entry))
     removeIfInactive(entry, at: row, &release)
   }
 
-  private mutating func removeIfInactive(_ entry: Entry, at row: Int, _ release: inout Release) {
+  private mutating func removeIfInactive(_ entry: Entry, at row: Int, _ release: inout CacheRelease)
+  {
     if entry.core.isActive { return }
     remove(entry, at: row)
     release.objects.append(entry)
   }
 
-  mutating func trim(to share: Double) -> Release {
-    var release = Release()
+  mutating func trim(to share: Double) -> CacheRelease {
+    var release = CacheRelease()
     for row in core.eviction.evict(toFit: core.eviction.capacity.scaled(by: share)) {
       evict(row, &release)
     }
     return release
   }
+}
+
+/// The values to release, the loaders to close and the events to publish outside the lock.
+struct CacheRelease {
+  /// An event about an entry.
+  enum Event {
+    case evicted(AnyCacheEntry)
+    case refused(AnyCacheEntry, cost: Int)
+  }
+
+  var states: [CachedState] = []
+  var objects: [AnyObject] = []
+  var loaders: [CachedLoader] = []
+  var events: [Event] = []
 }
 
 /// A change that the loader of a key reports.

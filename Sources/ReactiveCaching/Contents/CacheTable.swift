@@ -33,10 +33,16 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   var keys: [Key] { active.indices.compactMap { self[$0]?.key } }
 
   /// The entry in a row, which is a copy while the key is inactive.
+  // NB: In two parts for the same reason as ``activate(_:)``.
   subscript(row: Int) -> Entry? {
-    if let entry = active[row] { return entry.assumed() }
-    return inactive[row].map { Entry($0, row) }
+    @inline(__always) get {
+      if let entry = active[row] { return entry.assumed() }
+      return inactiveEntry(row)
+    }
   }
+
+  @inline(never)
+  private func inactiveEntry(_ row: Int) -> Entry? { inactive[row].map { Entry($0, row) } }
 
   subscript(key: Key) -> Entry? {
     guard let row = row(of: key) else { return nil }
@@ -65,9 +71,15 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     entry.core.row = nil
   }
 
+  @inline(__always)
   func isExpired(_ row: Int, at now: Duration) -> Bool {
     if let entry = active[row] { return entry.core.isExpired(at: now) }
-    return inactive[row].map { now >= $0.metadata.expiry } ?? false
+    return isInactiveExpired(row, at: now)
+  }
+
+  @inline(never)
+  private func isInactiveExpired(_ row: Int, at now: Duration) -> Bool {
+    inactive[row].map { now >= $0.metadata.expiry } ?? false
   }
 
   /// Inserts the entry of a new key; returns the index of its row.

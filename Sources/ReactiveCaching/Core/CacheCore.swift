@@ -34,6 +34,18 @@ struct CacheCore: Sendable {
   }
 }
 
+extension CacheCore {
+  /// Applies a time to live that was set between the calculation and the storage of this metadata.
+  ///
+  /// The cost and the lifetime of a value are calculated outside the lock.
+  // NB: `mutating` for the same reason as ``isSettled(_:)``.
+  mutating func withCurrentTimeToLive(_ metadata: CacheEntryMetadata) -> CacheEntryMetadata {
+    guard let timeToLive = limits.timeToLive, timeToLive != metadata.timeToLive, let expiryLimit
+    else { return metadata }
+    return metadata.ending(by: expiryLimit)
+  }
+}
+
 // MARK: Interests
 
 extension CacheCore {

@@ -16,14 +16,14 @@ extension CacheStorage {
     let loader = machine.withLock { machine in
       entry.core.contents == .failure ? self.loader(of: entry, ifActive: &machine) : entry.loader
     }
-    loader?.loader.retry()
+    loader.map(typed)?.retry()
   }
 
   func refresh(_ anyEntry: AnyCacheEntry) {
-    machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }?.loader.refresh()
+    machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }.map(typed)?.refresh()
   }
 
-  private func loader(of entry: Entry, ifActive machine: inout Machine) -> Loader? {
+  private func loader(of entry: Entry, ifActive machine: inout Machine) -> CachedLoader? {
     entry.core.isActive ? loader(of: entry, &machine) : nil
   }
 }
@@ -53,7 +53,9 @@ extension CacheStorage {
   }
 
   private func expire(_ key: Key, at now: Duration) {
-    if machine.withLock({ $0.expire(key, at: now) }) != nil { publishExpired(key) }
+    let expired = machine.acquire().pointee.expire(key, at: now)
+    machine.release()
+    if expired != nil { publishExpired(key) }
   }
 
   /// Not inlined, so that a hit needs no metadata of events.
@@ -61,10 +63,28 @@ extension CacheStorage {
   func publishExpired(_ key: Key) { publish(.expired(key)) }
 
   func state(for key: Key) -> Loadable<Value, Failure> {
-    let now = now
+    if let entry = entry(for: key) { state(of: entry) } else { .notRequested }
+  }
+
+  /// Returns the value or the previous value of a key, fresh or stale, without its state.
+  // NB: A state would look up its types.
+  func latest(for key: Key) -> Value? {
+    guard let entry = entry(for: key) else { return nil }
+    machine.raw.acquire()
+    let (loader, settled) = (entry.loader, entry.state.value)
+    machine.raw.release()
+    let latest = if let loader { loader.shell.latest } else { settled }
+    return latest?.assumed(of: Value.self).value
+  }
+
+  /// Returns the entry of a key, a copy while the key is inactive, whose state alone is current.
+  private func entry(for key: Key) -> Entry? {
     expire(key, at: now)
-    // The entry of an inactive key is a copy; only its state is current.
-    return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
+    // NB: Without a closure and a call, which would look up types also for a key that is not cached.
+    let machine = machine.acquire()
+    defer { self.machine.release() }
+    guard let row = machine.pointee.table.rows[key] else { return nil }
+    return machine.pointee.table[Int(row)]
   }
 }
 
@@ -89,7 +109,7 @@ extension CacheStorage {
       if loading.isObserved { record(.set(value.value), key) }
       return
     }
-    loader?.loader.storage.set(value)
+    loader.map(typed)?.storage.set(value)
     // NB: If the use of the key had ended before, the value was not stored.
     if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(value) != true {
       write(value, for: key, staleAt: staleAt, on: metadata)
@@ -98,14 +118,14 @@ extension CacheStorage {
 
   func invalidate(_ key: Key) {
     let (isCached, loader) = machine.withLock { ($0.table.row(of: key) != nil, $0.invalidate(key)) }
-    loader?.loader.invalidate()
+    loader.map(typed)?.invalidate()
     if isCached, loader == nil, loading.isObserved { record(.invalidated, key) }
   }
 
   func invalidate(_ anyEntry: AnyCacheEntry) {
     let entry = entry(anyEntry)
     let loader = machine.withLock { $0.invalidate(entry) }
-    loader?.loader.invalidate()
+    loader.map(typed)?.invalidate()
     if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
   }
 

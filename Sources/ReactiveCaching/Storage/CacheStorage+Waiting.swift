@@ -35,7 +35,7 @@ extension CacheStorage {
     machine.raw.acquire()
     let loader = entry(anyEntry).loader
     machine.raw.release()
-    return loader?.loader.storage.running
+    return loader?.shell.running
   }
 
   /// Returns the value or throws the failure of a key without a load in flight.

@@ -12,7 +12,6 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   typealias Machine = CacheStateMachine<Key, Value, Failure>
   typealias Entry = CacheEntry<Key, Value, Failure>
   typealias Relay = Entry.Relay
-  typealias Loader = CachedLoader<Key, Value, Failure>
 
   @usableFromInline let machine: Lock<CacheStateMachine<Key, Value, Failure>>
   let elapsed: ElapsedTime
@@ -52,7 +51,10 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 
   static var defaultName: String { "LoaderCache<\(Key.self), \(Value.self)>" }
 
-  var limits: CacheLimits { machine.withLock { $0.core.limits } }
+  var limits: CacheLimits {
+    defer { machine.release() }
+    return machine.acquire().pointee.core.limits
+  }
 
   var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
 }
@@ -92,7 +94,7 @@ extension CacheStorage {
   private func perform(
     _ effect: CacheEntryCore.InterestEffect,
     _ key: Key,
-    _ loader: Loader?
+    _ loader: CachedLoader?
   ) -> Bool {
     if let loader { load(effect, key, loader) }
     let isHit = effect.lookup == .hit
@@ -107,7 +109,7 @@ extension CacheStorage {
     _ entry: Entry,
     _ effect: CacheEntryCore.InterestEffect,
     _ machine: inout Machine
-  ) -> Loader? {
+  ) -> CachedLoader? {
     switch effect.lookup {
     case .hit, .backoff: break
     case .joined, .stale, .miss: loader(of: entry, &machine)
@@ -116,23 +118,23 @@ extension CacheStorage {
     return entry.loader
   }
 
-  private func load(_ effect: CacheEntryCore.InterestEffect, _ key: Key, _ loader: Loader) {
+  private func load(_ effect: CacheEntryCore.InterestEffect, _ key: Key, _ loader: CachedLoader) {
     if let ticket = effect.cancelledGrace { loader.cancelGrace(ticket) }
     switch effect.lookup {
     case .hit, .backoff: break
     case .joined:
-      loader.loader.storage.running?.escalate()
+      loader.shell.running?.escalate()
       // Another thread may have ended the load since.
-      if !loader.loader.storage.recordJoin() { recordHitOfEndedLoad(key, loader) }
-    case .stale: loader.loader.refresh()
-    case .miss: loader.loader.loadIfNeeded(key)
+      if !loader.shell.recordJoin() { recordHitOfEndedLoad(key, loader) }
+    case .stale: typed(loader).refresh()
+    case .miss: typed(loader).loadIfNeeded(key)
     }
   }
 
   // NB: Not inlined, so that a join needs no metadata of states.
   @inline(never)
-  private func recordHitOfEndedLoad(_ key: Key, _ loader: Loader) {
-    if loader.loader.state.value != nil { record(.hit, key) }
+  private func recordHitOfEndedLoad(_ key: Key, _ loader: CachedLoader) {
+    if typed(loader).state.value != nil { record(.hit, key) }
   }
 
   /// Applies a change under the lock, so that priorities change in the order of the decisions.
@@ -167,7 +169,7 @@ extension CacheStorage {
   ) {
     let entry = entry(anyEntry)
     let (id, loader) = (anyEntry.core.loader, entry.loader)
-    var release = Machine.Release()
+    var release = CacheRelease()
     if change.isEnd { machine.pointee.end(entry, &release) }
     self.machine.release()
     perform(release)
@@ -182,9 +184,17 @@ extension CacheStorage {
   }
 
   /// Closes loaders and publishes events; the caller releases the values when it returns.
-  func perform(_ release: Machine.Release) {
+  func perform(_ release: CacheRelease) {
     for loader in release.loaders { loader.close() }
     for event in release.events { publish(event) }
+  }
+
+  @inline(never)
+  private func publish(_ event: CacheRelease.Event) {
+    switch event {
+    case .evicted(let entry): publish(.evicted(self.entry(entry).key))
+    case .refused(let entry, let cost): publish(.refused(self.entry(entry).key, cost: cost))
+    }
   }
 }
 
@@ -221,6 +231,8 @@ extension CacheStorage {
 
   func entry(_ anyEntry: AnyCacheEntry) -> Entry { anyEntry.assumed() }
 
+  func typed(_ loader: CachedLoader) -> Loader<Key, Value, Failure> { loader.assumed() }
+
   /// Runs a body under the lock that does not touch the machine.
   func locked<R>(_ body: () -> R) -> R {
     machine.raw.acquire()
@@ -232,13 +244,13 @@ extension CacheStorage {
   ///
   /// Called under the lock, so that the loader starts from the current state.
   @discardableResult @inline(__always)
-  func loader(of entry: Entry, _ machine: inout Machine) -> Loader {
+  func loader(of entry: Entry, _ machine: inout Machine) -> CachedLoader {
     if let loader = entry.loader { return loader }
     return createLoader(of: entry, &machine)
   }
 
   @inline(never)
-  private func createLoader(of entry: Entry, _ machine: inout Machine) -> Loader {
+  private func createLoader(of entry: Entry, _ machine: inout Machine) -> CachedLoader {
     let id = machine.registerLoader(entry)
     let queueClient = QueueClient(in: queue, at: entry.core.priority)
     let state = entry.state.machine(for: entry.key, loading.resolved)
@@ -252,7 +264,7 @@ extension CacheStorage {
       to: BehaviorRelay(openRelay(of: entry)),
       eventOwner: observed
     ) { [weak self] in self?.handle($0, filter, of: id, key) }
-    let loader = Loader(.init(storage), queueClient, filter)
+    let loader = CachedLoader(Loader(storage), queueClient, filter)
     entry.loader = loader
     return loader
   }
@@ -279,7 +291,8 @@ extension CacheStorage {
       isFailure: snapshot.isFailure,
       metadata: kind == .value ? state.value.map(metadata) : nil
     )
-    let result = machine.withLock { $0.receive(change, of: id) }
+    let result = machine.acquire().pointee.receive(change, of: id)
+    machine.release()
     if result.isStored { filter.recordStored(snapshot.slots.value?.value) }
     if let failures = result.failures, case .failed(let error, _, _) = state {
       setBackoff(key, after: failures, of: error.assumed(of: Failure.self).value)

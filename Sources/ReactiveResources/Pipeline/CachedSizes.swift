@@ -57,7 +57,7 @@ final class CachedSizes<Value: Sendable>: Sendable {
 
   /// Returns the visible resource of a key, fresh or stale.
   func latest(_ key: ResourceKey) -> Resource<Value>? {
-    state.withLock { $0.cache }?.state(for: key).latest
+    state.withLock { $0.cache }?.latest(for: key)
   }
 
   /// The keys of a path, in the order of their sizes.

@@ -26,8 +26,9 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     // already have published a value.
     let timestamp = interest.isHit ? loader.pipeline.timestamp : before
     let start = InterestStart(timestamp: timestamp, isHit: interest.isHit)
-    let standIn =
-      interest.isHit ? nil : Self.standIn(of: interest, from: start, loader.pipeline.cachedSizes)
+    let sizes = loader.pipeline.cachedSizes
+    let mayHaveStandIn = !interest.isHit && sizes.hasOther(than: key)
+    let standIn = mayHaveStandIn ? Self.standIn(of: interest, from: start, sizes) : nil
     self.key = key
     self.interest = interest
     view = ResourceView(start: start, standIn: standIn)
@@ -35,16 +36,14 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   }
 
   /// Returns another size to show, unless the requested one has a value.
-  // NB: Not inlined, so that a hit does not look up the types of a state.
+  // NB: Not inlined, so that an interest without another size does not look up the types of a state.
   @inline(never)
   private static func standIn(
     of interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>,
     from start: InterestStart,
     _ sizes: CachedSizes<Value>
   ) -> StandIn<Value>? {
-    guard sizes.hasOther(than: interest.key),
-      case .none = ResourceView(start: start).of(interest.state).latest
-    else { return nil }
+    guard case .none = ResourceView(start: start).of(interest.state).latest else { return nil }
     return sizes.standIn(for: interest.key, at: start.timestamp.time).map(StandIn.init)
   }
 

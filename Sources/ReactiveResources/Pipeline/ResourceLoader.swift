@@ -104,13 +104,12 @@ extension ResourceLoader: KeyedLoader {
     _ key: ResourceKey,
     at priority: LoadPriority = .normal
   ) async throws -> Resource<Value> {
-    if let resource = resources.settledValue(for: key) { return resource.fromMemory }
-    let interest = interest(in: key, at: priority)
-    defer { interest.cancel() }
-    switch await interest.outcome() {
-    case .loaded(let resource): return resource
-    case .failed(let error): throw error.underlying
-    case .cancelled, .replaced, .skipped, .abandoned: throw CancellationError()
+    let count = pipeline.count
+    do {
+      let resource = try await resources.load(key, at: priority)
+      return (resource.origin?.number ?? 0) > count ? resource : resource.fromMemory
+    } catch let error as LoadError {
+      throw error.underlying
     }
   }
 

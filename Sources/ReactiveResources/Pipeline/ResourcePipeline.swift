@@ -39,7 +39,10 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
     return resource
   }
 
-  var timestamp: ResourceTimestamp { (number.withLock { $0 }, elapsed.now()) }
+  /// The number of resources that were loaded.
+  var count: UInt64 { number.withLock { $0 } }
+
+  var timestamp: ResourceTimestamp { (count, elapsed.now()) }
 
   /// Returns the timestamp of the next resource, with its number.
   func next() -> ResourceTimestamp {

@@ -45,11 +45,11 @@ import Testing
     machine.addInterest("k")
   }
 
-  private typealias Removal = (change: CacheEntryCore.Change, release: Machine.Release?)
+  private typealias Removal = (change: CacheEntryCore.Change, release: CacheRelease?)
 
   private func isEnded(_ removal: Removal) -> Bool { removal.release != nil }
 
-  private func isEnded(_ release: Machine.Release?) -> Bool { release != nil }
+  private func isEnded(_ release: CacheRelease?) -> Bool { release != nil }
 
   private func ticket(_ removal: Removal) -> UInt? {
     if case .graceStarted(let ticket) = removal.change { ticket } else { nil }
@@ -275,7 +275,7 @@ import Testing
     #expect(ended.entries == [])
   }
 
-  private func entry() -> CachedLoader<String, Int, SampleError> {
+  private func entry() -> CachedLoader {
     let storage = LoadStorage<String, Int, SampleError>(
       policy: LoadPolicy(),
       work: .plain { _ async throws(SampleError) -> Int in 1 }
@@ -303,12 +303,12 @@ extension CacheStateMachine where Key == String {
   fileprivate mutating func removeInterest(
     _ id: UInt,
     at priority: LoadPriority
-  ) -> (change: CacheEntryCore.Change, release: Release?) {
+  ) -> (change: CacheEntryCore.Change, release: CacheRelease?) {
     guard let entry = loads[id] else { return (.none, nil) }
     let change = core.removeInterest(entry, at: priority)
     if !change.isEnd { return (change, nil) }
-    var release = Release()
-    end(entry, &release)
+    var release = CacheRelease()
+    end(entry.assumed(), &release)
     return (change, release)
   }
 

@@ -128,7 +128,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   /// Cancels the running load; the loader never loads again.
   package final func stop() {
     // NB: most loaders are released while no load runs, which changes nothing that is published.
-    if observer == nil, locked({ state.closeIfIdle() }) { return }
+    if locked({ state.closeIfIdle() }) { return }
     handle(.close, LoadSlots.Payload())
   }
 }
@@ -163,6 +163,9 @@ extension LoadShell {
 extension LoadShell {
   /// The running load.
   package final var running: RunningLoad? { locked { state.running } }
+
+  /// The value or the previous value of the published state.
+  package final var latest: AnyBox? { locked { state.machine.shownValue } }
 
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
