@@ -1,6 +1,7 @@
 import ReactiveLoadable
 
 @testable import ReactiveCaching
+@testable import ReactiveLoading
 
 /// A cache of loads of every kind over few keys.
 final class CacheStorm: Sendable {
