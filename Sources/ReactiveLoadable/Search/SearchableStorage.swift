@@ -89,7 +89,7 @@ extension SearchableStorage {
   func startTyping(
     _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
-  ) -> PublishRelay<TypingEvent> {
+  ) -> any Relay<TypingEvent> {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
     let clock = CancellationOnlyClock(base: clock, .observed("debounce", of: self))
@@ -111,7 +111,7 @@ extension SearchableStorage {
     _ event: TypingEvent,
     _ configuration: SearchConfiguration<Key>,
     _ machine: inout TypingStateMachine<Key>,
-    _ waiting: PublishRelay<TypedText>
+    _ waiting: any Relay<TypedText>
   ) {
     switch event {
     case .typed(let typed):

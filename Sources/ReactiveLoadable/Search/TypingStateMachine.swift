@@ -3,7 +3,8 @@
 /// Texts are numbered, so a debounced text counts only while it is the newest.
 /// See <doc:SearchingAsYouType>.
 struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
-  enum Step: Equatable, Sendable {
+  // NB: Indirect, because the code that copies inline keys is 2 kB.
+  indirect enum Step: Equatable, Sendable {
     case nothing
     /// Keep the list of the text, which is a newer request than those that streams hold.
     case keep

@@ -15,7 +15,7 @@ struct MutationCore: Equatable, Sendable {
   /// The number of a write, counted from 1 in the order of the calls.
   typealias ID = UInt
 
-  enum Event: Hashable, Sendable {
+  enum Event: Equatable, Sendable {
     case run
     /// A handle cancels its write.
     case cancelWrite(ID)
@@ -32,7 +32,7 @@ struct MutationCore: Equatable, Sendable {
   /// The outcome of a write, without its output and its error.
   typealias Outcome = AnyLoadOutcome.Kind
 
-  enum Phase: Hashable, Sendable {
+  enum Phase: Equatable, Sendable {
     case waiting
     case running(AttemptCycle)
     /// Its outcome is final, and its work, an attempt with this ticket, has not returned.
@@ -41,7 +41,7 @@ struct MutationCore: Equatable, Sendable {
     case discarded(AttemptCycle.Ticket)
   }
 
-  struct Write: Hashable, Sendable {
+  struct Write: Equatable, Sendable {
     let id: ID
     var phase: Phase
   }
@@ -125,7 +125,7 @@ extension MutationCore.Phase {
 
 extension MutationCore {
   /// A change of the phase of a write.
-  struct Change: Hashable, Sendable {
+  struct Change: Equatable, Sendable {
     let id: ID
     /// The phase before; `nil` for a new write.
     let old: Phase?

@@ -9,7 +9,9 @@ import ReactiveRelays
 /// ```
 public struct MutationRecord<Input, Output, Failure: Error>: Identifiable {
   /// The state of a write.
-  public enum State {
+  public indirect enum State {
+    // NB: Indirect, because the code that copies inline outcomes is 12 kB.
+
     /// The write is in the queue and has not started.
     case waiting
     /// Its work runs, or waits for a retry; attempts are counted from 0.

@@ -106,7 +106,8 @@ final class FlagAccumulator<Value: Sendable, Failure: Error>: Sendable {
     var error: UInt?
   }
 
-  private struct State {
+  // NB: A class, because the code that copies inline flags is 4 kB.
+  private final class State {
     var flags = LoadFlags<Value, Failure>()
     var valueStamp: UInt = 0
     var errorStamp: UInt = 0
@@ -123,7 +124,7 @@ final class FlagAccumulator<Value: Sendable, Failure: Error>: Sendable {
       )
     }
 
-    mutating func publish() -> Loadable<Value, Failure> {
+    func publish() -> Loadable<Value, Failure> {
       published = revision
       return Loadable(flags)
     }

@@ -117,8 +117,9 @@ public enum PageEnd<Failure: Error> {
   case idle
   /// A page is in flight, or waits for a running refresh; `attempt` is the number of its retries.
   case loading(attempt: Int)
+  // NB: Indirect, because the code that copies inline errors is 3 kB.
   /// The last requested page failed; a retry requests it again.
-  case failed(Failure)
+  indirect case failed(Failure)
   /// No page follows.
   case complete
 

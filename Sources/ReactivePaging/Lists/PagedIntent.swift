@@ -5,10 +5,12 @@ public import ReactiveLoading
 /// The table of <doc:PagingContract#P1-One-request-per-page> has the effect of each intent in each
 /// state.
 public enum PagedIntent<Key, Item: Identifiable> {
+  // NB: Keys, ids and edits are indirect, because the code that copies inline ones is 18 kB.
+
   /// Loads the list of a key from its first page.
-  case load(Key)
+  indirect case load(Key)
   /// Shows the list of a key, and loads it unless it is cached and fresh, or in flight.
-  case loadIfNeeded(Key)
+  indirect case loadIfNeeded(Key)
   /// Appends the page after the last one.
   case next
   /// Prepends the page before the first one.
@@ -16,7 +18,7 @@ public enum PagedIntent<Key, Item: Identifiable> {
   /// Reports the item at this index as visible.
   case visible(at: Int)
   /// Reports the item with this id as visible; written `.visible(id)`.
-  case visibleItem(Item.ID)
+  indirect case visibleItem(Item.ID)
   /// Loads the first page again, while the old list stays visible.
   case refresh
   /// Loads all pages again, while the old list stays visible.
@@ -32,7 +34,7 @@ public enum PagedIntent<Key, Item: Identifiable> {
   /// Marks all lists, and the results of running loads, as stale.
   case invalidate
   /// Edits the items of the lists.
-  case edit(ListEdit<Item>)
+  indirect case edit(ListEdit<Item>)
 }
 
 extension PagedIntent {
@@ -56,9 +58,9 @@ extension PagedIntent where Key == NoRequest {
 extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Sendable {}
 
 /// An edit of a loaded list.
-public enum ListEdit<Item: Identifiable> {
+public indirect enum ListEdit<Item: Identifiable> {
   /// The position of an inserted item.
-  public enum Position {
+  public indirect enum Position {
     /// Before all loaded items; a page that is added there later precedes the item.
     case start
     /// After all loaded items; a page that is added there later follows the item.

@@ -28,7 +28,7 @@ package struct LoadCore: Equatable, Sendable {
   }
 
   /// The slot of the value that is visible during a load.
-  enum VisibleSlot: Hashable, Sendable {
+  enum VisibleSlot: Equatable, Sendable {
     case none
     /// The settled value.
     case settled
@@ -37,7 +37,7 @@ package struct LoadCore: Equatable, Sendable {
   }
 
   /// A running load.
-  struct Run: Hashable, Sendable {
+  struct Run: Equatable, Sendable {
     var cycle: AttemptCycle
     let cause: LoadCause
     var shown: VisibleSlot
@@ -48,7 +48,7 @@ package struct LoadCore: Equatable, Sendable {
     var isOutdated = false
   }
 
-  enum Phase: Hashable, Sendable {
+  enum Phase: Equatable, Sendable {
     case settled
     /// A load runs; a cancel returns to the settled state.
     case loading(Run)
@@ -98,7 +98,7 @@ extension LoadCore {
   ///
   /// The compared request is that of the intent; without one, the request that a refresh or a retry
   /// runs again.
-  struct Comparisons: Hashable, Sendable {
+  struct Comparisons: Equatable, Sendable {
     /// True if there is a compared request.
     var hasRequest = false
     /// True if the running load has the compared request.
@@ -113,7 +113,7 @@ extension LoadCore {
     init(hasRequest: Bool = false) { self.hasRequest = hasRequest }
   }
 
-  struct Decision: Hashable, Sendable {
+  struct Decision: Equatable, Sendable {
     let action: Action
     let slotChange: SlotChange
 
@@ -129,7 +129,7 @@ extension LoadCore {
   /// The effect of an event on the caller and on the published state.
   ///
   /// What starts, continues or ends follows from the ``run`` before and after; see ``WorkChange``.
-  enum Action: Hashable, Sendable {
+  enum Action: Equatable, Sendable {
     /// Nothing has changed.
     case none
     /// Nothing has changed, and no load starts, for a reason.
@@ -145,7 +145,7 @@ extension LoadCore {
   }
 
   /// The change of the slots.
-  enum SlotChange: Hashable, Sendable {
+  enum SlotChange: Equatable, Sendable {
     case none
     /// A load of the compared request starts; only the shown partial value stays.
     case start(VisibleSlot)

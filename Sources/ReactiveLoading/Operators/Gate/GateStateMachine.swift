@@ -1,15 +1,16 @@
 /// The pure state machine of a gate: one event in, at most one element out.
 ///
 /// See <doc:LoadingWhenItIsTime#W1-Gating>.
+// NB: Its enums are indirect, because the code that copies inline elements is 17 kB.
 struct GateStateMachine<Element> {
-  enum Event {
+  indirect enum Event {
     case element(Element)
     case elementsEnded
     case gate(isOpen: Bool)
     case gateEnded
   }
 
-  private enum Gate {
+  private indirect enum Gate {
     case open
     case shut(held: Element?)
   }

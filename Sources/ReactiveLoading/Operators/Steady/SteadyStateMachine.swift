@@ -34,6 +34,15 @@ struct SteadyStateMachine<Value, Failure: Error> {
     case hide(Timer)
     /// Publish the held state, if any, and finish.
     case end(State?)
+
+    /// The state to publish.
+    var shown: State? {
+      switch self {
+      case .none, .hide: nil
+      case .pass(let state), .settle(let state), .start(let state, _): state
+      case .end(let state): state
+      }
+    }
   }
 
   private indirect enum Phase {

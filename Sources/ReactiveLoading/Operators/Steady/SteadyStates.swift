@@ -129,11 +129,11 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
   func handle(_ event: Machine.Event) {
     var step: Step?
     core.transition {
-      // The step retains the old machine, so that its values are released outside the lock.
+      // The step retains the old machine and the action, so that their values are released outside the lock.
       let before = machine
-      let applied = apply(machine.handle(event), before: before)
-      step = applied
-      return applied.shown
+      let action = machine.handle(event)
+      step = apply(action, before: before)
+      return action.shown
     }
     guard let step else { return }
     step.cancelled?.cancel()
@@ -159,26 +159,19 @@ extension SteadyStorage {
   /// The work of a transition that runs outside the lock.
   private struct Step {
     let before: Machine
-    var shown: State?
+    let action: Machine.Action
     var started: (CancellableTimer, Machine.Timer)?
     var cancelled: CancellableTimer?
     var isLast = false
   }
 
   private func apply(_ action: Machine.Action, before: Machine) -> Step {
-    var step = Step(before: before)
+    var step = Step(before: before, action: action)
     switch action {
-    case .none: break
-    case .pass(let state): step.shown = state
-    case .settle(let state):
-      step.shown = state
-      replaceTimer(by: nil, &step)
-    case .start(let state, let timer):
-      step.shown = state
-      replaceTimer(by: timer, &step)
-    case .hide(let timer): replaceTimer(by: timer, &step)
-    case .end(let state):
-      step.shown = state
+    case .none, .pass: break
+    case .settle: replaceTimer(by: nil, &step)
+    case .start(_, let timer), .hide(let timer): replaceTimer(by: timer, &step)
+    case .end:
       step.isLast = true
       replaceTimer(by: nil, &step)
     }

@@ -31,12 +31,24 @@ public final class LoadFailures: Sendable {
     public let error: any Error
   }
 
-  private let failures = PublishRelay<Failure>()
-  private let last = BehaviorRelay<Failure?>(nil)
+  /// Every failure from now on, on the thread of the load.
+  public let events: ReadOnlyEvents<Failure>
+
+  /// The last failure, followed by every change; `nil` if none occurred since ``dismiss()``.
+  public let latest: ReadOnlyRelay<Failure?>
+
+  // NB: Without their types, because the code of two relays for these rare values is 17 kB.
+  private let failures: any Relay<Failure>
+  private let last: any Relay<Failure?>
   private let counter = Atomic(0)
 
   /// Creates a collection without failures.
-  public init() {}
+  public init() {
+    let failures = PublishRelay<Failure>()
+    let last = BehaviorRelay<Failure?>(nil)
+    (events, latest) = (failures.readOnly, last.readOnly)
+    (self.failures, self.last) = (failures, last)
+  }
 
   /// The observer that collects failures; any number of policies may have it.
   ///
@@ -53,12 +65,6 @@ public final class LoadFailures: Sendable {
 
   /// The number of failures since the creation, also after a dismissal.
   var count: Int { counter.load(ordering: .relaxed) }
-
-  /// Every failure from now on, on the thread of the load.
-  public var events: ReadOnlyEvents<Failure> { failures.readOnly }
-
-  /// The last failure, followed by every change; `nil` if none occurred since ``dismiss()``.
-  public var latest: ReadOnlyRelay<Failure?> { last.readOnly }
 
   /// Removes the last failure, for instance when the user closes the banner.
   public func dismiss() { last.accept(nil) }
