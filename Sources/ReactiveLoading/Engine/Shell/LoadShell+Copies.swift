@@ -21,6 +21,8 @@ extension LoadShell {
   }
 
   /// Adds, confirms or rolls back edits of a mutation.
+  // NB: Not inlined, because `decide` calls it: the compiler would make copies of both, 17 kB.
+  @inline(never)
   final func edit(_ steps: [LoadEdits.Step]) {
     decide(edits: steps) { machine, _ in machine.edit(steps) }
   }
