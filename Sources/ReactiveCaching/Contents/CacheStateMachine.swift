@@ -32,8 +32,13 @@ extension CacheStateMachine {
   /// A value whose key has a load in flight is `nil` for a caller that joins the load instead.
   @inlinable @inline(__always)
   mutating func read(_ key: Key, at now: Int64, unlessLoading: Bool = false) -> Value? {
-    guard let index = table.rows[key] else { return nil }
-    let row = Int(index)
+    guard let row = table.rows[key] else { return nil }
+    return read(row: Int(row), at: now, unlessLoading: unlessLoading)
+  }
+
+  /// Looks for a fresh value in a row, as ``read(_:at:unlessLoading:)`` does.
+  @inlinable @inline(__always)
+  mutating func read(row: Int, at now: Int64, unlessLoading: Bool) -> Value? {
     guard now < table.fastPath[row].end else { return nil }
     if unlessLoading, table.active[row]?.isLoading == true { return nil }
     core.hits += 1

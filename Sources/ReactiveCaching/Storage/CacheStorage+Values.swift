@@ -42,9 +42,19 @@ extension CacheStorage {
   @usableFromInline
   func timedValue(for key: Key, unlessLoading: Bool) -> Value? {
     let now = elapsed.now()
-    if let value = machine.withLock({
-      $0.read(key, at: now.wholeNanoseconds, unlessLoading: unlessLoading)
-    }) {
+    let machine = machine.acquire()
+    // NB: A key that is not cached is hashed once, and looks up no type.
+    guard let row = machine.pointee.table.rows[key] else {
+      self.machine.release()
+      return nil
+    }
+    let value = machine.pointee.read(
+      row: Int(row),
+      at: now.wholeNanoseconds,
+      unlessLoading: unlessLoading
+    )
+    self.machine.release()
+    if let value {
       if loading.isObserved { record(.hit, key) }
       return value
     }
@@ -79,12 +89,18 @@ extension CacheStorage {
 
   /// Returns the entry of a key, a copy while the key is inactive, whose state alone is current.
   private func entry(for key: Key) -> Entry? {
-    expire(key, at: now)
-    // NB: Without a closure and a call, which would look up types also for a key that is not cached.
+    let now = now
+    // NB: As in `timedValue`, for the same reason.
     let machine = machine.acquire()
-    defer { self.machine.release() }
-    guard let row = machine.pointee.table.rows[key] else { return nil }
-    return machine.pointee.table[Int(row)]
+    guard let row = machine.pointee.table.rows[key] else {
+      self.machine.release()
+      return nil
+    }
+    let isExpired = machine.pointee.table.isExpired(Int(row), at: now)
+    let entry = isExpired ? nil : machine.pointee.table[Int(row)]
+    self.machine.release()
+    if isExpired { expire(key, at: now) }
+    return entry
   }
 }
 
