@@ -38,6 +38,9 @@ package struct RawLock: ~Copyable, Sendable {
 
   @inlinable @inline(__always)
   package borrowing func release() {
+    // NB: The optimizer moves the retain of an object that was read under the lock behind a store, also an atomic one,
+    // but not behind a fence. Without it, another thread may release the object first. It is no instruction on x86-64.
+    atomicMemoryFence(ordering: .releasing)
     isHeld.store(false, ordering: .releasing)
     if parked.load(ordering: .relaxed) != 0 { wake() }
   }
