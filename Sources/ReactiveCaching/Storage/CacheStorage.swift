@@ -210,7 +210,7 @@ extension CacheStorage {
 
   /// Returns the relay of a key, which belongs to the cache, whichever thread creates it.
   @inline(__always)
-  private func openRelay(of entry: Entry) -> Relay {
+  func openRelay(of entry: Entry) -> Relay {
     let relay = entry.openRelay()
     if Creations.areObserved { Creations.note(relay, of: eventsCore) }
     return relay
@@ -238,101 +238,5 @@ extension CacheStorage {
     machine.raw.acquire()
     defer { machine.raw.release() }
     return body()
-  }
-
-  /// Returns the loader of a key, which publishes to the relay of the key.
-  ///
-  /// Called under the lock, so that the loader starts from the current state.
-  @discardableResult @inline(__always)
-  func loader(of entry: Entry, _ machine: inout Machine) -> CachedLoader {
-    if let loader = entry.loader { return loader }
-    return createLoader(of: entry, &machine)
-  }
-
-  @inline(never)
-  private func createLoader(of entry: Entry, _ machine: inout Machine) -> CachedLoader {
-    let id = machine.registerLoader(entry)
-    let queueClient = QueueClient(in: queue, at: entry.core.priority)
-    let state = entry.state.machine(for: entry.key, loading.resolved)
-    let (filter, key) = (CacheChangeFilter(from: state.core.revision), entry.key)
-    let storage = LoadStorage(
-      policy: loading,
-      work: work,
-      elapsed: loading.freshness.isTimed ? elapsed : nil,
-      queueClient: queueClient,
-      from: state,
-      to: BehaviorRelay(openRelay(of: entry)),
-      eventOwner: observed
-    ) { [weak self] in self?.handle($0, filter, of: id, key) }
-    let loader = CachedLoader(Loader(storage), queueClient, filter)
-    entry.loader = loader
-    return loader
-  }
-}
-
-// MARK: Changes of loaders
-
-extension CacheStorage {
-  /// Stores a change of a loader; returns the object to release after the state is published.
-  private func handle(
-    _ snapshot: LoadSnapshot,
-    _ filter: CacheChangeFilter,
-    of id: UInt,
-    _ key: Key
-  ) -> AnyObject? {
-    let (revision, decision) = (snapshot.core.revision, snapshot.decision)
-    let kind = filter.kind(of: revision, decision: decision, isFailure: snapshot.isFailure)
-    if kind == .none { return nil }
-    let state = CachedState(snapshot)
-    let change = LoaderChange(
-      revision: revision,
-      decision: decision,
-      state: state,
-      isFailure: snapshot.isFailure,
-      metadata: kind == .value ? state.value.map(metadata) : nil
-    )
-    let result = machine.acquire().pointee.receive(change, of: id)
-    machine.release()
-    if result.isStored { filter.recordStored(snapshot.slots.value?.value) }
-    if let failures = result.failures, case .failed(let error, _, _) = state {
-      setBackoff(key, after: failures, of: error.assumed(of: Failure.self).value)
-    }
-    perform(result.release)
-    return result.release.loaders.first
-  }
-
-  private func setBackoff(_ key: Key, after failures: Int, of error: Failure) {
-    let retryPolicy = policy.afterFailure
-    let isRetried = failures <= retryPolicy.limit && retryPolicy.shouldRetry(error.thrown)
-    let backoffEnd = isRetried ? elapsed.now() + retryPolicy.delay(failures) : .distantFuture
-    hasBackoffs.store(true, ordering: .relaxed)
-    machine.withLock { $0.setBackoff(key, after: failures, until: backoffEnd) }
-  }
-
-  /// Returns the cost and the expiry times of a new value.
-  func metadata(_ value: AnyBox) -> CacheEntryMetadata {
-    let (value, now) = (value.assumed(of: Value.self).value, elapsed.now())
-    let valueLifetime = policy.lifetime?(value) ?? CacheLifetime()
-    let limits = limits
-    let lifetime = valueLifetime.orShorter(CacheLifetime(timeToLive: limits.timeToLive))
-    let isCacheable = lifetime.timeToLive != .zero
-    return CacheEntryMetadata(
-      admission: isCacheable
-        ? policy.cost?.admission(value, within: limits) ?? .cost(0) : .uncacheable,
-      staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now) ?? .distantFuture,
-      expiry: lifetime.timeToLive.map { now + $0 } ?? .distantFuture,
-      timeToLive: limits.timeToLive
-    )
-  }
-
-  func publish(_ event: CacheEvent<Key>) {
-    if loading.isObserved { record(.removed(event.reason), event.key) }
-    events.accept(event)
-  }
-
-  @inline(never)
-  func record(_ kind: LoadObserver.Event.Kind, _ key: Key) {
-    observed.append([ObservedChange(kind, request: Box(key))], at: .zero)
-    observed.deliver()
   }
 }
