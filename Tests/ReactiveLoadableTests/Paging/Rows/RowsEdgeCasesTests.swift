@@ -19,17 +19,18 @@ import Testing
   }
 
   /// While a window drops as many rows at the other end, the number of rows and the first row stay.
-  @Test(.needsImmediateTasks) func `a row that an edit has inserted requests a page when visible`()
-  {
+  @Test(.needsImmediateTasks, arguments: [1, 2])
+  func `a row that an edit has inserted requests a page when visible`(pages: Int) {
     let source = RowSource(size: 40)
     let loader = source.loader()
     let rows = loader.rows { $0 }
     loader.load("a")
-    loader.insert(Row(id: 999), at: .after(38))
+    for _ in 1..<pages { loader.next() }
+    loader.insert(Row(id: 999), at: .after(40 * pages - 2))
     rows.visible(998)
-    #expect(source.requests.entries.count == 1)
+    #expect(source.requests.entries.count == pages)
     rows.visible(999)
-    #expect(source.requests.entries.count == 2)
+    #expect(source.requests.entries.count == pages + 1)
   }
 
   @Test(.needsImmediateTasks) func `a page that continues the first section counts as rows`() {
