@@ -143,7 +143,10 @@ extension RowPrefetcher {
       visible = nil
       return restart()
     }
-    if list.items.extends(old.items) { return index.record(list.items, since: old.items) }
+    // Without rows, the positions do not show whether a chunk has changed.
+    if old.items.count > 0, list.items.extends(old.items) {
+      return index.record(list.items, since: old.items)
+    }
     index.recordEdits(of: list.items, since: old.items)
     guard let visibleRow = visible, list.items.count > 0 else { return visible = nil }
     let offset = min(max(visibleRow - old.items.bounds.lowerBound, 0), list.items.count - 1)

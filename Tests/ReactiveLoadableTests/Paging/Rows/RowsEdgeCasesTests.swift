@@ -33,6 +33,19 @@ import Testing
     #expect(source.requests.entries.count == pages + 1)
   }
 
+  @Test(.needsImmediateTasks)
+  func `a row that an edit adds to no rows requests a page when visible`() {
+    let source = RowSource(size: 4)
+    let loader = source.loader(PagingPolicy(prefetchDistance: 1, emptyPageLimit: 0))
+    let rows = loader.rows { $0.text == "x" ? $0 : nil }
+    loader.load("a")
+    loader.edit(1) { $0.text = "x" }
+    #expect(rows.state.value?.map(\.id) == [1])
+    #expect(source.requests.entries.count == 1)
+    rows.visible(1)
+    #expect(source.requests.entries.map(\.direction) == [.first, .next, .previous])
+  }
+
   @Test(.needsImmediateTasks) func `a page that continues the first section counts as rows`() {
     let source = RowSource(size: 1)
     let loader = source.loader(
