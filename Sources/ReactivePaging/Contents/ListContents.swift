@@ -100,7 +100,12 @@ extension ListContents {
     return count
   }
 
-  func setWindow(_ window: Int?) { pages.setLimit(window) }
+  func with(window: Int?) -> ListContents {
+    let list = ListContents(copying: self)
+    list.pages.setLimit(window)
+    return list
+  }
+
   func request(at end: ListEnd) -> Box<Request>? {
     pages.request(at: end)?.assumed(of: Request.self)
   }
@@ -263,8 +268,10 @@ struct PageWindow: Sendable {
   }
 
   /// Records that the page with the item at an offset has more or fewer items.
+  ///
+  /// Without a limit, too: a list of one or two pages may get a limit later.
   mutating func change(by difference: Int, at offset: Int) {
-    if limit == nil { return }
+    if entries.count < count { return }
     var before = 0
     for number in entries.indices {
       before += entries[number].count

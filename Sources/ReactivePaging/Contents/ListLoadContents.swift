@@ -42,8 +42,7 @@ final class ListLoadContents<
   func deepen(_ list: List) { draft = List(list.key, in: list.pages.reloading) }
 
   func setWindow(_ window: Int?) {
-    draft = List(copying: draft)
-    draft.setWindow(window)
+    draft = draft.with(window: window)
   }
 
   /// Records that a page is requested; its result is newer than the edits so far.

@@ -1,13 +1,12 @@
 // Changes of the values by clients: edits and another window.
 
 extension PagedMachine {
+  /// Sets the window of all lists and loads.
   func setWindow(_ window: Int?) {
-    if let before = contents {
-      let updated = Contents(copying: before)
-      updated.setWindow(window)
-      contents = updated
-    }
+    contents = contents?.with(window: window)
+    cached = cached.map { $0.with(window: window) }
     update(&running) { $0.setWindow(window) }
+    update(&failed) { $0.setWindow(window) }
   }
 
   /// Changes a copy of the contents of a load.

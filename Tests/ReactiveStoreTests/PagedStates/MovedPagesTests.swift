@@ -16,6 +16,18 @@ import Testing
     }
   }
 
+  @Test func `a list that was edited without a window drops the items of a page with one`() {
+    marbles { m in
+      let store = store(m)
+      m.hot("-l") { store.send(.ones(.load("a"))) }
+      m.hot("----n") { store.send(.ones(.next)) }
+      m.hot("-------r") { store.send(.ones(.edit(.remove(0)))) }
+      m.hot("--------m") { store.send(.move) }
+      m.hot("---------n") { store.send(.others(.next)) }
+      m.at(.milliseconds(200)) { #expect(store.state.others.latest?.map(\.id) == [1, 2]) }
+    }
+  }
+
   @Test(arguments: ["-----------m", "-------------m"])
   func `a refreshing list follows the policy of its property, with any partial pages`(move: String)
   {
@@ -44,13 +56,44 @@ import Testing
     }
   }
 
-  private func store(_ m: Marbles) -> Store<Move.State, Move.Action> {
-    let answer = m.cold("--1|")
-    return m.keep(Store(Move.State()) { Move { try await answer() } })
+  @Test func `a cached list follows the policy of its property`() {
+    marbles { m in
+      let store = store(m, cachedLists: 1)
+      m.hot("-a-----b") { store.send(.ones(.load($0))) }
+      m.hot("----n") { store.send(.ones(.next)) }
+      m.hot("----------m") { store.send(.move) }
+      m.hot("-----------a") { store.send(.others(.loadIfNeeded($0))) }
+      m.hot("--------------n") { store.send(.others(.next)) }
+      m.at(.milliseconds(200)) { #expect(store.state.others.latest?.map(\.id) == [1, 2]) }
+    }
+  }
+
+  @Test func `a failed refresh follows the policy of its property when it is retried`() {
+    marbles { m in
+      let store = store(m, then: ["--1|", "--1|", "--#", "--1|", "--1|"])
+      m.hot("-l") { store.send(.ones(.load("a"))) }
+      m.hot("----n") { store.send(.ones(.next)) }
+      m.hot("-------r") { store.send(.ones(.refreshAllPages)) }
+      m.hot("------------m") { store.send(.move) }
+      m.hot("-------------r") { store.send(.others(.retry)) }
+      m.hot("----------------n") { store.send(.others(.next)) }
+      m.at(.milliseconds(200)) { #expect(store.state.others.latest?.map(\.id) == [1, 2]) }
+    }
+  }
+
+  private func store(
+    _ m: Marbles,
+    cachedLists: Int = 0,
+    then later: [String] = []
+  ) -> Store<Move.State, Move.Action> {
+    let answer = m.cold("--1|", failure: Offline(), then: later)
+    return m.keep(Store(Move.State()) { Move(cachedLists: cachedLists) { try await answer() } })
   }
 }
 
-/// A list without a window, and one that keeps two pages and caches no others.
+private struct Offline: Error {}
+
+/// A list without a window, and one that keeps two pages and caches some others.
 private struct Move: Reducer {
   typealias List = PagedState<String, Int, Row>
 
@@ -69,6 +112,7 @@ private struct Move: Reducer {
     case move
   }
 
+  let cachedLists: Int
   let answer: @Sendable () async throws -> String
 
   var body: some Reducer<State, Action> {
@@ -77,7 +121,11 @@ private struct Move: Reducer {
       return .none
     }
     .paged(state: \.ones, action: .ones) { page, _ in try await load(page) }
-    .paged(state: \.others, action: .others, policy: PagingPolicy(window: 2, cachedLists: 0)) {
+    .paged(
+      state: \.others,
+      action: .others,
+      policy: PagingPolicy(window: 2, cachedLists: cachedLists)
+    ) {
       page,
       _ in
       try await load(page)
