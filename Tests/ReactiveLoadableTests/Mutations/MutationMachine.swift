@@ -66,7 +66,8 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
   /// The writes whose record does not show their phase.
   var disagreements: [ID] {
-    records.map(\.id).filter { id in
+    let records = records
+    return records.map(\.id).filter { id in
       switch (records.first { $0.id == id }?.state, phase(of: id)) {
       case (.waiting, .waiting), (.stopping, .stopping), (.ended, nil): false
       case (.running(let attempt), .running(let cycle)): attempt != cycle.retries

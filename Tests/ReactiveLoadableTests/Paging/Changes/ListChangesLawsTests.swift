@@ -54,7 +54,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   @Test func `applied to the old list, they give the new one`() {
     var random = SeededGenerator(1)
-    for round in 0..<20_000 {
+    for round in 0..<6_000 {
       let old = rows(12, &random)
       let new = rows(12, &random)
       let changes = changes(old, new)
@@ -69,7 +69,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   @Test func `the number of moves is minimal`() {
     var random = SeededGenerator(2)
-    for round in 0..<2_000 {
+    for round in 0..<600 {
       let old = rows(8, &random)
       let new = rows(8, &random)
       let found = changes(old, new).moves.count
@@ -95,7 +95,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   @Test func `lists with duplicate ids have changes that give the new list, too`() {
     var random = SeededGenerator(4)
-    for round in 0..<5_000 {
+    for round in 0..<1_500 {
       let old = (rows(6, &random) + rows(6, &random)).shuffled(using: &random)
       let new = (rows(6, &random) + rows(6, &random)).shuffled(using: &random)
       let changes = changes(old, new)
@@ -135,12 +135,12 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   }
 
   /// The number of compared pairs of lists, more with fewer pages.
-  private static let rounds = 40_000
+  private static let rounds = 12_000
 
   @Test func `rows with duplicate ids that share memory have changes that give the new list, too`()
   {
     var lists = RandomItems(6)
-    for round in 0..<3_000 {
+    for round in 0..<1_000 {
       let old = lists.list(of: 8)
       let new = lists.changed(old, atMost: 6)
       var rows = MappedRows<Row, Row> { Row(id: $0.id % 7, text: $0.text) }
@@ -174,7 +174,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   @Test func `lists are equal if their items are`() {
     var lists = RandomItems(8)
-    for _ in 0..<3_000 {
+    for _ in 0..<1_000 {
       let old = lists.list(of: 8)
       let new = lists.changed(old, atMost: 3)
       #expect((old == new) == (old.elements == new.elements))
