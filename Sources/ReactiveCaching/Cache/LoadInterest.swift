@@ -89,15 +89,19 @@ public final class LoadInterest<
   ///   load in flight, the current value or failure; `skipped(.noRequest)` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
-    do {
-      if let end = try await storage.end(of: entry) { return LoadOutcome(end) }
-    } catch {
-      return .abandoned
-    }
-    return switch state {
-    case .loaded(let value): .loaded(value)
-    case .failed(let failed): .failed(failed.error)
-    case .notRequested, .loading: .skipped(.noRequest)
+    while true {
+      do {
+        if let end = try await storage.end(of: entry) { return LoadOutcome(end) }
+      } catch {
+        return .abandoned
+      }
+      switch state {
+      case .loaded(let value): return .loaded(value)
+      case .failed(let failed): return .failed(failed.error)
+      case .notRequested: return .skipped(.noRequest)
+      // Another thread has started a load since.
+      case .loading: continue
+      }
     }
   }
 

@@ -238,30 +238,58 @@ final class CacheChangeFilter: Sendable {
     case none, state, value
   }
 
-  /// The newest change, and the value that the cache has stored.
-  private let state: Lock<(decision: UInt?, revision: LoadRevision, stored: AnyBox?)>
+  private struct State {
+    /// The newest change, and the decision that led to it.
+    var revision: LoadRevision
+    var newest: UInt = 0
+    /// The newest decision whose change the cache has stored.
+    var stored: UInt = 0
+    /// The values that are being written, unless the cache has stored them or a later change.
+    var writes: Set<ObjectIdentifier> = []
 
-  init(from revision: LoadRevision) { state = Lock((nil, revision, nil)) }
+    mutating func endWrite(of value: AnyBox?) -> Bool {
+      if writes.isEmpty { return false }
+      return value.flatMap { writes.remove(ObjectIdentifier($0)) } != nil
+    }
+  }
 
-  func kind(of revision: LoadRevision, decision: UInt, isFailure: Bool) -> Kind {
-    state.withLock { state in
-      if let newest = state.decision, newest >= decision { return isFailure ? .state : .none }
-      let before = state.revision
-      (state.decision, state.revision) = (decision, revision)
-      if before == revision { return .none }
+  private let state: Lock<State>
+
+  init(from revision: LoadRevision) { state = Lock(State(revision: revision)) }
+
+  // While another thread is about to store a change, the changes before it are passed, too, and those
+  // without a difference: when their calls return, the cache must have their effect.
+  func kind(of snapshot: LoadSnapshot) -> Kind {
+    let (revision, decision) = (snapshot.core.revision, snapshot.decision)
+    return state.withLock { state in
+      if decision <= state.stored {
+        _ = state.endWrite(of: snapshot.slots.value?.value)
+        return snapshot.isFailure ? .state : .none
+      }
+      if decision <= state.newest { return .state }
+      let (before, isStored) = (state.revision, state.newest == state.stored)
+      (state.newest, state.revision) = (decision, revision)
+      if before == revision, isStored {
+        state.stored = decision
+        return .none
+      }
       return revision.asOf != nil && revision.asOf != before.asOf ? .value : .state
     }
   }
 
-  /// Records the value of a change that the cache has stored.
-  func recordStored(_ value: AnyBox?) {
-    // NB: The value before is released outside the lock.
-    let before = state.withLock { state in
-      defer { state.stored = value }
-      return state.stored
+  /// Records a change that the cache has stored; called under the lock of the cache.
+  func recordStored(_ snapshot: LoadSnapshot) {
+    state.withLock { state in
+      state.stored = max(state.stored, snapshot.decision)
+      _ = state.endWrite(of: snapshot.slots.value?.value)
     }
-    withExtendedLifetime(before) {}
   }
 
-  func hasStored(_ value: AnyBox) -> Bool { state.withLock { $0.stored === value } }
+  /// Records that a value is being written, until ``endWrite(of:)``.
+  func startWrite(of value: AnyBox) {
+    state.withLock { _ = $0.writes.insert(ObjectIdentifier(value)) }
+  }
+
+  /// Returns true if the cache has stored neither the value nor a later change.
+  func endWrite(of value: AnyBox) -> Bool { state.withLock { $0.endWrite(of: value) } }
 }

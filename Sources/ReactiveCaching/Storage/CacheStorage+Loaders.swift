@@ -45,20 +45,19 @@ extension CacheStorage {
     of id: UInt,
     _ key: Key
   ) -> AnyObject? {
-    let (revision, decision) = (snapshot.core.revision, snapshot.decision)
-    let kind = filter.kind(of: revision, decision: decision, isFailure: snapshot.isFailure)
+    let kind = filter.kind(of: snapshot)
     if kind == .none { return nil }
     let state = CachedState(snapshot)
     let change = LoaderChange(
-      revision: revision,
-      decision: decision,
+      revision: snapshot.core.revision,
+      decision: snapshot.decision,
       state: state,
       isFailure: snapshot.isFailure,
       metadata: kind == .value ? state.value.map(metadata) : nil
     )
     let result = machine.acquire().pointee.receive(change, of: id)
+    if result.isStored { filter.recordStored(snapshot) }
     machine.release()
-    if result.isStored { filter.recordStored(snapshot.slots.value?.value) }
     if let failures = result.failures, case .failed(let error, _, _) = state {
       setBackoff(key, after: failures, of: error.assumed(of: Failure.self).value)
     }

@@ -125,17 +125,25 @@ extension CacheStorage {
       if loading.isObserved { record(.set(value.value), key) }
       return
     }
-    loader.map(typed)?.storage.set(value)
-    // NB: If the use of the key had ended before, the value was not stored.
-    if machine.withLock({ $0.loads[id] == nil }), loader?.filter.hasStored(value) != true {
+    guard let loader else { return }
+    loader.filter.startWrite(of: value)
+    typed(loader).storage.set(value)
+    let hasEnded = machine.withLock { $0.loads[id] == nil }
+    // NB: If the use of the key had ended before, neither this value nor a later one was stored.
+    if loader.filter.endWrite(of: value), hasEnded {
       write(value, for: key, staleAt: staleAt, on: metadata)
     }
   }
 
   func invalidate(_ key: Key) {
     let (isCached, loader) = machine.withLock { ($0.table.row(of: key) != nil, $0.invalidate(key)) }
-    loader.map(typed)?.invalidate()
-    if isCached, loader == nil, loading.isObserved { record(.invalidated, key) }
+    guard let loader else {
+      if isCached, loading.isObserved { record(.invalidated, key) }
+      return
+    }
+    typed(loader).invalidate()
+    // A result that has arrived in between is still fresh if the use of the key ended before this.
+    if machine.withLock({ $0.table[key]?.loader !== loader }) { invalidate(key) }
   }
 
   func invalidate(_ anyEntry: AnyCacheEntry) {

@@ -10,10 +10,15 @@ extension CacheStorage {
   func load(_ key: Key, at priority: LoadPriority) async throws -> Value {
     let entry = addInterest(key, at: priority).entry
     defer { removeInterest(entry, at: priority) }
-    guard let end = try await end(of: entry) else { return try currentValue(of: entry) }
-    if let value = end.value { return value.assumed(of: Value.self).value }
-    if let failure = end.failure { throw failure.assumed(of: Failure.self).value }
-    throw CancellationError()
+    while true {
+      guard let end = try await end(of: entry) else {
+        guard let value = try settledValue(of: entry) else { continue }
+        return value
+      }
+      if let value = end.value { return value.assumed(of: Value.self).value }
+      if let failure = end.failure { throw failure.assumed(of: Failure.self).value }
+      throw CancellationError()
+    }
   }
 
   /// Waits for the end of the load of a key, or of the load that replaces it.
@@ -38,13 +43,14 @@ extension CacheStorage {
     return loader?.shell.running
   }
 
-  /// Returns the value or throws the failure of a key without a load in flight.
+  /// Returns the value or throws the failure of a key; `nil` if a load has started since none ran.
   @inline(never)
-  private func currentValue(of entry: AnyCacheEntry) throws -> Value {
+  private func settledValue(of entry: AnyCacheEntry) throws -> Value? {
     switch state(of: entry) {
     case .loaded(let value): return value
     case .failed(let failed): throw failed.error
-    case .notRequested, .loading: throw CancellationError()
+    case .notRequested: throw CancellationError()
+    case .loading: return nil
     }
   }
 }

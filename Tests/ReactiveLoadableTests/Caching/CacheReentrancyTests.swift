@@ -1,3 +1,4 @@
+import Dispatch
 import LoadableTesting
 import ReactiveLoadable
 import TestSupport
@@ -59,6 +60,20 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(.needsImmediateTasks)
+  func `of two values that an observer sets one within the other, the second one stays`() {
+    let cache = cache(CachePolicy(grace: .zero))
+    let interest = cache.interest(in: "k")
+    let subscription = interest.states.sink { state in
+      guard state.latest == "first" else { return }
+      cache.set("second", for: "k")
+      interest.cancel()
+    }
+    cache.set("first", for: "k")
+    #expect(cache.value(for: "k") == "second")
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test(.needsImmediateTasks) func `a cost calculation may set, remove and read`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
@@ -98,6 +113,34 @@ import Testing
       #expect(calls.entries.count == before)
       #expect(cache.statistics.activeKeys == 0)
     }
+  }
+
+  @Test(.needsImmediateTasks)
+  func `a result that arrives while its key is marked as stale is stale, also without interests`()
+    async
+  {
+    let (clock, gate, arrived) = (HookClock(), Gate(), DispatchSemaphore(value: 0))
+    let policy = CachePolicy<String>(
+      grace: .zero,
+      load: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
+    )
+    let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
+      await gate.wait()
+      return key
+    }
+    let interest = cache.interest(in: "k")
+    let subscription = interest.states.sink { if !$0.isLoading { arrived.signal() } }
+    await gate.waiterArrived()
+    clock.hooks.after(1) {
+      gate.open()
+      arrived.wait()
+      interest.cancel()
+    }
+    cache.invalidate("k")
+    #expect(cache.statistics.activeKeys == 0)
+    #expect(cache.state(for: "k") == .loaded("k"))
+    #expect(cache.value(for: "k") == nil)
+    withExtendedLifetime(subscription) {}
   }
 
   @Test(.needsImmediateTasks) func `a clock may use the cache`() {

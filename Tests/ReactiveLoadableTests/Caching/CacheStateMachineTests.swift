@@ -275,6 +275,23 @@ import Testing
     #expect(ended.entries == [])
   }
 
+  @Test func `a change is passed until the cache has stored it or a later one`() {
+    let filter = CacheChangeFilter(from: LoadCore(LoadPolicy().resolved).revision)
+    var machine = LoadMachine(LoadPolicy().resolved)
+    _ = machine.load("k", .load, at: .zero)
+    let start = LoadSnapshot(machine, after: .publish, decision: 1)
+    _ = machine.handle(.intent(.invalidate))
+    let invalidations = (2...4).map { LoadSnapshot(machine, after: .silent, decision: $0) }
+    #expect(filter.kind(of: start) == .state)
+    #expect(filter.kind(of: invalidations[1]) == .state)
+    // Of two threads that invalidate, one may return before the other has stored the change.
+    #expect(filter.kind(of: invalidations[0]) == .state)
+    #expect(filter.kind(of: invalidations[2]) == .state)
+    filter.recordStored(invalidations[2])
+    for change in [start] + invalidations { #expect(filter.kind(of: change) == .none) }
+    #expect(filter.kind(of: LoadSnapshot(machine, after: .silent, decision: 5)) == .none)
+  }
+
   private func entry() -> CachedLoader {
     let storage = LoadStorage<String, Int, SampleError>(
       policy: LoadPolicy(),
