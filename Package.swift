@@ -26,13 +26,11 @@ let settings: [SwiftSetting] =
 
 let shim: Target.Dependency = "CombineShim"
 // Apple platforms use Combine and do not build OpenCombine.
-let openCombine = ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map { product in
-  Target.Dependency.product(
-    name: product,
-    package: "OpenCombine",
-    condition: .when(platforms: [.linux, .windows, .android])
-  )
-}
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine",
+  package: "OpenCombine",
+  condition: .when(platforms: [.linux, .windows, .android])
+)
 let algorithms = Target.Dependency.product(
   name: "AsyncAlgorithms",
   package: "swift-async-algorithms"
@@ -90,7 +88,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    .target(name: "CombineShim", dependencies: openCombine, swiftSettings: settings),
+    .target(name: "CombineShim", dependencies: [openCombine], swiftSettings: settings),
     // What the layers and MarbleTesting both need. It has no product, because it declares no public type.
     .target(name: "ReactiveGround", dependencies: [shim, issues], swiftSettings: settings),
     // The layers of ReactiveLoadable, each a module, so that the compiler keeps their order.

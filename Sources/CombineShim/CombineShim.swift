@@ -6,10 +6,4 @@
 @_exported public import Combine
 #else
 @_exported public import OpenCombine
-#if canImport(OpenCombineDispatch)
-@_exported public import OpenCombineDispatch
-#endif
-#if canImport(OpenCombineFoundation)
-@_exported public import OpenCombineFoundation
-#endif
 #endif

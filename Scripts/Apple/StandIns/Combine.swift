@@ -1,8 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // A stand-in for Apple's Combine: OpenCombine under its name, with the declarations that both have.
 @_exported public import OpenCombine
-@_exported public import OpenCombineDispatch
-@_exported public import OpenCombineFoundation
 
 #if SENDABLE_CANCELLABLE
 extension AnyCancellable: @retroactive @unchecked Sendable {}
