@@ -45,11 +45,22 @@ private final class TwoWayBinding<Output: Equatable & Sendable>: Sendable {
   private struct State: Sendable {
     let left: ValueRelayCore<Output>
     let right: ValueRelayCore<Output>
-    /// The value and the versions of both sides when they were last equal.
-    ///
-    /// The versions detect later changes, even of a value that does not equal itself.
-    var lastSync: (value: Output, leftVersion: UInt, rightVersion: UInt)?
+    var lastSync: Sync?
     var targets: [ClosureTarget<Output>] = []
+  }
+
+  /// The value and the versions of both sides when they were last equal.
+  ///
+  /// The versions detect later changes, even of a value that does not equal itself.
+  // NB: An object, because the code that copies the value in place is a tenth of this module.
+  private final class Sync: Sendable {
+    let value: Output
+    let leftVersion: UInt
+    let rightVersion: UInt
+
+    init(_ value: Output, _ leftVersion: UInt, _ rightVersion: UInt) {
+      (self.value, self.leftVersion, self.rightVersion) = (value, leftVersion, rightVersion)
+    }
   }
 
   /// `nil` when the binding has ended, so that its `AnyCancellable` then owns no value.
@@ -113,8 +124,9 @@ private final class TwoWayBinding<Output: Equatable & Sendable>: Sendable {
   ///
   /// The previous value is released outside the lock.
   private func recordSync(of value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
+    let sync = Sync(value, leftVersion, rightVersion)
     let old = state.withLock { state in
-      defer { state?.lastSync = (value, leftVersion, rightVersion) }
+      defer { state?.lastSync = sync }
       return state?.lastSync
     }
     return withExtendedLifetime(old) { true }

@@ -153,7 +153,7 @@ extension CacheStateMachine {
   ///
   /// A later interest of a publisher of states, which outlives the cache, loads such a key again.
   mutating func close() -> CacheRelease {
-    let abandoned = loads.filter { $0.value.core.interests.isEmpty }.sorted { $0.key < $1.key }
+    let abandoned = loads.filter { $0.value.core.interests.isEmpty }.inOrder(of: \.key)
     return abandoned.reduce(into: CacheRelease()) { end($1.value.assumed(), &$0) }
   }
 }

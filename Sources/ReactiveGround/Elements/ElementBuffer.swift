@@ -106,7 +106,8 @@ extension ElementBuffer {
   /// Throws the failure if the publisher ended with one, once.
   @usableFromInline
   func throwFailure() throws(Failure) {
-    if let failure = state.withLock({ $0.failure.take() }) { throw failure }
+    guard let failure = state.withLock({ $0.failure.take() }) else { return }
+    if let failure = failure as? Failure { throw failure }
   }
 
   /// Waits for a value or an end, or until the task is cancelled.

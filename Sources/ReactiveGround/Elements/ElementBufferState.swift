@@ -25,7 +25,8 @@ struct ElementBufferState<Element, Failure: Error> {
   )
   private(set) var forwarding: Forwarding?
   var subscription: (any Cancellable)?
-  var failure: Failure?
+  // NB: Without its type, because the code that copies a state with an inline failure is 6 kB.
+  var failure: (any Error)?
 
   init(limit: Int, keepsNewest: Bool) {
     self.limit = limit
@@ -106,7 +107,7 @@ extension ElementBufferState {
 
   /// Ends everything and returns what to release outside the lock.
   mutating func close() -> (
-    waiter: Waiter?, subscription: (any Cancellable)?, rest: FIFO<Element>, failure: Failure?
+    waiter: Waiter?, subscription: (any Cancellable)?, rest: FIFO<Element>, failure: (any Error)?
   ) {
     phase = .ended
     var rest = FIFO<Element>()

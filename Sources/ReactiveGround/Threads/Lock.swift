@@ -8,12 +8,12 @@
 /// No code of a caller runs inside `withLock`, and old values are released outside it: a `deinit`
 /// may acquire the same lock, which is not recursive.
 @usableFromInline
-package struct Lock<State>: ~Copyable {
+package struct Lock<State: ~Copyable>: ~Copyable {
   @usableFromInline package let raw = RawLock()
   @usableFromInline let state: UnsafeMutablePointer<State>
 
   @inlinable
-  package init(_ initial: State) {
+  package init(_ initial: consuming State) {
     state = .allocate(capacity: 1)
     state.initialize(to: initial)
   }
@@ -45,4 +45,4 @@ package struct Lock<State>: ~Copyable {
 }
 
 // SAFETY: the state is touched only while `raw` is held, so by one thread at a time.
-extension Lock: @unchecked Sendable {}
+extension Lock: @unchecked Sendable where State: ~Copyable {}

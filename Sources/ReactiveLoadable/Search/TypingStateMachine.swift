@@ -1,9 +1,11 @@
+import ReactiveLoading
+
 /// A pure state machine of a search: one event in, one step out.
 ///
 /// Texts are numbered, so a debounced text counts only while it is the newest.
 /// See <doc:SearchingAsYouType>.
 struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
-  // NB: Indirect, because the code that copies inline keys is 2 kB.
+  // NB: Indirect, and keys in boxes, because the code that copies inline keys is 2 kB for each type.
   indirect enum Step: Equatable, Sendable {
     case nothing
     /// Keep the list of the text, which is a newer request than those that streams hold.
@@ -16,13 +18,15 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
     case show(Key)
   }
 
-  /// The key that was loaded last; `nil` after a clear.
-  private(set) var requested: Key?
+  private var boxedRequest: Box<Key>?
   private var text: String?
-  private var key: Key?
+  private var key: Box<Key>?
   /// The number of the text that waits for the end of its debounce time.
   private var waiting: UInt?
   private var inputHasEnded = false
+
+  /// The key that was loaded last; `nil` after a clear.
+  var requested: Key? { boxedRequest?.value }
 
   /// True if no further step is possible.
   var isFinished: Bool { inputHasEnded && waiting == nil }
@@ -31,12 +35,12 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
   ///
   /// A list that is cached in the loader needs no request.
   mutating func typed(_ typed: TypedText, _ key: Key?, isCached: Bool) -> Step {
-    defer { (text, self.key) = (typed.text, key) }
+    defer { (text, self.key) = (typed.text, key.map { Box($0) }) }
     waiting = nil
     guard let key else { return clear() }
     if key == requested { return .keep }
     // The same text makes another key if a filter has changed, which is not typed.
-    if isCached || (typed.text == text && key != self.key) { return show(key) }
+    if isCached || (typed.text == text && key != self.key?.value) { return show(key) }
     waiting = typed.number
     return .wait
   }
@@ -45,22 +49,22 @@ struct TypingStateMachine<Key: Hashable & Sendable>: Sendable {
   mutating func debounced(_ number: UInt, _ key: Key?) -> Step {
     guard number == waiting else { return .nothing }
     waiting = nil
-    self.key = key
+    self.key = key.map { Box($0) }
     return key.map { show($0) } ?? clear()
   }
 
   mutating func ended() { inputHasEnded = true }
 
   /// Records that a caller has cleared the loader or loaded another key.
-  mutating func clearRequested() { requested = nil }
+  mutating func clearRequested() { boxedRequest = nil }
 
   private mutating func show(_ key: Key) -> Step {
-    requested = key
+    boxedRequest = Box(key)
     return .show(key)
   }
 
   private mutating func clear() -> Step {
-    requested = nil
+    boxedRequest = nil
     return .clear
   }
 }

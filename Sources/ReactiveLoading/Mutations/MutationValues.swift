@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// The inputs, outputs and failures of a mutation, whose writes a ``MutationCore`` decides.
 ///
 /// They are in boxes, so that this is not generic. The history with its types is made only if it is
@@ -36,7 +38,7 @@ struct MutationValues: Sendable {
   }
 
   /// The history: the writes that wait, run or stop, and those that ended last, by their numbers.
-  var records: [Record] { (open.values + ended).sorted { $0.id < $1.id } }
+  var records: [Record] { (open.values + ended).inOrder(of: \.id) }
 
   /// Returns the published state.
   func state(of core: MutationCore) -> AnyLoadable {

@@ -26,10 +26,10 @@ extension Loadable {
   public static func zip<each Part>(
     _ parts: repeat Loadable<each Part, Failure>
   ) -> Self where Value == (repeat each Part) {
-    var accumulator = ZipAccumulator<Failure>()
-    for part in repeat each parts { accumulator.add(part) }
+    var combined = Loadable<Never, Failure>.notRequested
+    for part in repeat each parts { combined.add(part) }
     let latest: Value? = try? (repeat (each parts).shown())
-    return accumulator.state(latest: latest)
+    return combined.with(latest: latest)
   }
 
   private func shown() throws(MissingValue) -> Value {
@@ -45,42 +45,43 @@ extension Sequence {
   /// sequence results in a loaded empty array.
   public func zipped<Value, Failure>() -> Loadable<[Value], Failure>
   where Element == Loadable<Value, Failure> {
-    var accumulator = ZipAccumulator<Failure>()
+    var combined = Loadable<Never, Failure>.notRequested
     var values: [Value]? = []
     for part in self {
-      accumulator.add(part)
+      combined.add(part)
       if let latest = part.latest { values?.append(latest) } else { values = nil }
     }
-    return accumulator.state(latest: values)
+    return combined.with(latest: values)
   }
 }
 
 private struct MissingValue: Error {}
 
 /// The combined state of the parts of a zip, without their values.
-private struct ZipAccumulator<Failure: Error> {
-  private var failed: Failed<Never, Failure>?
-  private var loading: Loading<Never>?
-
-  mutating func add<Value>(_ part: Loadable<Value, Failure>) {
-    switch part {
-    case .notRequested, .loaded: break
-    case .loading(let other): loading = loading?.combined(with: other) ?? other.withoutValue
-    case .failed(let other):
-      failed = failed ?? Failed(error: other.error, cause: other.cause)
+///
+/// It is failed or loading if a part is; otherwise the latest value decides.
+extension Loadable where Value == Never {
+  fileprivate mutating func add<Other>(_ part: Loadable<Other, Failure>) {
+    switch (self, part) {
+    case (.failed, _), (_, .notRequested), (_, .loaded): break
+    case (_, .failed(let other)): self = .failed(other.error, cause: other.cause)
+    case (.loading(let first), .loading(let other)): self = .loading(first.combined(with: other))
+    case (.notRequested, .loading(let other)): self = .loading(other.withoutValue)
     }
   }
 
   /// Returns the combined state with a value or previous value.
   ///
   /// `latest` combines the latest values of the parts; it is `nil` if a part has none.
-  func state<Value>(latest: Value?) -> Loadable<Value, Failure> {
-    if let failed { return .failed(failed.error, previous: latest, cause: failed.cause) }
-    if var loading = loading?.map({ never -> Value in }) {
+  fileprivate func with<Combined>(latest: Combined?) -> Loadable<Combined, Failure> {
+    switch self {
+    case .failed(let failed): return .failed(failed.error, previous: latest, cause: failed.cause)
+    case .loading(let loading):
+      var loading = loading.map { never -> Combined in }
       loading.previous = latest
       return .loading(loading)
+    case .notRequested: return latest.map(Loadable<Combined, Failure>.loaded) ?? .notRequested
     }
-    return latest.map(Loadable.loaded) ?? .notRequested
   }
 }
 

@@ -78,7 +78,7 @@ package class AsyncCondition {
     guard let waiter else { return }
     guard var others else { return waiter.continuation.resume() }
     others[waiter.id] = waiter.continuation
-    for (_, continuation) in others.sorted(by: { $0.key < $1.key }) { continuation.resume() }
+    for (_, continuation) in others.inOrder(of: \.key) { continuation.resume() }
   }
 
   private final func takeAll() -> (Waiter?, [UInt: Continuation]?) {

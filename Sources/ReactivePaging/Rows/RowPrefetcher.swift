@@ -210,10 +210,7 @@ extension RowPrefetcher {
   }
 
   /// Counts the loaded pages; a new list restarts the count at its first page, an edit at zero.
-  private func count(
-    since before: RowPrefetcher,
-    _ change: RowsUpdate<Key, Row, Failure>.Change
-  ) {
+  private func count(since before: RowPrefetcher, _ change: ItemsChange) {
     if before.phase == .loading, phase != .loading {
       restart()
       if list?.items.count == 0 { for end in ListEnd.allCases { loadedPages[end].count(false) } }

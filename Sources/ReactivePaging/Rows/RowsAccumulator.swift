@@ -10,20 +10,20 @@ protocol RowTransform<Item, Row>: Sendable {
 }
 
 /// A state of the rows, and the change of the items.
-struct RowsUpdate<Key, Row: Identifiable, Failure: Error> {
-  /// The kind of change from the items of the previous list.
-  enum Change {
-    case none
-    /// Pages were added, and a window may have dropped others.
-    case pages
-    /// The items were edited, or belong to another list.
-    case others
-  }
+///
+/// `hasItems` is false for a list without items, which requests nothing, as in the loader.
+// NB: A tuple, because the code that copies a structure with a state is 8 kB.
+typealias RowsUpdate<Key, Row: Identifiable, Failure: Error> = (
+  state: Loadable<PagedList<Key, Row, Failure>, Failure>, change: ItemsChange, hasItems: Bool
+)
 
-  let state: Loadable<PagedList<Key, Row, Failure>, Failure>
-  let change: Change
-  /// True if the list has items; a list without items requests nothing, as in the loader.
-  let hasItems: Bool
+/// The kind of change from the items of the previous list.
+enum ItemsChange {
+  case none
+  /// Pages were added, and a window may have dropped others.
+  case pages
+  /// The items were edited, or belong to another list.
+  case others
 }
 
 /// The states of the rows for successive states of the items.
@@ -50,7 +50,7 @@ struct RowsAccumulator<Transform: RowTransform>: Sendable {
     if case .notRequested = state { self = Self(fresh) }
     let new = state.latest?.items ?? items
     defer { items = new }
-    return RowsUpdate(
+    return (
       state: state.map { PagedList(transform.rows(of: $0.items), $0.properties) },
       change: new.change(since: items),
       hasItems: state.latest?.isEmpty == false
@@ -59,9 +59,7 @@ struct RowsAccumulator<Transform: RowTransform>: Sendable {
 }
 
 extension SharedItems {
-  fileprivate func change<Key, Row, Failure>(
-    since old: Self
-  ) -> RowsUpdate<Key, Row, Failure>.Change {
+  fileprivate func change(since old: Self) -> ItemsChange {
     if extends(old) { return old.extends(self) ? .none : .pages }
     // A window that drops many items makes a copy, as an edit does, but an edit keeps the start.
     let isOfWindow = sharedPositions(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound

@@ -1,3 +1,5 @@
+import ReactiveLoading
+
 /// A transform with one row or none for each item, and a header row before each section: one chunk
 /// of rows for each chunk of items.
 ///
@@ -21,10 +23,11 @@ struct SectionedRows<
   private var members = SharedItems<Member>()
   /// The rows; a chunk has the number of the chunk of its members.
   private var rows = SharedItems<Row>()
+  // NB: In boxes, because the code that copies rows and sections in place is a twentieth of the module.
   /// The first row of the list, which is a header.
-  private var first: Row?
-  /// The header of the section that contains the last item of the list.
-  private var last: Row?
+  private var first: Box<Row>?
+  /// The section that contains the last item of the list.
+  private var last: Box<Section>?
   /// The range of occurrences of each section.
   private var occurrences: [Section: ClosedRange<Int>] = [:]
 
@@ -66,10 +69,10 @@ struct SectionedRows<
   private mutating func appendedRows(_ members: [Member]) -> [Row] {
     var new: [Row] = []
     for member in members {
-      if last?.section != member.section {
+      if last?.value != member.section {
         let header = header(of: member.section, at: .end)
-        first = first ?? header
-        last = header
+        first = first ?? Box(header)
+        last = Box(member.section)
         new.append(header)
       }
       new.append(.item(member.content))
@@ -79,7 +82,7 @@ struct SectionedRows<
 
   private mutating func prepend(_ chunk: ItemChunk) {
     let members = chunk.items(of: Member.self)
-    guard let nearest = members.last, let below = first else {
+    guard let nearest = members.last, let below = first?.value else {
       return rows.addChunk(appendedRows(members), at: .start)
     }
     let isContinued = nearest.section == below.section
@@ -94,7 +97,7 @@ struct SectionedRows<
       new.append(.item(member.content))
     }
     new.append(top)
-    first = top
+    first = Box(top)
     if isContinued { rows = rows.removingFirst() }
     rows.addChunk(new.reversed(), at: .start)
   }

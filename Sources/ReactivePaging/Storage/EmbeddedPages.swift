@@ -1,4 +1,5 @@
 package import ReactiveLoading
+import ReactiveRelays
 
 /// The state of a ``PagedLoader`` as a value, for a state whose owner has the pages loaded.
 ///
@@ -64,7 +65,7 @@ package struct EmbeddedPages<
         )
       }
     }
-    return runs.sorted { $0.ticket < $1.ticket }
+    return runs.inOrder(of: \.ticket)
   }
 
   /// The loads in flight or waiting for another load, with the number of the last request for each.

@@ -101,7 +101,8 @@ final class ChainRecorder: Sendable {
   @usableFromInline static let shared = ChainRecorder()
   /// The watched thread; 0 for none.
   @usableFromInline let thread = Atomic<UInt>(0)
-  private let locations = Lock<Set<String>>([])
+  /// In alphabetical order, each once.
+  private let locations = Lock<[String]>([])
 
   /// Starts to watch a thread, unless another thread is watched.
   func start(_ thread: UInt) {
@@ -112,11 +113,11 @@ final class ChainRecorder: Sendable {
   func record(_ relay: RelayCore) {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current else { return }
     let origin = relay.origin
-    locations.withLock { _ = $0.insert(origin) }
+    locations.withLock { $0.insertInOrder(origin) }
   }
 
   /// Stops watching, and returns the locations of the recorded relays.
-  func end(_ thread: UInt) -> Set<String> {
+  func end(_ thread: UInt) -> [String] {
     guard self.thread.load(ordering: .relaxed) == thread else { return [] }
     let seen = locations.withLock { locations in
       defer { locations = [] }
@@ -128,7 +129,8 @@ final class ChainRecorder: Sendable {
 
   @usableFromInline
   func report(_ thread: UInt, from relay: RelayCore) {
-    let origins = end(thread).union([relay.origin]).sorted()
+    var origins = end(thread)
+    origins.insertInOrder(relay.origin)
     let verb = origins.contains { $0.hasPrefix("states of ") } ? "are" : "were created at"
     relay.creationSite.report(
       """
@@ -142,5 +144,13 @@ final class ChainRecorder: Sendable {
       relays with 'bindTwoWay(to:)', which does not echo.
       """
     )
+  }
+}
+
+extension [String] {
+  // NB: `Set` and `sorted` would be a twentieth of the code of this module.
+  fileprivate mutating func insertInOrder(_ text: String) {
+    let index = firstIndex { $0 >= text } ?? endIndex
+    if index == endIndex || self[index] != text { insert(text, at: index) }
   }
 }

@@ -55,7 +55,7 @@ package final class RelayScope: @unchecked Sendable {
     var all = others.values.map { $0.takeUnretainedValue() }
     if let first = first.take() { all.append(first.takeUnretainedValue()) }
     others = [:]
-    for target in all.sorted(by: { $0.index < $1.index }) { detach(target, body) }
+    for target in all.inOrder(of: { UInt(bitPattern: $0.index) }) { detach(target, body) }
   }
 
   private func detach(_ target: RelayTarget, _ body: (RelayTarget) -> Void) {

@@ -20,7 +20,7 @@ package final class CancellableBag: Sendable {
   package func cancel() {
     var owned: [UInt: (any Cancellable)?] = [:]
     state.withLock { swap(&owned, &$0.owned) }
-    for (_, stream) in owned.sorted(by: { $0.key > $1.key }) { stream?.cancel() }
+    for (_, stream) in owned.inOrder(of: \.key).reversed() { stream?.cancel() }
   }
 
   /// Owns a subscription to a publisher until the publisher ends, and then calls `finished`.

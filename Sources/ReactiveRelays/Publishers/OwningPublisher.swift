@@ -30,7 +30,7 @@ package struct OwningPublisher<Output>: Publisher {
 /// The lock guards `state`; everything is called, cancelled and released outside it.
 private final class OwningSubscription<Downstream: Subscriber>: Subscriber, Sendable
 where Downstream.Failure == Never {
-  private struct State {
+  private struct State: ~Copyable {
     var downstream: Downstream?
     var owned: (any Cancellable)?
     var upstream: (any Subscription)?

@@ -54,7 +54,7 @@ final class LoadObserverList: Sendable {
     if position.isEmpty { return [] }
     let (ofAll, ofLoader) = state.withLock { ($0.ofAll, $0.ofLoaders[loader]) }
     let observations =
-      ofLoader.map { (ofAll + $0).sorted { $0.number < $1.number } } ?? ofAll
+      ofLoader.map { (ofAll + $0).inOrder(of: \.number) } ?? ofAll
     return observations.filter { $0.number <= position.last }
   }
 

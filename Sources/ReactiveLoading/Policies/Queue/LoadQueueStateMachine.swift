@@ -103,7 +103,7 @@ extension LoadQueueStateMachine {
   private mutating func removeStaleSlots() {
     guard slotCount > 2 * waits.count + 16 else { return }
     for index in queues.indices {
-      queues[index].removeAll { [waits] in waits[$0.ticket]?.stamp != $0.stamp }
+      queues[index] = queues[index].filter { waits[$0.ticket]?.stamp == $0.stamp }
     }
     slotCount = waits.count
   }
