@@ -17,8 +17,8 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
 
   init(_ key: Key) { self.key = key }
 
-  init(_ inactive: InactiveEntry<Key>, _ row: Int) {
-    key = inactive.key
+  init(_ key: Key, _ inactive: InactiveEntry, _ row: Int) {
+    self.key = key
     state = inactive.state
     super.init()
     core.contents = state.contents

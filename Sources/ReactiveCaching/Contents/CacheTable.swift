@@ -9,7 +9,6 @@ import ReactiveLoading
 @usableFromInline
 struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Entry = CacheEntry<Key, Value, Failure>
-  typealias Inactive = InactiveEntry<Key>
 
   @usableFromInline var rows: [Key: UInt32] = [:]
   /// The values and expiry times for readers, by row.
@@ -19,7 +18,9 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   /// The entries of the keys in use, by row.
   @usableFromInline private(set) var active: ContiguousArray<AnyCacheEntry?> = []
   /// The other entries, by row.
-  private var inactive: ContiguousArray<Inactive?> = []
+  private var inactive: ContiguousArray<InactiveEntry?> = []
+  /// The keys of all entries, by row; `nil` in a free row.
+  private var storedKeys: ContiguousArray<Key?> = []
   private var free: [Int] = []
 
   init() {}
@@ -30,7 +31,7 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   }
 
   /// The keys in the order of their rows, which is the order of insertion until a key is removed.
-  var keys: [Key] { active.indices.compactMap { self[$0]?.key } }
+  var keys: [Key] { storedKeys.compactMap(\.self) }
 
   /// The entry in a row, which is a copy while the key is inactive.
   // NB: In two parts for the same reason as ``activate(_:)``.
@@ -42,7 +43,10 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   }
 
   @inline(never)
-  private func inactiveEntry(_ row: Int) -> Entry? { inactive[row].map { Entry($0, row) } }
+  private func inactiveEntry(_ row: Int) -> Entry? {
+    guard let state = inactive[row], let key = storedKeys[row] else { return nil }
+    return Entry(key, state, row)
+  }
 
   subscript(key: Key) -> Entry? {
     guard let row = row(of: key) else { return nil }
@@ -56,8 +60,7 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
 
   @inline(never)
   private mutating func activateInactive(_ row: Int) -> AnyCacheEntry? {
-    guard let state = inactive[row] else { return nil }
-    let entry = Entry(state, row)
+    guard let entry = inactiveEntry(row) else { return nil }
     active[row] = entry
     inactive[row] = nil
     return entry
@@ -66,7 +69,7 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   /// Stores only the settled state of a key, if nothing uses its entry.
   mutating func deactivate(_ entry: Entry) {
     guard let row = entry.core.row, entry.isUnused else { return }
-    inactive[row] = Inactive(entry)
+    inactive[row] = InactiveEntry(entry.core, entry.state)
     active[row] = nil
     entry.core.row = nil
   }
@@ -90,9 +93,11 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     if row == active.count {
       active.append(entry)
       inactive.append(nil)
+      storedKeys.append(entry.key)
       fastPath.append(entry.fastPath)
     } else {
       active[row] = entry
+      storedKeys[row] = entry.key
       fastPath[row] = entry.fastPath
     }
     return row
@@ -106,7 +111,8 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   /// Removes the row of an entry, which the caller releases outside the lock.
   mutating func remove(_ entry: Entry, at row: Int) {
     rows[entry.key] = nil
-    (active[row], inactive[row], fastPath[row]) = (nil, nil, (nil, .min))
+    (active[row], inactive[row]) = (nil, nil)
+    (storedKeys[row], fastPath[row]) = (nil, (nil, .min))
     entry.core.row = nil
     free.append(row)
     if isEmpty { self = Self() }
@@ -116,19 +122,18 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
 }
 
 /// The settled state of a key that nothing uses.
-struct InactiveEntry<Key: Hashable & Sendable>: Sendable {
-  let key: Key
+// NB: Without the key, so that moving it looks up no type.
+struct InactiveEntry: Sendable {
   let state: CachedState
   let metadata: CacheEntryMetadata
   let failures: Int
   let backoffEnd: Duration
 
-  init<Value, Failure>(_ entry: CacheEntry<Key, Value, Failure>) {
-    key = entry.key
-    state = entry.state
-    metadata = entry.core.metadata
-    failures = entry.core.failures
-    backoffEnd = entry.core.backoffEnd
+  init(_ core: CacheEntryCore, _ state: CachedState) {
+    self.state = state
+    metadata = core.metadata
+    failures = core.failures
+    backoffEnd = core.backoffEnd
   }
 }
 

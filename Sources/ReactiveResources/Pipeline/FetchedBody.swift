@@ -35,14 +35,13 @@ final class FetchedBody: Sendable {
 
   /// The version that the server named by an `ETag`; `nil` without one.
   var version: BodyVersion? {
-    let tag = fetched.headers["etag"].flatMap(EntityTag.init)
-    return tag.map { (fetched.url, $0) }
+    fetched.headers["etag"].map { BodyVersion(url: fetched.url, tag: $0) }
   }
 
   /// Returns true if the body has the same bytes as a version, by a strong comparison.
   func isVersion(_ version: BodyVersion?) -> Bool {
     guard let own = self.version, let version else { return false }
-    return own.url == version.url && own.tag.matchesStrongly(version.tag)
+    return own.matchesStrongly(version)
   }
 
   /// Returns the time until which new interests may show the body; `nil` while it is in memory.
@@ -58,9 +57,20 @@ final class FetchedBody: Sendable {
 }
 
 /// The version of a body: a tag and its URL, since equal tags of two URLs name different bytes.
-///
-/// The URL is the target of the last redirect.
-typealias BodyVersion = (url: URL?, tag: EntityTag)
+struct BodyVersion: Sendable {
+  /// The target of the last redirect.
+  let url: URL?
+  /// The value of the `ETag` field.
+  // NB: Parsed when it is compared: each resource has a version, and few are compared.
+  let tag: String
+
+  func matchesStrongly(_ other: BodyVersion) -> Bool {
+    guard url == other.url, let tag = EntityTag(tag), let otherTag = EntityTag(other.tag) else {
+      return false
+    }
+    return tag.matchesStrongly(otherTag)
+  }
+}
 
 extension ResourceFetcher {
   /// Fetches a body as a plan says, if there is one; lifetimes are counted by `elapsed`.
