@@ -55,7 +55,8 @@ final class Watchdog: Sendable {
 
   func remove(_ key: Int) {
     // Release outside the lock, because a report may hold the last reference to a run.
-    _ = state.withLock { $0.watches.removeValue(forKey: key) }
+    let watch = state.withLock { $0.watches.removeValue(forKey: key) }
+    withExtendedLifetime(watch) {}
   }
 
   private func run() {

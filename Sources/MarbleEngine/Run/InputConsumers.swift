@@ -19,7 +19,8 @@ package final class InputConsumers: Sendable {
 
   package func unregister(_ consumer: AnyObject) {
     // The closure is released outside the lock.
-    _ = endings.withLock { $0.removeValue(forKey: ObjectIdentifier(consumer)) }
+    let ending = endings.withLock { $0.removeValue(forKey: ObjectIdentifier(consumer)) }
+    withExtendedLifetime(ending) {}
   }
 
   /// Reports a misuse with the failures of the run, or immediately after the run.

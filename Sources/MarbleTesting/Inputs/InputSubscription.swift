@@ -67,9 +67,9 @@ final class InputSubscription<Output, Failure: Error>: Subscription {
       return (state.isOver, state.isDelivering, state.values)
     }
     let onEnd = self.onEnd.withLock { $0.take() }
-    _ = receiver.withLock { $0.take() }
+    let receiver = receiver.withLock { $0.take() }
     if !wasOver { onEnd?(isDelivering ? .value : .cancellation) }
-    withExtendedLifetime(values) {}
+    withExtendedLifetime((receiver, values)) {}
   }
 
   private func deliver() {

@@ -24,6 +24,8 @@ package struct Lock<State: ~Copyable>: ~Copyable {
   }
 
   /// Runs `body` with exclusive access to the state, and returns its result.
+  ///
+  /// A result that no one uses may be released under the lock: extend its lifetime.
   @inlinable @inline(__always)
   package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
     raw.acquire()

@@ -44,7 +44,10 @@ package final class MainActorDelivery {
 
   /// Drops the waiting calls; no call follows on the main actor.
   @usableFromInline
-  package func close() { _ = locked { $0.close() } }
+  package func close() {
+    let waiting = locked { $0.close() }
+    withExtendedLifetime(waiting) {}
+  }
 
   @MainActor private func deliver(_ count: Int = callsPerHop) {
     for _ in 0..<count {

@@ -73,6 +73,7 @@ package final class CancellableBag: Sendable {
   }
 
   private func release(_ id: UInt) {
-    _ = state.withLock { $0.owned.removeValue(forKey: id) }
+    let stream = state.withLock { $0.owned.removeValue(forKey: id) }
+    withExtendedLifetime(stream) {}
   }
 }

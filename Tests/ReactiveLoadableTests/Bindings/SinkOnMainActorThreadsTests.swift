@@ -39,6 +39,24 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  // NB: Only a release build released these values under the lock.
+  @Test func `a waiting value that a cancel drops may send another one from its deinit`() {
+    let (relay, ends) = (PublishRelay<Ending>(), Log<Int>())
+    onThreads(1) { _ in
+      let subscription = relay.sinkOnMainActor { _ in }
+      for id in 0..<3 {
+        relay.accept(
+          Ending {
+            ends.note(id)
+            relay.accept(Ending {})
+          }
+        )
+      }
+      subscription.cancel()
+    }
+    #expect(ends.entries == [0, 1, 2])
+  }
+
   @Test(.needsImmediateTasks) func `a cancel on the main actor drops the waiting values`() async {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(2))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }

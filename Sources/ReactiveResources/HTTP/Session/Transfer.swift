@@ -73,7 +73,8 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func remove(_ task: URLSessionTask) {
-    _ = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    let events = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    withExtendedLifetime(events) {}
   }
 
   func urlSession(
