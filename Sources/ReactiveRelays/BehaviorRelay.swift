@@ -93,17 +93,11 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
 // MARK: For owners inside the library
 
 extension BehaviorRelay {
-  /// Calls `body`, outside the lock, whenever the number of subscribers changes from zero to one.
-  ///
-  /// Returns true if the relay has subscribers now.
-  package func onFirstSubscriber(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let (isObserved, _) = core.withState { state in
-      let before = state.firstSubscribed
-      state.firstSubscribed = body
-      return (state.liveCount > 0, before)
-    }
-    return isObserved
-  }
+  /// True if the relay is in use: it has a subscriber that does not only follow, or another use.
+  package var isInUse: Bool { core.isInUse }
+
+  /// The current ``isInUse``, followed by every change in order.
+  package var usage: ReadOnlyRelay<Bool> { ReadOnlyRelay(RelaySource(core.usage.states)) }
 
   /// Finishes this relay for its subscribers, even while views keep it alive.
   @usableFromInline

@@ -29,6 +29,9 @@ public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
     self.source = source
   }
 
+  /// The same values, for subscribers of which the relay is not in use.
+  package var following: Self { Self(source.following) }
+
   /// The last value that the relay accepted.
   @inlinable public var value: Output { source.current }
 }

@@ -84,12 +84,21 @@ public struct RelaySource<Output>: Sendable {
   @usableFromInline let core: ValueRelayCore<Output>
   /// The scope of its subscribers; `nil` for those that finish with the relay.
   @usableFromInline let scope: RelayScope?
+  /// True if its subscribers use the relay, false if they only follow it.
+  @usableFromInline let isUse: Bool
 
   @inlinable @inline(__always)
-  package init(_ core: ValueRelayCore<Output>, in scope: RelayScope? = nil) {
+  package init(_ core: ValueRelayCore<Output>, in scope: RelayScope? = nil, isUse: Bool = true) {
     self.core = core
     self.scope = scope
+    self.isUse = isUse
   }
+
+  /// The same values, for subscribers of which the relay is not in use.
+  package var following: Self { Self(core, in: scope, isUse: false) }
+
+  /// A use of the relay by something that is no subscriber; it has not begun.
+  package var use: RelayUse { RelayUse(of: core) }
 
   /// Returns whether the relay has ended, without keeping it or its values alive.
   package var hasEnded: @Sendable () -> Bool {
@@ -119,7 +128,7 @@ public struct RelaySource<Output>: Sendable {
     _ receiveValue: consuming @escaping (Output) -> Void,
     finish: consuming (() -> Void)? = nil
   ) -> AnyCancellable {
-    core.subscribe(receiveValue, finish: finish, in: scope)
+    core.subscribe(receiveValue, finish: finish, in: scope, isUse: isUse)
   }
 
   /// Subscribes a closure; a cancel calls `beforeCancel` first and `afterCancel` last.
@@ -131,7 +140,7 @@ public struct RelaySource<Output>: Sendable {
     beforeCancel: @escaping () -> Void,
     afterCancel: @escaping () -> Void = {}
   ) -> AnyCancellable {
-    let target = core.subscribeClosures(receiveValue, in: scope)
+    let target = core.subscribeClosures(receiveValue, in: scope, isUse: isUse)
     return AnyCancellable {
       beforeCancel()
       target.cancel()
@@ -141,7 +150,7 @@ public struct RelaySource<Output>: Sendable {
 
   @inlinable
   func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never {
-    core.subscribe(subscriber, in: scope)
+    core.subscribe(subscriber, in: scope, isUse: isUse)
   }
 }
 

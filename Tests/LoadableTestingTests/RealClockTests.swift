@@ -86,7 +86,7 @@ import Testing
       let board = Loader { 1 }
       board.load()
       board.poll(every: .milliseconds(50))
-      return board
+      return (board, board.states.sink { _ in })
     }
   }
 

@@ -1,6 +1,7 @@
 import AsyncAlgorithms
 import LoadableTesting
 import ReactiveLoadable
+import ReactiveRelays
 import Testing
 
 /// The first examples of the articles on streams of states, unchanged.
@@ -41,6 +42,7 @@ import Testing
 
       episode.load(on: chosen.elements.gated(by: isOnline.elements))
       board.poll(every: .seconds(30), clock: m.clock)
+      m.keep(CancellableBag()).own(board.states) { _ in }
       board.perform(.refresh, on: ticks.gated(by: isVisible.elements))
 
       m.at(.zero) { board.load() }

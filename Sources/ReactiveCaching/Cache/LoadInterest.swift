@@ -133,6 +133,9 @@ public final class LoadInterest<
   /// Reloads the key, for all its interests; the previous value stays visible while the load runs.
   public func refresh() { if isActive { storage.refresh(entry) } }
 
+  /// Reloads the key if its value is stale or its load has failed, for all its interests.
+  public func revalidate() { if isActive { storage.revalidate(entry) } }
+
   /// Marks the value of the key, or the result of the load in flight, as stale.
   ///
   /// The next interest in the key reloads it.

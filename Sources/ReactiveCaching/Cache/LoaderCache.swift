@@ -204,6 +204,14 @@ extension LoaderCache {
   }
 }
 
+extension LoaderCache {
+  /// Returns whether a key is in use: whether it has an interest.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: True from the creation of the first interest to the end of the last one.
+  public func isInUse(_ key: Key) -> Bool { storage.isInUse(key) }
+}
+
 // MARK: Writing
 
 extension LoaderCache {

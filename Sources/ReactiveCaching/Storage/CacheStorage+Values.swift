@@ -23,6 +23,10 @@ extension CacheStorage {
     machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }.map(typed)?.refresh()
   }
 
+  func revalidate(_ anyEntry: AnyCacheEntry) {
+    machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }.map(typed)?.revalidate()
+  }
+
   private func loader(of entry: Entry, ifActive machine: inout Machine) -> CachedLoader? {
     entry.core.isActive ? loader(of: entry, &machine) : nil
   }
@@ -152,6 +156,8 @@ extension CacheStorage {
     loader.map(typed)?.invalidate()
     if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
   }
+
+  func isInUse(_ key: Key) -> Bool { machine.withLock { $0.table[key]?.core.isActive ?? false } }
 
   func refresh(_ key: Key) {
     let entry = machine.withLock { $0.table[key] }

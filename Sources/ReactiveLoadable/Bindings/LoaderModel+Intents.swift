@@ -15,6 +15,7 @@ extension LoaderModel {
   ///     `ObjectIdentifier`.
   public func appear(_ key: Source.Key, as visitor: AnyHashable? = nil) {
     visitors.enter(visitor)
+    use.set(true)
     loader.loadIfNeeded(key)
   }
 
@@ -39,6 +40,7 @@ extension LoaderModel {
     let (isLast, left) = visitors.disappear(visitor)
     defer { withExtendedLifetime(left) {} }
     guard isLast else { return }
+    use.set(false)
     switch onDisappear {
     case .continueLoading: break
     case .cancelLoad: loader.cancel()

@@ -32,6 +32,9 @@ import ReactiveRelays
 /// }
 /// ```
 ///
+/// While its views are visible, it uses its loader. A model whose views have never appeared uses
+/// the loader, too. See <doc:KnowingWhatIsInUse>.
+///
 /// It has the intents that a view calls; all others are those of its ``loader``. The model of a
 /// paginated list is a ``PagedModel``. For a view model that is an `ObservableObject`, see
 /// <doc:HoldingALoaderInAView#An-existing-ObservableObject>.
@@ -45,6 +48,8 @@ public final class LoaderModel<Source: StateLoader> {
 
   let onDisappear: DisappearPolicy
   var visitors = Visitors()
+  /// The use of the loader by the views of this model, also before the first view appears.
+  var use: RelayUse
   private let observed: ObservedValue<Loadable<Source.Value, Source.Failure>>
   private let subscription: AnyCancellable
 
@@ -58,7 +63,10 @@ public final class LoaderModel<Source: StateLoader> {
     self.loader = loader
     self.onDisappear = onDisappear
     observed = ObservedValue(loader.state)
-    subscription = observed.follow(loader.states)
+    let states = loader.states
+    use = states.source.use
+    subscription = observed.follow(states.following)
+    use.set(true)
   }
 }
 

@@ -1,6 +1,6 @@
 import ReactiveLoading
 import ReactivePaging
-import ReactiveRelays
+public import ReactiveRelays
 
 /// A type that loads the value of a key and publishes one state of the load.
 ///
@@ -20,11 +20,20 @@ public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
   /// The current state and every change, in order.
   var states: ReadOnlyRelay<Loadable<Value, Failure>> { get }
 
+  /// A Boolean value that indicates whether a screen or a subscriber uses the loader.
+  var isInUse: Bool { get }
+
+  /// The current ``isInUse``, followed by every change in order.
+  var usage: ReadOnlyRelay<Bool> { get }
+
   /// Loads a key, unless its value is fresh or its load is in flight.
   @discardableResult func loadIfNeeded(_ key: Key) -> LoadTask<Value, Failure>
 
   /// Reloads the last key; the previous value stays visible while the load runs.
   @discardableResult func refresh() -> LoadTask<Value, Failure>
+
+  /// Runs the last load again if its value is stale or it has failed.
+  @discardableResult func revalidate() -> LoadTask<Value, Failure>
 
   /// Runs a failed load again; does nothing in any other state.
   @discardableResult func retry() -> LoadTask<Value, Failure>

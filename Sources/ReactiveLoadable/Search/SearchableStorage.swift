@@ -39,28 +39,30 @@ extension SearchableStorage {
     on texts: some Publisher<String, Never>,
     _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
-  ) {
-    let typing = startTyping(configuration, clock)
-    streams.own(texts, finished: { typing.accept(.ended) }) { [weak self] text in
+  ) -> StreamConnection {
+    let (typing, search) = startTyping(configuration, clock)
+    let input = streams.own(texts, finished: { typing.accept(.ended) }) { [weak self] text in
       guard let number = self?.nextRequestNumber() else { return }
       typing.accept(.typed(TypedText(text: text, number: number)))
     }
+    return StreamConnection(input, search)
   }
 
   func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
-  ) where Texts.Element == String, Texts.Failure == Never {
-    let typing = startTyping(configuration, clock)
+  ) -> StreamConnection where Texts.Element == String, Texts.Failure == Never {
+    let (typing, search) = startTyping(configuration, clock)
     let numbered = texts.numbered { [weak self] in self?.nextRequestNumber() ?? 0 }
-    receive(numbered) {
+    let input = receive(numbered) {
       typing.accept(.ended)
     } _: { [weak self] typed in
       if self == nil { return false }
       typing.accept(.typed(TypedText(text: typed.element, number: typed.number)))
       return true
     }
+    return StreamConnection(input, search)
   }
 }
 
@@ -80,7 +82,7 @@ struct TypedText: Sendable {
 }
 
 extension SearchableStorage {
-  /// Starts a search; returns the relay that receives the typed texts.
+  /// Starts a search; returns the relay that receives the typed texts, and the end of the search.
   ///
   /// Typed and debounced texts pass through this one relay, which delivers one event at a time. The
   /// decision about an event is performed before the next event is delivered. A debounced text can
@@ -89,22 +91,22 @@ extension SearchableStorage {
   func startTyping(
     _ configuration: SearchConfiguration<Key>,
     _ clock: some Clock<Duration>
-  ) -> any Relay<TypingEvent> {
+  ) -> (events: any Relay<TypingEvent>, StreamConnection) {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
     let clock = CancellationOnlyClock(base: clock, .observed("debounce", of: self))
     let texts = waiting.elements
     let debounced = texts.debounce(for: configuration.debounceTime.clamped, clock: clock)
     var machine = TypingStateMachine<Key>()
-    streams.own(events) { [weak self] event in
+    let decisions = streams.own(events) { [weak self] event in
       self?.handle(event, configuration, &machine, waiting)
       if machine.isFinished { waiting.finish() }
     }
-    streams.own(endedBy: { texts.cancel() }) {
+    let debounce = streams.own(endedBy: { texts.cancel() }) {
       for await text in debounced { events.accept(.debounced(text)) }
       events.finish()
     }
-    return events
+    return (events, StreamConnection(decisions, debounce))
   }
 
   private func handle(

@@ -1,5 +1,6 @@
 import ReactiveLoading
 import ReactivePaging
+public import ReactiveRelays
 
 extension StateLoader where Key == String {
   /// Searches as you type: debounces the texts of a publisher and loads the newest one.
@@ -29,22 +30,26 @@ extension StateLoader where Key == String {
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text is loaded, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
+  /// - Returns: The connection, with which a screen can end a search on a loader that outlives it;
+  ///   a text that waits for its debounce time is then not loaded.
+  @discardableResult
   public func search(
     on texts: some Publisher<String, Never>,
     debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock()
-  ) {
+  ) -> StreamConnection {
     search(on: texts, debounce: interval, minimumLength: minimumLength, clock: clock) { $0 }
   }
 
   /// Searches as you type in the texts of an async sequence, which a task of the loader iterates.
+  @discardableResult
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock()
-  ) where Texts.Element == String, Texts.Failure == Never {
+  ) -> StreamConnection where Texts.Element == String, Texts.Failure == Never {
     search(on: texts, debounce: interval, minimumLength: minimumLength, clock: clock) { $0 }
   }
 }
@@ -70,13 +75,16 @@ extension StateLoader {
   ///   - key: A closure that makes a request or a key from a text that is long enough, without
   ///     whitespace around it. `nil` counts as too short. It is called on the thread that publishes
   ///     a text, and again after the debounce time, outside every lock.
+  /// - Returns: The connection, with which a screen can end a search on a loader that outlives it;
+  ///   a text that waits for its debounce time is then not loaded.
+  @discardableResult
   public func search(
     on texts: some Publisher<String, Never>,
     debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock(),
     key: @escaping @Sendable (String) -> Key?
-  ) {
+  ) -> StreamConnection {
     searchable.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
   }
 
@@ -84,13 +92,14 @@ extension StateLoader {
   ///
   /// A task of the loader iterates the sequence. `key` is called when it yields a text, and again
   /// after the debounce time, outside every lock.
+  @discardableResult
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock(),
     key: @escaping @Sendable (String) -> Key?
-  ) where Texts.Element == String, Texts.Failure == Never {
+  ) -> StreamConnection where Texts.Element == String, Texts.Failure == Never {
     searchable.search(on: texts, SearchConfiguration(interval, minimumLength, key), clock)
   }
 }

@@ -23,10 +23,12 @@ extension Loader {
   ///   - states: The states of the other loader. This loader subscribes immediately.
   ///   - request: A function from a loaded value to a request; `nil` resets this loader. It runs on
   ///     the thread that publishes the state, outside the lock.
+  /// - Returns: The connection to the other loader, which also ends when this loader is released.
+  @discardableResult
   public func loadIfNeeded<Other, OtherFailure>(
     for states: some Publisher<Loadable<Other, OtherFailure>, Never>,
     _ request: @escaping @Sendable (Other) -> Request?
-  ) {
+  ) -> StreamConnection {
     // The scanned state is true if a value was loaded since the last reset.
     let intents = states.compactScan(from: false) {
       (isLoaded, state) -> LoadIntent<Request, Value>? in
@@ -40,6 +42,6 @@ extension Loader {
         return request(value).map(LoadIntent.loadIfNeeded) ?? .reset
       }
     }
-    perform(on: intents)
+    return perform(on: intents)
   }
 }

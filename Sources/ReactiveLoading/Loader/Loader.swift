@@ -20,6 +20,7 @@ public import ReactiveRelays
 /// | load | joins it | replaces it | starts; the value of the same request stays visible |
 /// | loadIfNeeded | joins it | replaces it | starts unless loaded and fresh |
 /// | refresh | joins it | joins it | runs the last request again; without one, does nothing |
+/// | revalidate | joins it | joins it | runs the last request again if it is stale or failed |
 /// | retry | skips the delay before a retry | the same | starts from the failed state only |
 /// | cancel | returns to the last settled state, with values set since | the same | does nothing |
 /// | reset | becomes not requested | the same | becomes not requested |
@@ -79,22 +80,6 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   @discardableResult
   public func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     storage.perform(intent)
-  }
-
-  /// Performs the intents of a publisher for the lifetime of the loader.
-  ///
-  /// - Parameter intents: The intents. The loader subscribes immediately and performs each intent
-  ///   on the thread that publishes it.
-  public func perform(on intents: some Publisher<LoadIntent<Request, Value>, Never>) {
-    storage.perform(on: intents)
-  }
-
-  /// Performs the intents of an async sequence for the lifetime of the loader.
-  ///
-  /// - Parameter intents: The intents, which a task of the loader iterates from now on.
-  public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
-  where Intents.Element == LoadIntent<Request, Value>, Intents.Failure == Never {
-    storage.perform(on: intents) { $0 }
   }
 }
 
@@ -267,7 +252,7 @@ extension Loader where Request == NoRequest {
   @discardableResult
   public func loadIfNeeded() -> LoadTask<Value, Failure> { loadIfNeeded(NoRequest()) }
 
-  /// Loads the value if needed when ``states`` gets a subscriber; see ``loadWhenObserved(_:)``.
+  /// Loads the value if needed when the loader becomes in use; see ``loadWhenObserved(_:)``.
   public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }
 

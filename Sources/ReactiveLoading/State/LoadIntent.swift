@@ -6,6 +6,8 @@ public enum LoadIntent<Request, Value> {
   case loadIfNeeded(Request)
   /// Runs the last request again; its value stays visible during the load.
   case refresh
+  /// Runs the last request again if its value is stale or its load has failed.
+  case revalidate
   /// Runs the failed request again, or skips the delay before an automatic retry.
   case retry
   /// Cancels the running load and returns to the last settled state.
@@ -40,12 +42,12 @@ public struct NoRequest: Sendable, Hashable, Codable {
 
 /// An intent without its request or value.
 package enum LoadIntentKind: Hashable, Sendable, CaseIterable {
-  case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
+  case load, loadIfNeeded, refresh, revalidate, retry, cancel, reset, set, invalidate
 
   /// True if the intent loads the last request again.
   var reloads: Bool {
     switch self {
-    case .refresh, .retry: true
+    case .refresh, .revalidate, .retry: true
     case .load, .loadIfNeeded, .cancel, .reset, .set, .invalidate: false
     }
   }
@@ -55,7 +57,7 @@ package enum LoadIntentKind: Hashable, Sendable, CaseIterable {
     switch self {
     case .load, .loadIfNeeded, .cancel: .request
     case .reset: .removal
-    case .refresh, .retry, .set, .invalidate: .none
+    case .refresh, .revalidate, .retry, .set, .invalidate: .none
     }
   }
 }
@@ -82,6 +84,7 @@ extension LoadIntent {
     case .load(let load): request(.load, load)
     case .loadIfNeeded(let load): request(.loadIfNeeded, load)
     case .refresh: neither(.refresh)
+    case .revalidate: neither(.revalidate)
     case .retry: neither(.retry)
     case .cancel: neither(.cancel)
     case .reset: neither(.reset)

@@ -42,7 +42,7 @@ extension PagedMachine {
     case .invalidate: return hasChanged ? ObservedChange(.invalidated) : nil
     case .edit: return hasChanged ? ObservedChange(.edited) : nil
     case .load, .loadIfNeeded, .next, .previous, .visible, .visibleItem, .refresh,
-      .refreshAllPages, .retry, .cancel, .clear, nil:
+      .refreshAllPages, .revalidate, .retry, .cancel, .clear, nil:
       let reason = decision.skipReason
       // Most rows that become visible need no page.
       if decision.load != nil || hasChanged || reason == .noLoad { return nil }

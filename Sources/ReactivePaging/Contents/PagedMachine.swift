@@ -150,6 +150,7 @@ extension PagedMachine {
       case .refreshAllPages:
         let request = running?.draft.request(at: .end)
         core.refresh(isDeep: true, startsSame: request == contents?.firstRequest, &decision)
+      case .revalidate: core.revalidate(&decision)
       case .retry: core.retry(&decision)
       case .cancel: core.cancel(&decision)
       case .clear: core.clear(&decision)

@@ -41,7 +41,7 @@ extension PagingCore {
     }
   }
 
-  private mutating func open(_ end: ListEnd, _ decision: inout Decision) {
+  mutating func open(_ end: ListEnd, _ decision: inout Decision) {
     let load = tickets.next()
     decision.join(load)
     list?[end].phase = .waiting(load)
@@ -59,7 +59,7 @@ extension PagingCore {
     for end in ListEnd.allCases {
       guard let endState = pagedList?[end] else { continue }
       switch endState.phase {
-      case .settled where endState.settled == .failed: open(end, &decision)
+      case .settled where endState.hasFailed: open(end, &decision)
       case .loading(let work) where work.attempts.isWaiting: join(work, &decision)
       case .settled, .waiting, .loading: break
       }

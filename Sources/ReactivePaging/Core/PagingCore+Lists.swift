@@ -58,6 +58,26 @@ extension PagingCore {
     start(listLoad, showing: run.showsSettled, &decision)
   }
 
+  /// Loads all pages again if the list is stale, or else the failed ones.
+  ///
+  /// All pages, because the first page alone would shorten the list under its visible rows, and the
+  /// later pages depend on the cursors of the earlier ones.
+  mutating func revalidate(_ decision: inout Decision) {
+    switch (phase, settled) {
+    case (.closed, _): break
+    case (.loading(let run), _) where run.work.attempts.isWaiting: decision.join(run.work.load)
+    case (.loading(let run), _): join(run, &decision)
+    case (.settled, .notRequested): decision.skip(.noRequest)
+    case (.settled, .failed): retry(&decision)
+    case (.settled, .listed):
+      guard let list, decision.now < list.staleAt ?? .distantFuture else {
+        return refresh(isDeep: true, startsSame: true, &decision)
+      }
+      decision.skip(.fresh)
+      for end in ListEnd.allCases where list[end].hasFailed { open(end, &decision) }
+    }
+  }
+
   mutating func retry(_ decision: inout Decision) {
     switch (phase, settled) {
     case (.closed, _): break

@@ -113,6 +113,9 @@ extension PagingCore {
 
     init(hasMore: Bool) { settled = hasMore ? .idle : .complete }
 
+    /// True if the last page failed, and no load follows.
+    var hasFailed: Bool { phase == .settled && settled == .failed }
+
     /// The load that runs or waits.
     var load: Ticket? {
       switch phase {

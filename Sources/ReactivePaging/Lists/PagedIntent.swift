@@ -23,6 +23,8 @@ public enum PagedIntent<Key, Item: Identifiable> {
   case refresh
   /// Loads all pages again, while the old list stays visible.
   case refreshAllPages
+  /// Loads all pages again if the list is stale, and failed pages again.
+  case revalidate
   /// Loads the failed pages again.
   case retry
   /// Cancels the running loads and returns to the previous settled state.

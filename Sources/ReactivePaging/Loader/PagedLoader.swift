@@ -255,7 +255,7 @@ extension PagedLoader where Key == NoRequest {
   @discardableResult
   public func loadIfNeeded() -> LoadTask<List, Failure> { loadIfNeeded(NoRequest()) }
 
-  /// Loads the list if needed when the states get a subscriber; see ``loadWhenObserved(_:)``.
+  /// Loads the list if needed when the loader becomes in use; see ``loadWhenObserved(_:)``.
   public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }
 

@@ -56,8 +56,18 @@ public final class PagedRows<
       loader.perform(end == .end ? .next : .previous).started.load != nil
     }
     self.storage = storage
-    let updates = loader.states.compactScan(from: RowsAccumulator(transform)) { $0.update($1) }
+    let updates = loader.states.following.compactScan(from: RowsAccumulator(transform)) {
+      $0.update($1)
+    }
     streams.own(updates) { [weak storage] update in storage?.receive(update) }
+    // Rows that are in use use their loader.
+    let usage = storage.states.usage.compactScan(from: false) { isInUse, new in
+      defer { isInUse = new }
+      return new == isInUse ? nil : new
+    }
+    streams.own(usage) { [core = loader.storage.states.core] isInUse in
+      if isInUse { core.beginUse() } else { core.endUse() }
+    }
   }
 
   deinit { storage.states.finish() }

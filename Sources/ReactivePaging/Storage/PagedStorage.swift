@@ -81,8 +81,8 @@ where Item.ID: Sendable {
     switch intent {
     case .load, .loadIfNeeded, .cancel: .request
     case .clear, .reset: .removal
-    case .next, .previous, .visible, .visibleItem, .refresh, .refreshAllPages, .retry, .invalidate,
-      .edit:
+    case .next, .previous, .visible, .visibleItem, .refresh, .refreshAllPages, .revalidate, .retry,
+      .invalidate, .edit:
       .none
     }
   }

@@ -96,7 +96,8 @@ extension RelayCore {
   final func attach(
     _ target: RelayTarget,
     to state: inout RelayState,
-    in scope: RelayScope? = nil
+    in scope: RelayScope? = nil,
+    isUse: Bool
   ) -> Bool {
     if state.isEnding || scope?.hasEnded ?? false { return false }
     target.startServing()
@@ -106,6 +107,10 @@ extension RelayCore {
       if size > 0 { if requestDrain() { state.retired.append(old) } else { old.deallocate() } }
     }
     state.append(target)
+    if isUse {
+      target.isUse = true
+      state.beginUse()
+    }
     scope?.add(target)
     target.subscription?.target = .passUnretained(target)
     return true
@@ -159,11 +164,14 @@ extension RelayCore {
 extension RelayCore {
   final func cancel(_ subscription: RelaySubscription) {
     var survivor: RelayTarget?
+    var usage: RelayUsage?
     let dead: Unmanaged<RelayTarget>? = withState { state in
       guard let target = subscription.target else { return nil }
+      usage = state.usage
       return endAndDetach(target, &state, keeping: &survivor)
     }
     dead?.release()
+    usage?.publish()
   }
 
   /// Cancels a target of closures, and releases them unless a thread may be executing them.
@@ -173,14 +181,17 @@ extension RelayCore {
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
     var canDrop = false
+    var usage: RelayUsage?
     let dead: Unmanaged<RelayTarget>? = withState { state in
       guard !target.isDetached else { return nil }
+      usage = state.usage
       let dead = endAndDetach(.passUnretained(target), &state, keeping: &survivor)
       canDrop = (dead != nil || state.isClosed) && target.claimDrop()
       return dead
     }
     if canDrop { target.drop() }
     dead?.release()
+    usage?.publish()
   }
 
   /// Ends a target; called under the lock.
@@ -191,14 +202,19 @@ extension RelayCore {
     _ state: inout RelayState,
     keeping survivor: inout RelayTarget?
   ) -> Unmanaged<RelayTarget>? {
-    target._withUnsafeGuaranteedRef { end($0, keeping: &survivor) }
+    target._withUnsafeGuaranteedRef { end($0, &state, keeping: &survivor) }
     return state.isClosed ? nil : detach(target, from: &state)
   }
 
   /// Marks a target as ended.
   ///
   /// Moves the reference that kept it alive to `survivor`, to be released outside the lock.
-  final func end(_ target: RelayTarget, keeping survivor: inout RelayTarget?) {
+  final func end(
+    _ target: RelayTarget,
+    _ state: inout RelayState,
+    keeping survivor: inout RelayTarget?
+  ) {
+    state.endUse(of: target)
     target.scope?._withUnsafeGuaranteedRef { $0.remove(target) }
     target.subscription?.target = nil
     target.isDetached = true
@@ -224,12 +240,13 @@ extension RelayCore {
       guard let target = pass.slots[index]?.takeUnretainedValue() else { continue }
       if withState({ _ in mayFinish(target) }) { target.finish() }
     }
-    let (all, done) = withState { state in
+    let (all, done, usage) = withState { state in
       let all = state.close()
-      return (all, all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } })
+      return (all, all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } }, state.usage)
     }
     for target in done { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in all { target.release() }
+    usage?.finish()
   }
 
   /// Returns true if a target can finish now.

@@ -117,7 +117,7 @@ extension ValueRelayCore {
       return nil
     }
     var survivor: RelayTarget?
-    end(target, keeping: &survivor)
+    end(target, &state, keeping: &survivor)
     target.isDropped = true
     return detach(.passUnretained(target), from: &state)?.takeRetainedValue() ?? target
   }

@@ -34,19 +34,16 @@ struct RelayState {
   /// True if all subscribers have received the completion, or survive outside the list.
   @usableFromInline var isClosed = false
   @usableFromInline var chain = ChainTracker()
-  /// The callback, outside the lock, when the number of subscribers changes from zero to one.
-  @usableFromInline var firstSubscribed: (@Sendable () -> Void)?
+  /// The number of uses: of subscribers that do not only follow, and of screens.
+  @usableFromInline var useCount = 0
+  /// The relay of whether this one is in use; `nil` before it is first read.
+  @usableFromInline var usage: RelayUsage?
 
   @inlinable
   init() {}
 
   /// The number of subscribers; those detached during a delivery still have their slots.
   @inlinable var liveCount: Int { count - emptyCount - detached.count }
-
-  /// The callback to call after the next subscriber has subscribed; `nil` if others are subscribed.
-  @inlinable var onFirstSubscriber: (@Sendable () -> Void)? {
-    liveCount == 0 ? firstSubscribed : nil
-  }
 }
 
 // MARK: The list
@@ -69,6 +66,13 @@ extension RelayState {
     slots = .allocate(capacity: capacity)
     slots.moveInitialize(from: old, count: count)
     slots.advanced(by: count).initialize(repeating: nil, count: capacity - count)
+  }
+
+  /// Ends the use of a target that leaves; called once or more.
+  mutating func endUse(of target: RelayTarget) {
+    guard target.isUse else { return }
+    target.isUse = false
+    endUse()
   }
 
   mutating func clear(_ target: RelayTarget) {
@@ -114,6 +118,7 @@ extension RelayState {
   mutating func close() -> ContiguousArray<Unmanaged<RelayTarget>> {
     isClosed = true
     let all = ContiguousArray((0..<count).compactMap { slots[$0] })
+    for target in all { target._withUnsafeGuaranteedRef { endUse(of: $0) } }
     count = 0
     emptyCount = 0
     inFlight = 0

@@ -38,6 +38,8 @@ package class RelayTarget {
   @exclusivity(unchecked) @usableFromInline final var isDropped = false
   /// The scope with which the target finishes; `nil` if it has ended, and for those of no scope.
   @exclusivity(unchecked) @usableFromInline final var scope: Unmanaged<RelayScope>?
+  /// True if the subscriber uses the relay: it does not only follow it, and has not ended.
+  @exclusivity(unchecked) @usableFromInline final var isUse = false
   /// A reference to the target itself, outside the list of a finished relay, until its completion.
   @exclusivity(unchecked) @usableFromInline final var survivor: RelayTarget?
 

@@ -132,7 +132,7 @@ extension ValueRelayCore {
     if target.hasEnded { return target.claimDrop() ? .drop : .nothing }
     openIfCaughtUp(target)
     guard target.isFinishing, !target.hasPending, target.backlog.isEmpty else { return .nothing }
-    end(target, keeping: &survivor)
+    end(target, &state, keeping: &survivor)
     target.isDropped = true
     // The list of a finished relay is emptied as a whole; a scope leaves it one by one.
     if !state.isEnding, let dead = detach(.passUnretained(target), from: &state) {

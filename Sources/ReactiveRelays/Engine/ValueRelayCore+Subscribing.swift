@@ -6,9 +6,10 @@ extension ValueRelayCore {
   func subscribe(
     _ receiveValue: consuming @escaping (Value) -> Void,
     finish: consuming (() -> Void)? = nil,
-    in scope: RelayScope? = nil
+    in scope: RelayScope? = nil,
+    isUse: Bool = true
   ) -> AnyCancellable {
-    AnyCancellable(subscribeClosures(receiveValue, finish: finish, in: scope).cancel)
+    AnyCancellable(subscribeClosures(receiveValue, finish: finish, in: scope, isUse: isUse).cancel)
   }
 
   /// Subscribes two closures; any thread may cancel the result.
@@ -16,14 +17,15 @@ extension ValueRelayCore {
   func subscribeClosures(
     _ receiveValue: consuming @escaping (Value) -> Void,
     finish: consuming (() -> Void)? = nil,
-    in scope: RelayScope? = nil
+    in scope: RelayScope? = nil,
+    isUse: Bool = true
   ) -> ClosureTarget<Value> {
     let target = ClosureTarget(self, ReceiveClosures(receiveValue, finish))
     var first: Value?
-    var onFirstSubscriber: (() -> Void)?
+    var usage: RelayUsage?
     let isAttached = withState { state in
-      onFirstSubscriber = state.onFirstSubscriber
-      guard attach(target, to: &state, in: scope) else { return false }
+      guard attach(target, to: &state, in: scope, isUse: isUse) else { return false }
+      usage = state.usage
       first = take(for: target, &state)
       if first == nil { markIdle(target) }
       return true
@@ -38,21 +40,23 @@ extension ValueRelayCore {
       let isIdle = withState { _ in markIdleIfCaughtUp(target) }
       if !isIdle { pump(target, .none) }
     }
-    onFirstSubscriber?()
+    usage?.publish()
     return target
   }
 
   @inlinable
   func subscribe<S: Subscriber>(
     _ subscriber: S,
-    in scope: RelayScope? = nil
+    in scope: RelayScope? = nil,
+    isUse: Bool = true
   ) where S.Input == Value, S.Failure == Never {
     let subscription = RelaySubscription(self)
     let target = SubscriberTarget(subscription, subscriber)
-    var onFirstSubscriber: (() -> Void)?
+    var usage: RelayUsage?
     let isAttached = withState { state in
-      onFirstSubscriber = state.onFirstSubscriber
-      return attach(target, to: &state, in: scope)
+      guard attach(target, to: &state, in: scope, isUse: isUse) else { return false }
+      usage = state.usage
+      return true
     }
     guard isAttached else {
       return ended(scope).retainedValues.publisher.receive(subscriber: subscriber)
@@ -61,7 +65,7 @@ extension ValueRelayCore {
     // The target stays active during this call, so that no value is delivered before it ends.
     subscriber.receive(subscription: subscription)
     pump(target, .none)
-    onFirstSubscriber?()
+    usage?.publish()
   }
 
   /// Adds demand, and delivers what it admits on this thread.

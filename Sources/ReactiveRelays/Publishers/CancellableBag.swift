@@ -7,6 +7,8 @@ package final class CancellableBag: Sendable {
     var nextID: UInt = 0
     /// The streams by id; `nil` for a stream that is being started.
     var owned: [UInt: (any Cancellable)?] = [:]
+    /// The stream that ``ownOnly(_:_:)`` replaces.
+    var only: StreamConnection?
   }
 
   private let state = Lock(State())
@@ -24,12 +26,13 @@ package final class CancellableBag: Sendable {
   }
 
   /// Owns a subscription to a publisher until the publisher ends, and then calls `finished`.
+  @discardableResult
   package func own<P: Publisher>(
     _ publisher: P,
     finished: @escaping () -> Void = {},
     _ receive: @escaping (P.Output) -> Void
-  ) where P.Failure == Never {
-    add { ended in
+  ) -> StreamConnection where P.Failure == Never {
+    own { ended in
       publisher.unlockedSink { _ in
         finished()
         ended()
@@ -39,16 +42,29 @@ package final class CancellableBag: Sendable {
     }
   }
 
+  /// Owns a subscription to a publisher instead of that of the last call of this method.
+  package func ownOnly<P: Publisher>(
+    _ publisher: P,
+    _ receive: @escaping (P.Output) -> Void
+  ) where P.Failure == Never {
+    let new = own(publisher, receive)
+    state.withLock { state in
+      defer { state.only = new }
+      return state.only
+    }?.cancel()
+  }
+
   /// Owns a task until it returns; the task starts immediately.
   ///
   /// A closure can end it instead of a cancellation. This is for a `debounce` of AsyncAlgorithms,
   /// which leaks its tasks when the iterating task is cancelled between two elements. It ends when
   /// the sequence below it ends.
+  @discardableResult
   package func own(
     endedBy cancel: (@Sendable () -> Void)? = nil,
     _ body: @escaping @Sendable () async -> Void
-  ) {
-    add { ended in
+  ) -> StreamConnection {
+    own { ended in
       let task = Task.startedImmediately {
         await body()
         ended()
@@ -57,7 +73,10 @@ package final class CancellableBag: Sendable {
     }
   }
 
-  private func add(_ start: (_ ended: @escaping @Sendable () -> Void) -> any Cancellable) {
+  /// Owns a stream until it calls `ended`.
+  package func own(
+    _ start: (_ ended: @escaping @Sendable () -> Void) -> any Cancellable
+  ) -> StreamConnection {
     let id = state.withLock { state in
       state.nextID += 1
       state.owned[state.nextID] = .some(nil)
@@ -70,6 +89,11 @@ package final class CancellableBag: Sendable {
       return false
     }
     if hasEnded { stream.cancel() }
+    return StreamConnection { [weak self] in self?.cancel(id) }
+  }
+
+  private func cancel(_ id: UInt) {
+    state.withLock { $0.owned.removeValue(forKey: id) }??.cancel()
   }
 
   private func release(_ id: UInt) {

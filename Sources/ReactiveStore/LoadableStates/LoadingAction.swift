@@ -12,6 +12,8 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   case loadIfNeeded(Request)
   /// Runs the last request again while the child stays visible.
   case refresh
+  /// Runs the last request again if its child is stale or its load has failed.
+  case revalidate
   /// Runs the failed request again.
   case retry
   /// Cancels the running load, and restores the state before it.
@@ -59,6 +61,7 @@ extension LoadableState {
     case .load(let request): perform(.load(request))
     case .loadIfNeeded(let request): perform(.loadIfNeeded(request))
     case .refresh: perform(.refresh)
+    case .revalidate: perform(.revalidate)
     case .retry: perform(.retry)
     case .cancel: perform(.cancel)
     case .reset: perform(.reset)

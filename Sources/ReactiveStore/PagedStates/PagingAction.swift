@@ -22,6 +22,8 @@ public enum PagingAction<
   case refresh
   /// Reloads all pages; the list stays visible until all of them are loaded.
   case refreshAllPages
+  /// Reloads all pages if the list is stale, and the pages that have failed.
+  case revalidate
   /// Runs the failed load again, of the list or of a page.
   case retry
   /// Cancels the running loads, and restores the state before them.
@@ -109,6 +111,7 @@ extension PagedState {
     case .visibleIndex(let index): perform(.visible(at: index))
     case .refresh: perform(.refresh)
     case .refreshAllPages: perform(.refreshAllPages)
+    case .revalidate: perform(.revalidate)
     case .retry: perform(.retry)
     case .cancel: perform(.cancel)
     case .clear: perform(.clear)

@@ -133,7 +133,8 @@ extension Timeline {
     let lane = TimelineLane.states(name, of: Loadable<Value, Failure>.self, isOfObject: true)
     let events = TimelineLane.events("\(name) events")
     let use = add([lane, events])
-    record(states, in: lane, use)
+    // A recorded loader is not in use because of it.
+    record(states.following, in: lane, use)
     use.keep(observe(use.observer(in: events)))
   }
 

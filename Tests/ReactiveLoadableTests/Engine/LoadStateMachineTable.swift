@@ -6,6 +6,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
     refresh            n · skips: noRequest
+    revalidate         n · skips: noRequest
     retry              n · skips: noFailure
     cancel             n · nothing
     reset              n · silent
@@ -33,6 +34,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
     refresh            l · start a
+    revalidate         n · skips: noRequest
     retry              n · skips: noFailure
     cancel             n · nothing
     reset              n · silent
@@ -60,6 +62,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
     refresh            n · skips: noRequest
+    revalidate         n · skips: noRequest
     retry              n · skips: noFailure
     cancel             n · nothing
     reset              n · silent
@@ -87,6 +90,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     A · skips: fresh
     loadIfNeeded b     l · start b
     refresh            l(A/refresh) · start a
+    revalidate         A · skips: fresh
     retry              A · skips: noFailure
     cancel             A · nothing
     reset              n · publish
@@ -114,6 +118,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     W · skips: fresh
     loadIfNeeded b     W · skips: fresh
     refresh            W · skips: noRequest
+    revalidate         W · skips: noRequest
     retry              W · skips: noFailure
     cancel             W · nothing
     reset              n · publish
@@ -141,6 +146,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l(A/refresh) · start a
     loadIfNeeded b     l · start b
     refresh            l(A/refresh) · start a
+    revalidate         l(A/refresh) · start a
     retry              A · skips: noFailure
     cancel             A · nothing
     reset              n · publish
@@ -168,6 +174,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
     refresh            l · start a
+    revalidate         l(/retry) · start a
     retry              l(/retry) · start a
     cancel             # · nothing
     reset              n · publish
@@ -195,6 +202,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · join
     loadIfNeeded b     l · replace by b
     refresh            l · join
+    revalidate         l · join
     retry              l · skips: noFailure
     cancel             n · end cancelled
     reset              n · end cancelled
@@ -222,6 +230,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l(A/refresh) · join
     loadIfNeeded b     l · replace by b
     refresh            l(A/refresh) · join
+    revalidate         l(A/refresh) · join
     retry              l(A/refresh) · skips: noFailure
     cancel             A · end cancelled
     reset              n · end cancelled
@@ -249,6 +258,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · attempt
     loadIfNeeded b     l · replace by b
     refresh            l · attempt
+    revalidate         l · join
     retry              l · attempt
     cancel             n · end cancelled
     reset              n · end cancelled
@@ -276,6 +286,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · replace by a
     loadIfNeeded b     l · replace by b
     refresh            l · replace by a
+    revalidate         l · replace by a
     retry              l · skips: noFailure
     cancel             n · end cancelled
     reset              n · end cancelled
@@ -303,6 +314,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l(A) · replace by a
     loadIfNeeded b     l · join
     refresh            l · join
+    revalidate         l · join
     retry              l · skips: noFailure
     cancel             A · end cancelled
     reset              n · end cancelled
@@ -330,6 +342,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     n · nothing
     loadIfNeeded b     n · nothing
     refresh            n · nothing
+    revalidate         n · nothing
     retry              n · nothing
     cancel             n · nothing
     reset              n · nothing

@@ -34,6 +34,7 @@ import Testing
     ("loadIfNeeded a", { _ in .intent(.loadIfNeeded("a")) }),
     ("loadIfNeeded b", { _ in .intent(.loadIfNeeded("b")) }),
     ("refresh", { _ in .intent(.refresh) }),
+    ("revalidate", { _ in .intent(.revalidate) }),
     ("retry", { _ in .intent(.retry) }),
     ("cancel", { _ in .intent(.cancel) }),
     ("reset", { _ in .intent(.reset) }),

@@ -50,8 +50,8 @@ struct LoadWorld: ExploredWorld {
 extension LoadWorld {
   var possibleSteps: [Step] {
     let intents: [LoadIntent<String, Int>] = [
-      .load("a"), .load("b"), .loadIfNeeded("a"), .loadIfNeeded("b"), .refresh, .retry, .cancel,
-      .reset, .set(100), .invalidate,
+      .load("a"), .load("b"), .loadIfNeeded("a"), .loadIfNeeded("b"), .refresh, .revalidate,
+      .retry, .cancel, .reset, .set(100), .invalidate,
     ]
     var steps = (intents.map(Machine.Event.intent) + present + late).map(Step.event)
     if policy.freshness.isTimed { steps.append(.later) }
@@ -142,9 +142,11 @@ extension LoadWorld {
     switch action {
     case .none, .silent, .skip, .publish: break
     case .join:
+      var mayWait = false
+      if case .intent(.revalidate) = event { mayWait = true }
       demand(
-        live.map { !$0.isWaiting && !$0.isOutdated } ?? false,
-        "it joins a running attempt"
+        live.map { $0.isWaiting ? mayWait : !$0.isOutdated } ?? false,
+        "it joins a running attempt, or waits for one only when it revalidates"
       )
     case .wait(let new, let retry):
       demand(live.map { !$0.isWaiting } ?? false, "a delay follows an attempt")
@@ -230,12 +232,28 @@ extension LoadWorld {
 
   /// L8: a fresh value is not reloaded, any other is.
   private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
+    if case .intent(.revalidate) = event { return demandRevalidation(action) }
     guard case .intent(.loadIfNeeded(let request)) = event else { return }
     let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
     if case .skip = action {
       demand(answers, "a missing or stale value is loaded")
     } else {
       demand(!answers, "a fresh value is not loaded")
+    }
+  }
+
+  /// U4: a fresh value is not reloaded, a stale value of a request and a failure are.
+  private mutating func demandRevalidation(_ action: Machine.Action) {
+    let isNeeded =
+      switch settled {
+      case .notRequested, .loading: false
+      case .loaded: !isFresh && settledRequest != nil
+      case .failed: true
+      }
+    if case .skip = action {
+      demand(!isNeeded, "a stale value or a failure is loaded again")
+    } else {
+      demand(isNeeded, "nothing is loaded again without need")
     }
   }
 

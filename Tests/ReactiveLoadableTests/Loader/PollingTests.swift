@@ -150,9 +150,67 @@ import Testing
   @Test func `polling stops behind a closed gate, and resumes by itself`() {
     marbles(until: .milliseconds(250)) { m in
       let loader = loader(m, "-A|", "-D|", "-A|")
-      loader.poll(every: .milliseconds(50), clock: m.clock, while: { $0.value != "D" })
+      loader.poll(every: .milliseconds(50), clock: m.clock, until: { $0.value == "D" })
       m.hot("-a---------------b") { loader.load($0) }
       m.expect(loader.states, "nlA----rD--------LA----rA", Self.states)
+    }
+  }
+
+  @Test func `polling pauses while the loader is not in use, and resumes by its age (W6)`() {
+    marbles(on: MainActor.shared, until: .milliseconds(250)) { m in
+      let answer = m.cold("-A|")
+      let loader = Loader { () async throws -> String in try await answer() }
+      let model = m.keep(LoaderModel(loader))
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("v--------d------v-d-v") { $0 == "v" ? model.appear() : model.disappear() }
+      m.expect(
+        reading: { model.state },
+        "(nl)A----rA--------rA----rA",
+        .states(loaded: ["A": "A"])
+      )
+    }
+  }
+
+  @Test func `an unused loader is polled only on request (W6)`() {
+    marbles(until: .milliseconds(200)) { m in
+      let answer = m.cold("-A|")
+      let loaders = (0..<2).map { _ in
+        m.keep(Loader { () async throws -> String in try await answer() })
+      }
+      loaders[0].poll(every: .milliseconds(50), clock: m.clock)
+      loaders[1].poll(every: .milliseconds(50), whileUnused: true, clock: m.clock)
+      m.hot("-a----b") { _ = loaders[$0 == "a" ? 0 : 1].load() }
+      m.expectSubscriptions(answer, ["-^!", "------^!", "------------^!", "------------------^!"])
+    }
+  }
+
+  @Test func `a state that is done is asked about once, also after a pause`() {
+    marbles(until: .milliseconds(200)) { m in
+      let loader = loader(m, "-D|")
+      let asked = m.keep(PublishRelay<String>())
+      loader.poll(every: .milliseconds(50), clock: m.clock) {
+        asked.accept($0.value ?? "-")
+        return true
+      }
+      let observer = m.keep(Observer(loader))
+      m.hot("oa--------zo") { sign in
+        switch sign {
+        case "a": loader.load("a")
+        case "o": observer.observe()
+        default: observer.end()
+        }
+      }
+      m.expect(asked, "-------D")
+    }
+  }
+
+  @Test func `polling ends with its connection`() {
+    marbles { m in
+      let loader = loader(m, "-A|")
+      let polling = loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.hot("---------c") { _ in polling.cancel() }
+      m.expect(loader.states, "nlA----rA", Self.states)
     }
   }
 
@@ -160,7 +218,7 @@ import Testing
     marbles { m in
       let answer = m.cold("-A|")
       let owned = Owned(Loader { () async throws -> String in try await answer() })
-      owned.object?.poll(every: .milliseconds(50), clock: m.clock)
+      owned.object?.poll(every: .milliseconds(50), whileUnused: true, clock: m.clock)
       m.at(.milliseconds(10)) { owned.object?.load() }
       m.at(.milliseconds(100)) { owned.object = nil }
       m.expectSubscriptions(answer, ["-^!", "-------^!"])
@@ -191,4 +249,17 @@ import Testing
       m.expect(loader.states, "nlA", Self.states)
     }
   }
+}
+
+/// An observer that subscribes to the states of a loader more than once.
+private final class Observer: Sendable {
+  private let loader: Loader<String, String, SampleError>
+  private let bag = CancellableBag()
+  private let subscription = BehaviorRelay<StreamConnection?>(nil)
+
+  init(_ loader: Loader<String, String, SampleError>) { self.loader = loader }
+
+  func observe() { subscription.accept(bag.own(loader.states) { _ in }) }
+
+  func end() { subscription.value?.cancel() }
 }

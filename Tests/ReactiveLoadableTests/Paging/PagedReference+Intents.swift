@@ -54,6 +54,7 @@ extension PagedReference {
       if let index = current?.rows.firstIndex(where: { $0.id == id }) { setsVisible(index) }
     case .refresh: refreshes(isDeep: false)
     case .refreshAllPages: refreshes(isDeep: true)
+    case .revalidate: revalidates()
     case .retry: retries()
     case .cancel: cancels()
     case .clear:
@@ -180,6 +181,21 @@ extension PagedReference {
     load.job = newJob()
     self.load = load
     wanted.append(load.fetch.request)
+  }
+
+  /// Loads a stale list or failed pages again.
+  mutating func revalidates() {
+    if let load { return load.fetch.isWaiting ? answer = load.job : joins() }
+    if failure != nil { return retries() }
+    guard let list else { return }
+    if list.isStale { return refreshes(isDeep: true) }
+    for end in Self.ends {
+      guard let endState = self.list?[keyPath: end], endState.failure != nil, !endState.isBusy
+      else { continue }
+      let job = newJob()
+      self.list?[keyPath: end].job = job
+      fetches(end)
+    }
   }
 
   mutating func retries() {

@@ -107,7 +107,7 @@ extension PagedScript.Step.Act {
       .intent(.previous), .intent(.previous), .intent(.visible(at: index)),
       .intent(.visible(at: index)), .intent(.visible(id)), .intent(.refresh), .intent(.refresh),
       .intent(.refreshAllPages), .intent(.refreshAllPages), .intent(.retry), .intent(.retry),
-      .intent(.cancel), .intent(.clear),
+      .intent(.revalidate), .intent(.revalidate), .intent(.cancel), .intent(.clear),
       .intent(.reset), .intent(.invalidate),
       .cancelLoad(ofStep: .random(in: 0..<number, using: &random)),
       .intent(.edit(.change(id) { $0.text += "*" })), .intent(.edit(.remove(id))),

@@ -23,7 +23,7 @@ import Testing
     )
     var count = 0
     try explore(CoreWorld(policy.resolved), 4, &count)
-    #expect(count == 24 * 24 * 24 * 24)
+    #expect(count == 25 * 25 * 25 * 25)
   }
 
   private func explore(_ world: CoreWorld, _ length: Int, _ count: inout Int) throws {
@@ -64,6 +64,7 @@ import Testing
 private struct CoreWorld {
   enum Letter: CaseIterable {
     case load, loadOther, loadIfNeeded, next, previous, setVisible, refresh, refreshAllPages, retry
+    case revalidate
     case cancel, clear, reset, invalidate, cancelLoad, removeLast, page, lastPage, emptyPage
     case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired
   }
@@ -161,6 +162,7 @@ private struct CoreWorld {
     case .setVisible: core.setVisible(0, &decision)
     case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
     case .refreshAllPages: core.refresh(isDeep: true, startsSame: false, &decision)
+    case .revalidate: core.revalidate(&decision)
     case .retry: core.retry(&decision)
     case .cancel: core.cancel(&decision)
     case .clear: core.clear(&decision)

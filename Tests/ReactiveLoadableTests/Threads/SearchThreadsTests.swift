@@ -15,7 +15,7 @@ import Testing
     for _ in 0..<300 * Stress.factor {
       let loader = loader()
       let configuration = SearchConfiguration<String>(.seconds(60), 1) { $0 }
-      let typing = loader.storage.startTyping(configuration, HandClock())
+      let (typing, _) = loader.storage.startTyping(configuration, HandClock())
       typing.accept(.typed(TypedText(text: "a", number: 1)))
       onThreads(2) { id in
         typing.accept(
@@ -87,7 +87,7 @@ import Testing
   /// Types a text, and returns a function that ends its debounce time.
   private func typing(_ storage: some SearchableStorage<String>) -> @Sendable () -> Void {
     let configuration = SearchConfiguration<String>(.seconds(60), 1) { $0 }
-    let typing = storage.startTyping(configuration, HandClock())
+    let (typing, _) = storage.startTyping(configuration, HandClock())
     let text = TypedText(text: "a", number: storage.nextRequestNumber())
     typing.accept(.typed(text))
     return { typing.accept(.debounced(text)) }

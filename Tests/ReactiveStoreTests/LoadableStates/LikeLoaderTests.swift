@@ -90,6 +90,7 @@ extension LoadingAction<String, String, Never> {
       case .load(let request): .load(request)
       case .loadIfNeeded(let request): .loadIfNeeded(request)
       case .refresh: .refresh
+      case .revalidate: .revalidate
       case .retry: .retry
       case .cancel: .cancel
       case .reset: .reset
@@ -103,8 +104,8 @@ extension LoadIntent where Request == String, Value == String {
   fileprivate static func random(_ random: inout SeededGenerator) -> Self {
     let request = ["a", "b"].randomElement(using: &random) ?? "a"
     let all: [Self] = [
-      .load(request), .load(request), .loadIfNeeded(request), .refresh, .retry, .cancel, .reset,
-      .set("s"), .invalidate,
+      .load(request), .load(request), .loadIfNeeded(request), .refresh, .revalidate, .retry,
+      .cancel, .reset, .set("s"), .invalidate,
     ]
     return all.randomElement(using: &random) ?? .cancel
   }

@@ -49,8 +49,8 @@ extension PagedIntent<String, ChanceRow> {
     let id = Int.random(in: -4...12, using: &random)
     let all: [Self] = [
       .load(key), .loadIfNeeded(key), .next, .next, .next, .previous, .previous, .refresh,
-      .refreshAllPages, .retry, .retry, .cancel, .clear, .reset, .invalidate, .visible(id),
-      .edit(.change(id) { $0.text += "!" }), .edit(.remove(id)),
+      .refreshAllPages, .revalidate, .retry, .retry, .cancel, .clear, .reset,
+      .invalidate, .visible(id), .edit(.change(id) { $0.text += "!" }), .edit(.remove(id)),
       .edit(.insert(ChanceRow(id: id, text: "new"), at: .start)),
     ]
     return all.randomElement(using: &random) ?? .next

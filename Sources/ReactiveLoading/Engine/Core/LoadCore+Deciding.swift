@@ -12,6 +12,7 @@ extension LoadCore {
     case .intent(.load): start(.load, comparisons)
     case .intent(.loadIfNeeded): loadIfNeeded(comparisons, now)
     case .intent(.refresh): refresh(comparisons)
+    case .intent(.revalidate): revalidate(comparisons, now)
     case .intent(.retry): retry(comparisons)
     case .intent(.cancel): .none
     case .intent(.reset): reset()
@@ -29,6 +30,16 @@ extension LoadCore {
     }
     let isFresh = staleAt.map { now < $0 } ?? true
     return isFresh ? Decision(.skip(.fresh)) : start(.refresh, comparisons)
+  }
+
+  /// Loads the settled request again if its value is stale or it has failed.
+  private mutating func revalidate(_ comparisons: Comparisons, _ now: Duration) -> Decision {
+    guard comparisons.hasRequest else { return Decision(.skip(.noRequest)) }
+    switch settled {
+    case .notRequested: return Decision(.skip(.noRequest))
+    case .loaded: return loadIfNeeded(comparisons, now)
+    case .failed: return start(.retry, comparisons)
+    }
   }
 
   private mutating func refresh(_ comparisons: Comparisons) -> Decision {
@@ -131,6 +142,7 @@ extension LoadCore {
     case .intent(.load): load(run, comparisons, policy.duplicate)
     case .intent(.loadIfNeeded): load(run, comparisons, .join)
     case .intent(.refresh): join(run, comparisons)
+    case .intent(.revalidate): run.cycle.isWaiting ? Decision(.join) : join(run, comparisons)
     case .intent(.retry): run.cycle.isWaiting ? attempt(run) : Decision(.skip(.noFailure))
     case .intent(.cancel): cancel()
     case .intent(.reset): resetLoad()

@@ -38,7 +38,7 @@ extension IntentPerformer {
     }
   }
 
-  package func perform(on intents: some Publisher<Intent, Never>) {
+  package func perform(on intents: some Publisher<Intent, Never>) -> StreamConnection {
     streams.own(intents) { [weak self] intent in _ = self?.perform(intent) }
   }
 
@@ -46,7 +46,7 @@ extension IntentPerformer {
   package func perform<Inputs: AsyncSequence & Sendable>(
     on inputs: Inputs,
     _ intent: @escaping @Sendable (Inputs.Element) -> Intent
-  ) where Inputs.Element: Sendable, Inputs.Failure == Never {
+  ) -> StreamConnection where Inputs.Element: Sendable, Inputs.Failure == Never {
     receive(inputs.numbered { [weak self] in self?.nextRequestNumber() ?? 0 }) {
       [weak self] input in
       self?.perform(intent(input.element), heldSince: input.number) != nil
@@ -58,7 +58,7 @@ extension IntentPerformer {
     _ sequence: some AsyncSequence<Element, Never> & Sendable,
     finished: @escaping @Sendable () -> Void = {},
     _ receive: @escaping @Sendable (Element) -> Bool
-  ) {
+  ) -> StreamConnection {
     streams.own {
       for await element in sequence {
         // A sequence may ignore the cancellation at the end of the loader.
@@ -70,8 +70,10 @@ extension IntentPerformer {
     }
   }
 
-  package func performWhenObserved(_ intent: Intent) {
-    let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
-    if isObserved { _ = perform(intent) }
+  /// Performs an intent whenever the loader becomes in use; a later call replaces it.
+  package func performWhenInUse(_ intent: Intent) {
+    streams.ownOnly(states.usage) { [weak self] isInUse in
+      if isInUse { _ = self?.perform(intent) }
+    }
   }
 }
