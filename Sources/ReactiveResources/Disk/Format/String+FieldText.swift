@@ -24,7 +24,7 @@ extension String {
       // NB: `init(validating:as:)` is generic, and costs 1,000 instructions more. Malformed bytes are
       // repaired, and differ then.
       self.init(decoding: field, as: UTF8.self)
-      if !utf8.elementsEqual(field) { return nil }
+      if !field.isText(self) { return nil }
       return
     }
     var bytes: [UInt8] = []
