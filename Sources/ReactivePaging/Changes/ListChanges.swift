@@ -87,7 +87,7 @@ extension PagedList where Item: Equatable {
   /// in a list more than once, each item is matched at most once, and the match is unspecified. See
   /// <doc:ShowingRowsOfAPagedList#Q1-Batch-updates>.
   ///
-  /// - Parameter old: The previous list.
+  /// - Parameter old: The previous list; `PagedList(key: key, [])` if the view shows no list.
   /// - Returns: The changes. Items with equal ids that are not equal are updates.
   @inlinable
   public func changes(from old: Self) -> ListChanges { changes(from: old, isSame: ==) }

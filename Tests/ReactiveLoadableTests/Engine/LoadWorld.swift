@@ -34,6 +34,8 @@ struct LoadWorld: ExploredWorld {
   var settled = State.notRequested
   /// The request of that state; `nil` for any.
   var settledRequest: String?
+  /// The request of the last load since a reset.
+  var lastRequest: String?
   var isFresh = true
   var lastValue = 0
   /// The first law that was broken.
@@ -188,6 +190,7 @@ extension LoadWorld {
     demand(after(ticket, attempt.ticket), "a load has a new ticket")
     demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
     live = RunningAttempts(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
+    lastRequest = attempt.request
   }
 
   /// L2: the loads that may replace a load.
@@ -247,7 +250,7 @@ extension LoadWorld {
     let isNeeded =
       switch settled {
       case .notRequested, .loading: false
-      case .loaded: !isFresh && settledRequest != nil
+      case .loaded: !isFresh && (settledRequest ?? lastRequest) != nil
       case .failed: true
       }
     if case .skip = action {
@@ -276,7 +279,7 @@ extension LoadWorld {
       settled = .loaded(value)
       settledRequest = old?.request ?? settledRequest
       isFresh = policy.freshness != .never
-    case .intent(.reset): settledRequest = nil
+    case .intent(.reset): (settledRequest, lastRequest) = (nil, nil)
     case .intent(.invalidate):
       isFresh = false
       if live?.isWaiting == false { live?.isOutdated = true }

@@ -8,6 +8,25 @@ import Testing
 ///
 /// A character is 10 ms.
 @Suite struct `What is in use (U1-U3)` {
+  @Test func `a board in use is loaded again when the app returns and its value is stale`() {
+    marbles(on: MainActor.shared) { m in
+      let (answer, returns) = (m.cold("-A|"), m.hot("--a-----b-------c"))
+      let policy = LoadPolicy(freshness: .lasting(.milliseconds(50)), clock: m.clock)
+      let board = Loader(policy: policy) { () async throws -> String in try await answer() }
+      let model = m.keep(LoaderModel(board))
+      let cameToFront = returns.elements
+      m.keep(
+        Task {
+          for await _ in cameToFront where board.isInUse {
+            board.revalidate()
+          }
+        }
+      )
+      m.hot("v---------d") { $0 == "v" ? model.appear() : model.disappear() }
+      m.expectSubscriptions(answer, ["^!", "--------^!"])
+    }
+  }
+
   @Test func `a subscriber uses the loader (U1)`() {
     marbles { m in
       let loader: ValueLoader<Int> = m.keep(Loader { 1 })
