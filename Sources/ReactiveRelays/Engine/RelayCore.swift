@@ -240,9 +240,11 @@ extension RelayCore {
       guard let target = pass.slots[index]?.takeUnretainedValue() else { continue }
       if withState({ _ in mayFinish(target) }) { target.finish() }
     }
-    let (all, done, usage) = withState { state in
+    var usage: RelayUsage?
+    let (all, done) = withState { state in
       let all = state.close()
-      return (all, all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } }, state.usage)
+      if state.usage != nil { usage = state.usage }
+      return (all, all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } })
     }
     for target in done { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in all { target.release() }

@@ -118,7 +118,8 @@ extension RelayState {
   mutating func close() -> ContiguousArray<Unmanaged<RelayTarget>> {
     isClosed = true
     let all = ContiguousArray((0..<count).compactMap { slots[$0] })
-    for target in all { target._withUnsafeGuaranteedRef { endUse(of: $0) } }
+    // NB: Not an iteration of the array, which costs a relay without subscribers 30 instructions.
+    for index in 0..<count { slots[index]?._withUnsafeGuaranteedRef { endUse(of: $0) } }
     count = 0
     emptyCount = 0
     inFlight = 0
