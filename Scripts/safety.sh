@@ -5,7 +5,9 @@
 #    the three lines above.
 # 2. In the libraries and in all tests: waiting in real time, deadlines of the clock of the wall,
 #    which can be set back, reading the real clock, `Task.yield`, and detached tasks. Comments do not count.
-# 3. In scripts: a build without REACTIVE_LOADABLE_STRICT=1, which makes warnings errors, and a path of build
+# 3. In Sources: the release of a lock in a `defer`. In release builds, a result that no one uses is released before
+#    that, and its `deinit` runs under the lock. `withLock` releases the result outside the lock.
+# 4. In scripts: a build without REACTIVE_LOADABLE_STRICT=1, which makes warnings errors, and a path of build
 #    products without `--build-system native`, because each build system has its own paths.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -70,6 +72,10 @@ waiting() {
     'Tests/*.swift' ':!*.docc/*' | grep -vE '^[^:]+: *//' | grep -vE -f <(allowed)
 }
 
+locks() {
+  git grep -nE 'defer \{ *([A-Za-z]+\.)*([lL]ock|raw|machine|state)\.release\(\)' -- 'Sources/*.swift'
+}
+
 scripts() {
   local script
   while read -r script; do
@@ -85,6 +91,7 @@ scripts() {
 
 found=$(
   waiting | sed 's/^\([^:]*\): */\1: real time: /' || true
+  locks | sed 's/$/: release the lock with withLock/' || true
   unexplained
   scripts
 )
@@ -92,4 +99,4 @@ if [ -n "$found" ]; then
   echo "$found"
   exit 1
 fi
-echo "ok: every unsafe keyword has a reason, no code waits in real time, and scripts build with the same options"
+echo "ok: every unsafe keyword has a reason, no code waits in real time, no lock is released by a defer, and scripts build with the same options"

@@ -153,11 +153,7 @@ public final class LoadInterest<
 
   private var isActive: Bool { locked { lastPriority != nil } }
 
-  private func locked<R>(_ body: () -> R) -> R {
-    lock.acquire()
-    defer { lock.release() }
-    return body()
-  }
+  private func locked<R>(_ body: () -> R) -> R { lock.withLock(body) }
 }
 
 // SAFETY: `lock` guards every `var` until the end of the interest; then they are constant.

@@ -52,8 +52,9 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   static var defaultName: String { "LoaderCache<\(Key.self), \(Value.self)>" }
 
   var limits: CacheLimits {
-    defer { machine.release() }
-    return machine.acquire().pointee.core.limits
+    let limits = machine.acquire().pointee.core.limits
+    machine.release()
+    return limits
   }
 
   var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
@@ -204,8 +205,9 @@ extension CacheStorage {
   // NB: A closure with a result of a generic type would look up this type.
   func relay(of anyEntry: AnyCacheEntry) -> Relay {
     machine.raw.acquire()
-    defer { machine.raw.release() }
-    return openRelay(of: entry(anyEntry))
+    let relay = openRelay(of: entry(anyEntry))
+    machine.raw.release()
+    return relay
   }
 
   /// Returns the relay of a key, which belongs to the cache, whichever thread creates it.
@@ -234,9 +236,5 @@ extension CacheStorage {
   func typed(_ loader: CachedLoader) -> Loader<Key, Value, Failure> { loader.assumed() }
 
   /// Runs a body under the lock that does not touch the machine.
-  func locked<R>(_ body: () -> R) -> R {
-    machine.raw.acquire()
-    defer { machine.raw.release() }
-    return body()
-  }
+  func locked<R>(_ body: () -> R) -> R { machine.raw.withLock(body) }
 }

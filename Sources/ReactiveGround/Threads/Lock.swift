@@ -25,12 +25,10 @@ package struct Lock<State: ~Copyable>: ~Copyable {
 
   /// Runs `body` with exclusive access to the state, and returns its result.
   ///
-  /// A result that no one uses may be released under the lock: extend its lifetime.
+  /// The result is released outside the lock, also if no one uses it.
   @inlinable @inline(__always)
   package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
-    raw.acquire()
-    defer { raw.release() }
-    return body(&state.pointee)
+    raw.withLock { body(&state.pointee) }
   }
 
   /// Acquires the lock for straight code that ends with `release()`.
@@ -48,3 +46,16 @@ package struct Lock<State: ~Copyable>: ~Copyable {
 
 // SAFETY: the state is touched only while `raw` is held, so by one thread at a time.
 extension Lock: @unchecked Sendable where State: ~Copyable {}
+
+extension RawLock {
+  /// Runs `body` with the lock held, and returns its result, which is released outside the lock.
+  @inlinable @inline(__always)
+  package borrowing func withLock<R: ~Copyable>(_ body: () -> R) -> R {
+    acquire()
+    let result = body()
+    release()
+    // NB: Without this use, the optimizer releases a result that no one uses under the lock, where its `deinit` runs.
+    withExtendedLifetime(result) {}
+    return result
+  }
+}

@@ -58,9 +58,7 @@ package final class MainActorDelivery {
   }
 
   private func locked<R>(_ body: (inout MainActorQueue<Call>) -> R) -> R {
-    lock.acquire()
-    defer { lock.release() }
-    return body(&queue)
+    lock.withLock { body(&queue) }
   }
 }
 

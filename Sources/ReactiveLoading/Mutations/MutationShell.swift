@@ -91,11 +91,7 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
     StartedLoad(handle(.run, LoadSlots.Payload(request: input)), skipReason: .busy)
   }
 
-  final func locked<R>(_ body: () -> R) -> R {
-    relay.lock.acquire()
-    defer { relay.lock.release() }
-    return body()
-  }
+  final func locked<R>(_ body: () -> R) -> R { relay.lock.withLock(body) }
 }
 
 // MARK: Deciding

@@ -87,11 +87,7 @@ package class AsyncCondition {
   }
 
   @inlinable @inline(__always)
-  final func locked<R>(_ body: () -> R) -> R {
-    lock.acquire()
-    defer { lock.release() }
-    return body()
-  }
+  final func locked<R>(_ body: () -> R) -> R { lock.withLock(body) }
 }
 
 // SAFETY: every `var`, also those of subclasses, is guarded by the lock.

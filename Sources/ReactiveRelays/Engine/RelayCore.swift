@@ -44,9 +44,7 @@ package class RelayCore {
   /// Runs `body` with exclusive access to the state, and returns its result.
   @inlinable @inline(__always)
   final func withState<R>(_ body: (inout RelayState) -> R) -> R {
-    lock.acquire()
-    defer { lock.release() }
-    return body(&state)
+    lock.withLock { body(&state) }
   }
 
   @usableFromInline
@@ -241,11 +239,11 @@ extension RelayCore {
       if withState({ _ in mayFinish(target) }) { target.finish() }
     }
     var usage: RelayUsage?
-    let (all, done) = withState { state in
-      let all = state.close()
-      if state.usage != nil { usage = state.usage }
-      return (all, all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } })
-    }
+    lock.acquire()
+    let all = state.close()
+    if state.usage != nil { usage = state.usage }
+    let done = all.filter { $0._withUnsafeGuaranteedRef { disconnect($0) } }
+    lock.release()
     for target in done { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in all { target.release() }
     usage?.finish()

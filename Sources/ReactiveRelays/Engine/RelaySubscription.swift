@@ -48,11 +48,7 @@ public final class RelaySubscription: Subscription {
 }
 
 extension RelaySubscription {
-  private var currentCore: RelayCore? {
-    lock.acquire()
-    defer { lock.release() }
-    return core
-  }
+  private var currentCore: RelayCore? { lock.withLock { core } }
 
   /// Releases the core outside the lock.
   @usableFromInline

@@ -18,13 +18,8 @@ package final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
     self.depth = depth
     self.latest = latest
     super.init(creationSite: creationSite)
-    withState { state in
-      if latest != nil {
-        state.retainedCount = 1
-        state.version = 1
-      }
-      state.hasExtraWork = mustShift(state)
-    }
+    if latest != nil { (state.retainedCount, state.version) = (1, 1) }
+    state.hasExtraWork = mustShift(state)
   }
 
   /// Creates the core of a relay that retains one value, from its first value on.
@@ -121,11 +116,7 @@ extension ValueRelayCore {
   }
 
   @inlinable @inline(__always)
-  package func locked<R>(_ body: () -> R) -> R {
-    lock.acquire()
-    defer { lock.release() }
-    return body()
-  }
+  package func locked<R>(_ body: () -> R) -> R { lock.withLock(body) }
 
   /// Runs `decide` under the lock, and accepts the value that it returns, if any.
   ///

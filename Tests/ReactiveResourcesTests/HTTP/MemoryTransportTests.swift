@@ -20,6 +20,29 @@ import Testing
     try await answer(headers).0.status
   }
 
+  @Test func `a planned error and a body that the server drops may use it from their deinit`() {
+    let ends = Log<Int>()
+    let error = DroppedError { [server] in ends.note(server.requests.count) }
+    server.plan(.failure(consume error), at: Self.url)
+    server.clearPlan()
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 1)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: 100)
+    serve(
+      MemoryResource(
+        Data(
+          bytesNoCopy: bytes,
+          count: 100,
+          deallocator: .custom { [server] bytes, _ in
+            bytes.deallocate()
+            ends.note(server.requests.count)
+          }
+        )
+      )
+    )
+    server.serve(nil, at: Self.url)
+    #expect(ends.entries == [0, 0])
+  }
+
   @Test func `a resource is served with all its metadata`() async throws {
     serve(
       MemoryResource(
@@ -126,4 +149,12 @@ import Testing
       m.expect(chunks, "-----a-b-(c|)")
     }
   }
+}
+
+private final class DroppedError: Error {
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { end() }
 }

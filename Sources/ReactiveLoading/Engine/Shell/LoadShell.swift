@@ -136,11 +136,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
 // MARK: Under the lock
 
 extension LoadShell {
-  final func locked<R: ~Copyable>(_ body: () -> R) -> R {
-    relay.lock.acquire()
-    defer { relay.lock.release() }
-    return body()
-  }
+  final func locked<R: ~Copyable>(_ body: () -> R) -> R { relay.lock.withLock(body) }
 
   /// True if code of a decision runs on this thread.
   ///

@@ -64,10 +64,13 @@ final class FetchStorage: Sendable {
 
   /// Stores a partial body; one that is put back does not replace a newer one.
   func storePart(_ part: PartialBody, for request: ResourceRequest, isReturned: Bool = false) {
-    shared.withLock {
-      let isReplaced = isReturned && $0.parts?.contains(request.key) ?? false
-      guard !isReplaced, $0.ledger.mayStorePart(for: request.key) else { return }
-      $0.counts.discardedParts += $0.parts?.store(part, for: request.key) ?? 0
+    _ = shared.withLock { shared -> (PartialBody?, [PartialBody]?) in
+      let isReplaced = isReturned && shared.parts?.contains(request.key) ?? false
+      guard !isReplaced, shared.ledger.mayStorePart(for: request.key) else { return (nil, nil) }
+      let replaced = shared.parts?.remove(request.key)
+      let dropped = shared.parts?.store(part, for: request.key)
+      shared.counts.discardedParts += dropped?.count ?? 0
+      return (replaced, dropped)
     }
   }
 

@@ -34,7 +34,10 @@ public final class MemoryTransport: ResourceTransport {
 
   /// Serves a resource at a URL from now on, and replaces the previous one; `nil` for a 404.
   public func serve(_ resource: MemoryResource?, at url: URL) {
-    state.withLock { $0.resources[url] = resource }
+    _ = state.withLock { state in
+      defer { state.resources[url] = resource }
+      return state.resources[url]
+    }
   }
 
   /// Plans a fault for the next requests; several faults of one request are combined.
@@ -48,7 +51,12 @@ public final class MemoryTransport: ResourceTransport {
   }
 
   /// Removes all planned faults.
-  public func clearPlan() { state.withLock { $0.planned = [] } }
+  public func clearPlan() {
+    _ = state.withLock { state in
+      defer { state.planned = [] }
+      return state.planned
+    }
+  }
 
   /// The requests in the order of their arrival.
   public var requests: [ResourceRequest] { exchanges.map(\.request) }

@@ -59,17 +59,13 @@ struct PartialBodies {
     return remove(at: index)
   }
 
-  /// Replaces the partial body of a key, and returns the number of dropped ones.
-  mutating func store(_ part: PartialBody, for key: String) -> Int {
-    if let index = parts.firstIndex(where: { $0.key == key }) { _ = remove(at: index) }
-    guard Self.size(of: part, key) <= limit else { return 1 }
+  /// Stores the partial body of a key that has none, and returns the dropped ones.
+  mutating func store(_ part: PartialBody, for key: String) -> [PartialBody] {
+    guard Self.size(of: part, key) <= limit else { return [part] }
     parts.append((key, part))
     size += Self.size(of: part, key)
-    var dropped = 0
-    while size > limit || parts.count > Self.countLimit {
-      _ = remove(at: 0)
-      dropped += 1
-    }
+    var dropped: [PartialBody] = []
+    while size > limit || parts.count > Self.countLimit { dropped.append(remove(at: 0)) }
     return dropped
   }
 
