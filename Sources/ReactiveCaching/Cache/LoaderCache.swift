@@ -165,6 +165,9 @@ public final class LoaderCache<
   /// Returns the value or the previous value of the current state of a key; see ``state(for:)``.
   package func latest(for key: Key) -> Value? { storage.latest(for: key) }
 
+  /// Returns the value of a key, fresh or stale, by which new interests decide.
+  package func storedValue(for key: Key) -> Value? { storage.storedValue(for: key) }
+
   /// A snapshot of the cache's counters and of its current size.
   public var statistics: CacheStatistics { storage.machine.withLock { $0.statistics } }
 

@@ -91,6 +91,14 @@ extension CacheStorage {
     return latest?.assumed(of: Value.self).value
   }
 
+  /// Returns the value that the cache has stored for a key, fresh or stale.
+  ///
+  /// New interests decide by it. The value of the state may be a result that is about to be stored.
+  func storedValue(for key: Key) -> Value? {
+    guard let entry = entry(for: key) else { return nil }
+    return locked { entry.state.value }?.assumed(of: Value.self).value
+  }
+
   /// Returns the entry of a key, a copy while the key is inactive, whose state alone is current.
   private func entry(for key: Key) -> Entry? {
     let now = now

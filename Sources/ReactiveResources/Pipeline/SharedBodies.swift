@@ -45,9 +45,12 @@ final class SharedBodies: Sendable {
     if case .notRequested = state, fetcher.storage.store != nil {
       return try await unknownBody(request, reporting)
     }
+    // NB: Not the value of the state, which may be the result of a load that the interest joins at its end.
+    let stored = cache.storedValue(for: request)
     let interest = cache.interest(in: request)
     defer { interest.cancel() }
-    return try await body(interest, over: state.latest, reporting)
+    let isInMemory = state.latest != nil
+    return try await body(interest, over: stored, isInMemory: isInMemory, reporting)
   }
 
   /// Returns a body that is not in memory from the store, or else from a shared request.
@@ -73,7 +76,7 @@ final class SharedBodies: Sendable {
     defer { interest.cancel() }
     // A removal during the lookup did not find the load that has started now.
     if lookups.removals != removals { cache.remove(request) }
-    return try await body(interest, over: nil, reporting)
+    return try await body(interest, reporting)
   }
 
   /// Sends a request in any case; the response replaces the body in memory.
@@ -91,15 +94,20 @@ final class SharedBodies: Sendable {
       // The response may have arrived just now.
       storeReload(reload, for: request)
     }
-    return try await body(interest, over: nil, reporting)
+    return try await body(interest, reporting)
   }
 
   /// Replaces the body in memory with the response, for all later lookups.
   ///
   /// A body that was removed during the request, for instance at logout, stays removed.
   private func storeReload(_ reload: ResourceRequest, for request: ResourceRequest) {
+    let removals = lookups.removals
     let state = cache.state(for: reload)
-    if case .loaded(let body) = state { cache.set(body, for: request) }
+    if case .loaded(let body) = state {
+      cache.set(body, for: request)
+      // A removal in between did not find the body.
+      if lookups.removals != removals { cache.remove(request) }
+    }
     if !state.isLoading { cache.remove(reload) }
   }
 
@@ -126,9 +134,11 @@ final class SharedBodies: Sendable {
     return !now.isVersion(body.version)
   }
 
+  /// Waits for the body of an interest that was made over a stored body.
   private func body(
     _ interest: Cache.Interest,
-    over before: FetchedBody?,
+    over stored: FetchedBody? = nil,
+    isInMemory: Bool = false,
     _ reporting: Reporting
   ) async throws -> SourcedBody {
     var reported: FetchedBody?
@@ -139,11 +149,11 @@ final class SharedBodies: Sendable {
         if let progress = loading.progress { reporting.progress(progress) }
         guard let stale = loading.previous, stale !== reported else { continue }
         reported = stale
-        await reporting.stale(stale, before == nil ? stale.source : .memory)
+        await reporting.stale(stale, isInMemory ? .memory : stale.source)
       case .loaded(let body):
         if interest.isHit { return SourcedBody(body: body, source: .memory) }
         // A cancellation restores the previous body, with its previous freshness.
-        guard body !== before else { throw CancellationError() }
+        guard body !== stored else { throw CancellationError() }
         return SourcedBody(body: body, source: body.source)
       case .failed(let failed): throw failed.error.underlying
       }
@@ -168,7 +178,7 @@ private final class BodyLookups: Sendable {
   /// Starts a load with a plan; a load that starts later, or in another task, looks up again.
   func withPlan<Load>(_ plan: FetchPlan, for request: ResourceRequest, _ start: () -> Load) -> Load
   {
-    state.withLock { $0.plans[request] = plan }
+    _ = state.withLock { $0.plans.updateValue(plan, forKey: request) }
     defer { _ = takePlan(for: request) }
     return start()
   }

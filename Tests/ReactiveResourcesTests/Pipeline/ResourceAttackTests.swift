@@ -220,6 +220,26 @@ import Testing
     }
   }
 
+  // The other size appears on a thread that interrupts the end of the load.
+  @Test(.needsImmediateTasks, arguments: 1...8)
+  func `a size that appears while the body arrives for another one is loaded`(look: Int) {
+    marble { m in
+      let clock = HookedClock(m.clock)
+      let cache = CachePolicy<Resource<String>>(grace: .zero, load: LoadPolicy(clock: clock))
+      let scene = ResourceScene(m, ResourcePolicy(cache: cache))
+      scene.serve("A", slowlyAt: one)
+      let second = Log<ResourceInterest<String>>()
+      m.at(.microseconds(3_500_000)) {
+        clock.perform(atRead: look) { second.note(scene.loader.interest(in: self.two)) }
+      }
+      m.expect(m.row("-s", one, scene), "-l--A", Self.names)
+      m.at(.seconds(5)) {
+        if second.entries.isEmpty { second.note(scene.loader.interest(in: self.two)) }
+        #expect(second.entries.last?.state.value?.value == "A")
+      }
+    }
+  }
+
   @Test func `a refresh right after a cached body was decoded requests the server`() {
     marbles(exploring: 200, frame: .seconds(1)) { m in
       let scene = ResourceScene(m, decoding: .seconds(2))
@@ -246,6 +266,22 @@ import Testing
       scene.serve("A", slowlyAt: one, "max-age=60")
       m.expect(m.row("-s----r---x", one, scene), "-l--A-a--D", Self.names)
       m.at(.seconds(7)) { scene.loader.removeAll() }
+      m.expect(m.row("------------s", two, scene), "------------D", Self.names)
+    }
+  }
+
+  // The removal is made on a thread that interrupts the end of the refresh.
+  @Test(.needsImmediateTasks, arguments: 1...12)
+  func `a key removed as its refresh ends stays removed`(look: Int) {
+    marble { m in
+      let clock = HookedClock(m.clock)
+      let cache = CachePolicy<Resource<String>>(load: LoadPolicy(clock: clock))
+      let scene = ResourceScene(m, ResourcePolicy(cache: cache))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.at(.microseconds(8_500_000)) {
+        clock.perform(atRead: look) { scene.loader.removeAll() }
+      }
+      m.keep(m.row("-s----r---x", one, scene).sink { _ in })
       m.expect(m.row("------------s", two, scene), "------------D", Self.names)
     }
   }
