@@ -136,7 +136,7 @@ import Testing
       arrived.wait()
       interest.cancel()
     }
-    cache.invalidate("k")
+    await onOwnThread { cache.invalidate("k") }
     #expect(cache.statistics.activeKeys == 0)
     #expect(cache.state(for: "k") == .loaded("k"))
     #expect(cache.value(for: "k") == nil)

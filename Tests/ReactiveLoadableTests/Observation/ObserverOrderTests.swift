@@ -39,16 +39,6 @@ import Testing
     }
   }
 
-  /// Calls a closure that waits, outside the threads of tasks.
-  private func onOwnThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      Thread {
-        body()
-        continuation.resume()
-      }.start()
-    }
-  }
-
   // The comparison of a call precedes its decision, that of a stream is a part of it.
   @Test(arguments: [false, true])
   func `O1: a call joins no load that ends during the comparison of its request`(

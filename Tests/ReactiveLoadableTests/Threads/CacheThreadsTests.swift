@@ -72,27 +72,29 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 
-  @Test func `a load that starts as the awaited one ends cancels no waiting call`() {
+  @Test func `a load that starts as the awaited one ends cancels no waiting call`() async {
     let cache = LoaderCache<Int, Int, Never> { (key: Int) async throws(Never) -> Int in key }
     let interest = cache.interest(in: 1)
     let mistakes = Log<String>()
-    onThreads(4) { _ in
-      for _ in 0..<5_000 * Stress.factor {
-        cache.invalidate(1)
-        let ended = DispatchSemaphore(value: 0)
-        Task.startedImmediately {
-          do { _ = try await cache.load(1) } catch { mistakes.note("\(error)") }
-          let outcome = await interest.outcome()
-          if outcome != .loaded(1) { mistakes.note("\(outcome)") }
-          ended.signal()
+    await onOwnThread {
+      onThreads(4) { _ in
+        for _ in 0..<5_000 * Stress.factor {
+          cache.invalidate(1)
+          let ended = DispatchSemaphore(value: 0)
+          Task.startedImmediately {
+            do { _ = try await cache.load(1) } catch { mistakes.note("\(error)") }
+            let outcome = await interest.outcome()
+            if outcome != .loaded(1) { mistakes.note("\(outcome)") }
+            ended.signal()
+          }
+          ended.wait()
         }
-        ended.wait()
       }
     }
     #expect(mistakes.entries == [])
   }
 
-  @Test func `a call after an invalidation returns a value that was loaded after it`() {
+  @Test func `a call after an invalidation returns a value that was loaded after it`() async {
     let version = Atomic(0)
     let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(grace: .zero)) {
       (_: Int) async throws(Never) -> Int in
@@ -101,19 +103,23 @@ import Testing
       return current
     }
     let mistakes = Log<String>()
-    onThreads(6) { _ in
-      for _ in 0..<3_000 * Stress.factor {
-        let own = version.add(1, ordering: .sequentiallyConsistent).newValue
-        cache.invalidate(1)
-        let read = cache.value(for: 1) ?? own
-        if read < own { mistakes.note("read \(read), not \(own)") }
-        let ended = DispatchSemaphore(value: 0)
-        Task.startedImmediately {
-          let value = try? await cache.load(1)
-          if value.map({ $0 < own }) ?? true { mistakes.note("loaded \(value ?? -1), not \(own)") }
-          ended.signal()
+    await onOwnThread {
+      onThreads(6) { _ in
+        for _ in 0..<3_000 * Stress.factor {
+          let own = version.add(1, ordering: .sequentiallyConsistent).newValue
+          cache.invalidate(1)
+          let read = cache.value(for: 1) ?? own
+          if read < own { mistakes.note("read \(read), not \(own)") }
+          let ended = DispatchSemaphore(value: 0)
+          Task.startedImmediately {
+            let value = try? await cache.load(1)
+            if value.map({ $0 < own }) ?? true {
+              mistakes.note("loaded \(value ?? -1), not \(own)")
+            }
+            ended.signal()
+          }
+          ended.wait()
         }
-        ended.wait()
       }
     }
     #expect(mistakes.entries == [])

@@ -15,6 +15,19 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
+/// Runs `body`, which waits for tasks, outside the threads of tasks.
+///
+/// A machine with two cores has two threads for all tasks: two tests that block them wait forever
+/// for other tasks.
+func onOwnThread(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    Thread {
+      body()
+      continuation.resume()
+    }.start()
+  }
+}
+
 /// How much work the thread-safety tests do.
 ///
 /// The environment variable `RELAY_STRESS` multiplies it; 1 takes a few seconds in a debug build.
