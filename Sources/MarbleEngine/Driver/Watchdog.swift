@@ -55,8 +55,7 @@ final class Watchdog: Sendable {
 
   func remove(_ key: Int) {
     // Release outside the lock, because a report may hold the last reference to a run.
-    let watch = state.withLock { $0.watches.removeValue(forKey: key) }
-    withExtendedLifetime(watch) {}
+    _ = state.withLock { $0.watches.removeValue(forKey: key) }
   }
 
   private func run() {

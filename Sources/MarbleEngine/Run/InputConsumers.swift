@@ -19,8 +19,7 @@ package final class InputConsumers: Sendable {
 
   package func unregister(_ consumer: AnyObject) {
     // The closure is released outside the lock.
-    let ending = endings.withLock { $0.removeValue(forKey: ObjectIdentifier(consumer)) }
-    withExtendedLifetime(ending) {}
+    _ = endings.withLock { $0.removeValue(forKey: ObjectIdentifier(consumer)) }
   }
 
   /// Reports a misuse with the failures of the run, or immediately after the run.

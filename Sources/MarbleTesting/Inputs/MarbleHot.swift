@@ -64,8 +64,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
       if index == 0, ending == .cancellation, self?.state.withLock({ $0.hasPlayed }) == false {
         log.noteLoss { timeline.endOrigin }
       }
-      let removed = self?.state.withLock { $0.remove(index) }
-      withExtendedLifetime(removed) {}
+      _ = self?.state.withLock { $0.remove(index) }
     }
     let completion = state.withLock { state in
       if state.completion == nil { state.insert(subscription, at: index) }

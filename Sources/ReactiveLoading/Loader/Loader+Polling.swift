@@ -115,13 +115,14 @@ private final class Poll: Sendable {
       }
       return (action, state.timer, old)
     }
-    old?.cancel()
     switch action {
     case .start(let ticket, let time):
       new?.start(time, on: clock, nil) { [weak self] in self?.handle(.fired(ticket)) }
     case .refresh: refresh()
     case .none, .stop: break
     }
+    // The timer that has fired runs this: its task is cancelled after the refresh, not before.
+    old?.cancel()
   }
 
   func cancel() {

@@ -20,6 +20,8 @@ package final class RelayUsage: @unchecked Sendable {
   }
 
   /// Publishes the changes that are not published yet; called outside the lock.
+  ///
+  /// Each change is followed by a call. Only at the end can several wait: those of other threads.
   @usableFromInline
   func publish() {
     let count = core.withState { _ in changes }

@@ -97,7 +97,6 @@ package final class CancellableBag: Sendable {
   }
 
   private func release(_ id: UInt) {
-    let stream = state.withLock { $0.owned.removeValue(forKey: id) }
-    withExtendedLifetime(stream) {}
+    _ = state.withLock { $0.owned.removeValue(forKey: id) }
   }
 }

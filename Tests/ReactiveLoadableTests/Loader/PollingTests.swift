@@ -189,7 +189,7 @@ import Testing
       let loader = loader(m, "-D|")
       let asked = m.keep(PublishRelay<String>())
       loader.poll(every: .milliseconds(50), clock: m.clock) {
-        asked.accept($0.value ?? "-")
+        asked.accept(Task.isCancelled ? "cancelled" : $0.value ?? "-")
         return true
       }
       let observer = m.keep(Observer(loader))

@@ -11,6 +11,18 @@ import Testing
 @Suite struct TimelineTests {
   private struct Offline: Error, CustomStringConvertible { let description = "offline" }
 
+  @Test func `a recorded loader and a recorded list are not in use because of it`() {
+    let timeline = Timeline()
+    let loader = Loader { 1 }
+    let list = PagedLoader { (_: PageRequest<NoRequest, Int>) in
+      Page([RecordedRow(id: 1)], next: nil)
+    }
+    timeline.record(loader, as: "loader")
+    timeline.record(list, as: "list")
+    #expect(loader.states.subscriberCount == 1 && !loader.isInUse)
+    #expect(list.states.subscriberCount == 1 && !list.isInUse)
+  }
+
   @Test func `a search prints as marble lines with a legend`() {
     var text = ""
     marbles { m in
@@ -248,4 +260,8 @@ import Testing
 
 extension Task {
   fileprivate var cancellable: AnyCancellable { AnyCancellable(cancel) }
+}
+
+private struct RecordedRow: Identifiable, Sendable {
+  let id: Int
 }

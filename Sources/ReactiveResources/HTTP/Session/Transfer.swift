@@ -73,8 +73,7 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func remove(_ task: URLSessionTask) {
-    let events = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    withExtendedLifetime(events) {}
+    _ = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 
   func urlSession(
