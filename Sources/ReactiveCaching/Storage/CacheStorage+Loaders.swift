@@ -67,8 +67,10 @@ extension CacheStorage {
 
   private func setBackoff(_ key: Key, after failures: Int, of error: Failure) {
     let retryPolicy = policy.afterFailure
-    let isRetried = failures <= retryPolicy.limit && retryPolicy.shouldRetry(error.thrown)
-    let backoffEnd = isRetried ? elapsed.now() + retryPolicy.delay(failures) : .distantFuture
+    let thrown = error.thrown
+    let isRetried = failures <= retryPolicy.limit && retryPolicy.shouldRetry(thrown)
+    let backoffEnd =
+      isRetried ? elapsed.now() + retryPolicy.delay(failures, thrown) : .distantFuture
     hasBackoffs.store(true, ordering: .relaxed)
     machine.withLock { $0.setBackoff(key, after: failures, until: backoffEnd) }
   }

@@ -18,6 +18,8 @@ package final class EmbeddedPerformer: LoadOwner {
     /// The ticket of the last attempt or delay whose end was handled.
     var endedTicket: UInt?
     var running: RunningLoad?
+    /// The failure of the last attempt that may be retried.
+    var failure: AnyBox?
     /// The events for observers; `nil` if the run was not observed at its start.
     var events: EmbeddedEvents?
   }
@@ -54,11 +56,16 @@ package final class EmbeddedPerformer: LoadOwner {
   /// An attempt that has ended is not performed again, even if the value then says that it is
   /// running.
   package func expects(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) -> Bool {
+    // The failure of an earlier attempt is released outside the lock.
+    var failure = payload.failure
     let (isExpected, events) = state.withLock { state in
       guard let attempt = state.attempt, event.concerns(attempt) else {
         return (false, EmbeddedEvents?.none)
       }
-      if event.endsAttempt { state.endedTicket = attempt.ticket }
+      if event.endsAttempt {
+        state.endedTicket = attempt.ticket
+        swap(&state.failure, &failure)
+      }
       return (true, state.events)
     }
     if isExpected { events?.record(event, payload) }
@@ -80,9 +87,9 @@ package final class EmbeddedPerformer: LoadOwner {
     isJoined: Bool = false,
     calling call: () -> LoadCall
   ) {
-    let (before, running, events) = state.withLock { state in
+    let (before, running, events, failure) = state.withLock { state in
       defer { state.attempt = attempt }
-      return (state.attempt, state.running, state.events)
+      return (state.attempt, state.running, state.events, state.failure)
     }
     guard let running else { return startRun(attempt, replacing: other, call()) }
     let isSameAttempt = before?.ticket == attempt.ticket
@@ -90,7 +97,7 @@ package final class EmbeddedPerformer: LoadOwner {
       if !isSameAttempt, !attempt.cycle.isWaiting { events.record(.retried, attempt) }
       if isSameAttempt, isJoined { events.record(.joined, attempt) }
     }
-    if !isSameAttempt { performer.proceed(attempt.cycle, call(), running) }
+    if !isSameAttempt { performer.proceed(attempt.cycle, call(), running, after: failure) }
   }
 
   package func cancel() {

@@ -121,7 +121,7 @@ extension MutationShell {
       if let editor { edit(changes, editor) }
     }
     deliverHistory?()
-    perform(changes)
+    perform(changes, payload)
     if changes.finishes { finishStreams() }
     return changes.accepted?.load
   }
@@ -184,7 +184,7 @@ extension MutationShell {
 
 extension MutationShell {
   /// Makes the work agree with the phases of the writes.
-  private final func perform(_ changes: MutationChanges) {
+  private final func perform(_ changes: MutationChanges, _ payload: LoadSlots.Payload) {
     if let outcome = changes.outcome {
       for (write, change) in changes.writes where change.isOutcome { write.load.end(outcome) }
     }
@@ -198,7 +198,7 @@ extension MutationShell {
         } else {
           startOnTrampoline(write, cycle)
         }
-      case .proceed: performer.proceed(cycle, call(write), write.load)
+      case .proceed: performer.proceed(cycle, call(write), write.load, after: payload.failure)
       }
     }
   }

@@ -12,10 +12,10 @@ package import ReactiveRelays
 public struct RetryPolicy: Sendable {
   /// The largest number of retries; the first attempt does not count.
   public var limit: Int
-  /// A function that returns the delay before a retry; retries are counted from 1.
+  /// A function that returns the delay before a retry, counted from 1, after an error.
   ///
-  /// It runs on the thread of the work.
-  public var delay: @Sendable (_ retry: Int) -> Duration {
+  /// The error is that of ``shouldRetry``. It runs on the thread of the work.
+  public var delay: @Sendable (_ retry: Int, _ error: any Error) -> Duration {
     didSet { boxedBackoff = nil }
   }
   /// A function that returns whether to retry after an error; always `true` by default.
@@ -33,20 +33,20 @@ public struct RetryPolicy: Sendable {
   ///   - limit: The largest number of retries; less than zero counts as zero.
   ///   - shouldRetry: A function that returns whether to retry after an error; always `true` by
   ///     default.
-  ///   - delay: A function that returns the delay before a retry, counted from 1; less than zero
-  ///     counts as zero.
+  ///   - delay: A function that returns the delay before a retry, counted from 1, after an error;
+  ///     less than zero counts as zero.
   public init(
     limit: Int,
     shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
-    delay: @escaping @Sendable (_ retry: Int) -> Duration
+    delay: @escaping @Sendable (_ retry: Int, _ error: any Error) -> Duration
   ) {
     self.limit = max(limit, 0)
     self.shouldRetry = shouldRetry
-    self.delay = { max(delay($0), .zero) }
+    self.delay = { max(delay($0, $1), .zero) }
   }
 
   /// No retries: a failure is published immediately.
-  public static let never = RetryPolicy(limit: 0) { _ in .zero }
+  public static let never = RetryPolicy(limit: 0) { _, _ in .zero }
 
   /// Returns a policy that waits the same time before each retry.
   ///
@@ -55,7 +55,7 @@ public struct RetryPolicy: Sendable {
   ///   - limit: The largest number of retries.
   /// - Returns: A policy with a constant delay.
   public static func constant(_ delay: Duration, limit: Int) -> RetryPolicy {
-    var policy = RetryPolicy(limit: limit) { _ in delay }
+    var policy = RetryPolicy(limit: limit) { _, _ in delay }
     policy.boxedBackoff = Box(.constant(max(delay, .zero)))
     return policy
   }
@@ -72,17 +72,26 @@ public struct RetryPolicy: Sendable {
     atMost longest: Duration = .seconds(60),
     limit: Int
   ) -> RetryPolicy {
-    var policy = RetryPolicy(limit: limit) { retry in
-      var delay = max(first, .zero)
-      var doublings = min(max(retry, 1) - 1, maxDoublings)
-      while doublings > 0, delay < longest {
-        delay *= 2
-        doublings -= 1
-      }
-      return min(delay, longest)
+    var policy = RetryPolicy(limit: limit) { retry, _ in
+      exponentialDelay(before: retry, from: first, atMost: longest)
     }
     policy.boxedBackoff = Box(.exponential(from: max(first, .zero), atMost: max(longest, .zero)))
     return policy
+  }
+
+  /// Returns the delay before a retry with exponential backoff.
+  package static func exponentialDelay(
+    before retry: Int,
+    from first: Duration,
+    atMost longest: Duration = .seconds(60)
+  ) -> Duration {
+    var delay = max(first, .zero)
+    var doublings = min(max(retry, 1) - 1, maxDoublings)
+    while doublings > 0, delay < longest {
+      delay *= 2
+      doublings -= 1
+    }
+    return min(delay, longest)
   }
 
   /// The number of doublings that turn a nanosecond into more than a millennium.
@@ -102,8 +111,8 @@ public struct RetryPolicy: Sendable {
     let delay = delay
     let share = share.isNaN ? 0 : min(max(share, 0), 1)
     let jitter = JitterGenerator(generator)
-    var policy = RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
-      delay(retry) * (1 - share * jitter.next())
+    var policy = RetryPolicy(limit: limit, shouldRetry: shouldRetry) {
+      delay($0, $1) * (1 - share * jitter.next())
     }
     policy.boxedBackoff = share == 0 ? boxedBackoff : boxedBackoff?.value.jittered(by: share)
     return policy

@@ -206,7 +206,7 @@ extension PagingCore.EndState {
     switch policy {
     case .waitForRetry: false
     case .retry(let first):
-      now - failedAt >= RetryPolicy.exponential(from: first, limit: failures).delay(failures)
+      now - failedAt >= RetryPolicy.exponentialDelay(before: failures, from: first)
     }
   }
 }

@@ -32,8 +32,13 @@ struct PagingTurn {
 }
 
 extension PagedStorage {
-  /// Makes the work agree with the state of the machine after a turn.
-  func perform(_ turn: PagingTurn, _ machine: Machine, after before: Machine) {
+  /// Makes the work agree with the state of the machine after a turn, which may follow a failure.
+  func perform(
+    _ turn: PagingTurn,
+    _ machine: Machine,
+    after before: Machine,
+    _ failure: AnyBox?
+  ) {
     if !turn.changesWork { return }
     // NB: A load that follows another one counts first, so that an activity shows no gap.
     for load in turn.running where !turn.loads.contains(where: { $0 === load }) {
@@ -46,7 +51,7 @@ extension PagedStorage {
     let (old, new) = (before.core, machine.core)
     for target in PagingTarget.all {
       let change = new.workChange(at: target, since: old)
-      if change != .none { perform(change, at: target, turn, machine, after: old) }
+      if change != .none { perform(change, at: target, turn, machine, after: old, failure) }
     }
   }
 
@@ -55,7 +60,8 @@ extension PagedStorage {
     at target: PagingTarget,
     _ turn: PagingTurn,
     _ machine: Machine,
-    after before: PagingCore
+    after before: PagingCore,
+    _ failure: AnyBox?
   ) {
     switch change {
     case .none: break
@@ -68,7 +74,7 @@ extension PagedStorage {
       let load = turn.running.first { $0.id == page.load }
       let call = LoadCall(request: request, function: work.function)
       if change == .proceed {
-        performer.proceed(page.attempts, call, load)
+        performer.proceed(page.attempts, call, load, after: failure)
       } else {
         startWithinCallOrTask(page.attempts, call, load)
       }

@@ -198,7 +198,7 @@ extension PagedStorage {
           events?.deliver()
         }
       guard isCommitted else { continue }
-      perform(turn, machine, after: before)
+      perform(turn, machine, after: before, payload?.failure)
       let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: turn.decision.skipReason))
       return (task, turn.decision.change != .none)
     }

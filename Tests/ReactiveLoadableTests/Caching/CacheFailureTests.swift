@@ -76,7 +76,7 @@ import Testing
   @Test func `an interest does not repeat a load whose error is not worth a retry`() {
     marbles { m in
       let work = m.text("#", then: ["-A|"])
-      let rest = RetryPolicy(limit: .max, shouldRetry: { $0 as? SampleError != .first }) { _ in
+      let rest = RetryPolicy(limit: .max, shouldRetry: { $0 as? SampleError != .first }) { _, _ in
         .zero
       }
       let cache = m.cache(["k": work], .sample(afterFailure: rest))
@@ -99,6 +99,18 @@ import Testing
       m.expect(m.row("-sx", "k", in: cache), "-n", textStates)
       m.expect(m.row("---s", "k", in: cache), "---n", textStates)
       m.expect(calls, "-k-k")
+    }
+  }
+
+  @Test func `the delay before a failed key loads again depends on the error`() {
+    marbles { m in
+      let rest = RetryPolicy(limit: .max) { _, error in
+        error as? SampleError == .first ? .milliseconds(30) : .zero
+      }
+      let cache = m.cache(["k": m.text("#", then: ["A|"])], .sample(afterFailure: rest))
+      m.expect(m.row("-sx", "k", in: cache), "-(lf)", textStates)
+      m.expect(m.row("---sx", "k", in: cache), "---f", textStates)
+      m.expect(m.row("-----s", "k", in: cache), "-----(lA)", textStates)
     }
   }
 

@@ -178,7 +178,7 @@ import Testing
         }
         return true
       },
-      delay: { _ in .seconds(1) }
+      delay: { _, _ in .seconds(1) }
     )
     let policy = CachePolicy<String>(afterFailure: rest, load: LoadPolicy(clock: HookClock()))
     let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in

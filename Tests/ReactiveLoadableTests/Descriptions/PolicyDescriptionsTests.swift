@@ -86,11 +86,11 @@ import Testing
     #expect(
       "\(LoadPolicy(retry: exponential))" == "LoadPolicy: retry 2 after 1 s doubled up to 60 s"
     )
-    #expect("\(RetryPolicy(limit: 3) { _ in .zero })" == "RetryPolicy: at most 3 retries")
+    #expect("\(RetryPolicy(limit: 3) { _, _ in .zero })" == "RetryPolicy: at most 3 retries")
     var custom = constant
     custom.limit = 2
     #expect("\(custom)" == "RetryPolicy: at most 2 retries, each after 1.5 s")
-    custom.delay = { _ in .zero }
+    custom.delay = { _, _ in .zero }
     #expect("\(custom)" == "RetryPolicy: at most 2 retries")
     #expect("\(RetryPolicy.never)" == "RetryPolicy: no retries")
   }

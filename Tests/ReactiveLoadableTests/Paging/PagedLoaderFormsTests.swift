@@ -99,6 +99,20 @@ import Testing
     }
   }
 
+  @Test func `the delay before a page is loaded again depends on the error`() {
+    marbles { m in
+      let retry = RetryPolicy(limit: 1) { _, error in
+        error as? SampleError == .first ? .milliseconds(20) : .zero
+      }
+      let rows = m.loadedRows(
+        ["a2": m.pages("-#", then: ["-2|"])],
+        PagingPolicy(load: LoadPolicy(retry: retry))
+      )
+      m.hot("-----n") { _ in rows.next() }
+      m.expect(rows.sketches, "nl-1-aA--2", rowStates.merging(["A": "12+1"]) { $1 })
+    }
+  }
+
   @Test func `each page has the full timeout`() {
     marbles { m in
       let limit = LoadTimeout(load: .milliseconds(30), failure: SampleError.first)

@@ -95,9 +95,10 @@ import Testing
   }
 
   @Test func `delays out of bounds are harmless`() {
-    let long = RetryPolicy.exponential(from: .seconds(-10), limit: 100).delay(70)
-    #expect(long == .zero)
-    #expect(RetryPolicy.constant(.seconds(1), limit: 1).jittered(by: .nan).delay(1) == .seconds(1))
+    let long = RetryPolicy.exponential(from: .seconds(-10), limit: 100)
+    #expect(long.delay(70, SampleError.first) == .zero)
+    let jittered = RetryPolicy.constant(.seconds(1), limit: 1).jittered(by: .nan)
+    #expect(jittered.delay(1, SampleError.first) == .seconds(1))
   }
 
   @Test(.needsImmediateTasks) func `an endless delay is a long delay`() async {
@@ -132,6 +133,35 @@ import Testing
       m.at(.milliseconds(10)) { loader.load() }
       m.expect(loader.states, "nl1-A", .states(loaded: ["A": "A"]))
     }
+  }
+
+  @Test func `the delay depends on the thrown error`() {
+    marbles { m in
+      let work = m.cold("-#", failure: SampleError.first, then: ["-A|"])
+      let policy = LoadPolicy(retry: delayed(.milliseconds(20), after: .first), clock: m.clock)
+      let loader = m.keep(Loader(policy: policy) { () async throws -> String in try await work() })
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl1--A", .states(loaded: ["A": "A"]))
+    }
+  }
+
+  @Test func `the delay of a write depends on the thrown error`() {
+    marbles { m in
+      let work = m.cold("-#", failure: SampleError.first, then: ["-A|"])
+      let retry = delayed(.milliseconds(20), after: .first)
+      let save = m.keep(
+        Mutation(policy: MutationPolicy(retry: retry, clock: m.clock)) { () async throws in
+          try await work()
+        }
+      )
+      m.at(.milliseconds(10)) { save.run() }
+      m.expect(save.states, "nl1--A", .states(loaded: ["A": "A"]))
+    }
+  }
+
+  /// Returns a policy of one retry that is immediate, except after an error.
+  private func delayed(_ delay: Duration, after error: SampleError) -> RetryPolicy {
+    RetryPolicy(limit: 1) { $1 as? SampleError == error ? delay : .zero }
   }
 
   @Test func `delays double up to the maximum`() {
@@ -217,18 +247,18 @@ import Testing
   @Test func `jitter shortens a delay at random, within its fraction`() {
     let policy = RetryPolicy.constant(.seconds(10), limit: 1)
     let half = policy.jittered(by: 0.5, using: SeededGenerator(1))
-    let delays = (0..<100).map { _ in half.delay(1) }
+    let delays = (0..<100).map { _ in half.delay(1, SampleError.first) }
     #expect(delays.allSatisfy { .seconds(5) <= $0 && $0 <= .seconds(10) })
     #expect(Set(delays).count > 90)
-    #expect(policy.jittered(by: 0).delay(1) == .seconds(10))
-    #expect(policy.jittered(by: 7).delay(1) <= .seconds(10))
+    #expect(policy.jittered(by: 0).delay(1, SampleError.first) == .seconds(10))
+    #expect(policy.jittered(by: 7).delay(1, SampleError.first) <= .seconds(10))
   }
 
   @Test func `numbers out of bounds are clamped`() {
     #expect(RetryPolicy.constant(.seconds(-1), limit: -3).limit == 0)
-    #expect(RetryPolicy.constant(.seconds(-1), limit: 1).delay(1) == .zero)
+    #expect(RetryPolicy.constant(.seconds(-1), limit: 1).delay(1, SampleError.first) == .zero)
     let long = RetryPolicy.exponential(from: .seconds(1), limit: .max)
-    #expect(long.delay(.max) == .seconds(60))
+    #expect(long.delay(.max, SampleError.first) == .seconds(60))
   }
 }
 

@@ -140,6 +140,19 @@ import Testing
     }
   }
 
+  @Test func `the delay before a retry depends on the error`() {
+    marbles { m in
+      let answer = m.cold("-#", failure: Broken(), then: ["-A|"])
+      let retry = RetryPolicy(limit: 1) { _, error in error is Broken ? .milliseconds(20) : .zero }
+      let store = m.libraryStore(LoadPolicy(retry: retry, clock: m.clock)) { _, _ in
+        try await answer()
+      }
+      m.hot("-l") { store.send(.books(.load("sea"))) }
+      m.expect(store.marks, "nl---A")
+      m.expectSubscriptions(answer, ["-^!", "----^!"])
+    }
+  }
+
   @Test func `a load function receives the state after the action`() {
     marbles { m in
       let requests = Log<String>()

@@ -49,7 +49,7 @@ extension RetryPolicy {
     case .incomplete, .transport: true
     case .cancelled, .status, .tooLarge, .notStored, .invalidField, .redirect, nil: false
     }
-  } delay: { _ in
+  } delay: { _, _ in
     .zero
   }
 }

@@ -67,11 +67,18 @@ extension LoadPerformer {
   }
 
   /// Starts an attempt, or the delay before it, as the state of a load says.
+  ///
+  /// A delay depends on the failure of the attempt before it.
   @inline(__always)
-  package func proceed(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+  package func proceed(
+    _ cycle: AttemptCycle,
+    _ call: LoadCall?,
+    _ load: RunningLoad?,
+    after failure: AnyBox? = nil
+  ) {
     guard let load else { return }
     if cycle.isWaiting {
-      wait(cycle.ticket, cycle.retries, load)
+      wait(cycle.ticket, cycle.retries, load, after: failure)
     } else if let call {
       startAttempt(cycle.ticket, call, load)
     }
@@ -147,12 +154,12 @@ extension RunningLoad {
 
 extension LoadPerformer {
   /// Waits for the policy's delay before a retry.
-  private func wait(_ ticket: UInt, _ retry: Int, _ load: RunningLoad) {
+  private func wait(_ ticket: UInt, _ retry: Int, _ load: RunningLoad, after failure: AnyBox?) {
     guard load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = WorkTask { [policy] in
       guard load.enter(.work, ticket) else { return }
-      let delay = policy.retry.delay(retry)
+      let delay = policy.retry.delay(retry, failure.anyError.thrown)
       if await policy.clock.wait(for: delay, Self.wait("retry", of: load.owner)) {
         load.send(.attempt(.delayElapsed, of: ticket))
       }

@@ -165,7 +165,10 @@ extension LoadShell {
     case .start, .replace:
       performer.count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
       if let cycle = change.cycle { performer.start(cycle, call(change), load) }
-    case .proceed: if let cycle = change.cycle { performer.proceed(cycle, call(change), load) }
+    case .proceed:
+      if let cycle = change.cycle {
+        performer.proceed(cycle, call(change), load, after: payload.failure)
+      }
     case .end:
       if case .end(let end) = change.action {
         performer.end(load, AnyLoadOutcome(end, payload.value, payload.failure))

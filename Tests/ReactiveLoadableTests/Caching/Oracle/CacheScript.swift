@@ -118,7 +118,9 @@ extension CacheRules {
     CachePolicy(
       timeToLive: timeToLive,
       grace: grace,
-      afterFailure: RetryPolicy(limit: backoffLimit) { self.rest(after: $0) ?? .zero },
+      afterFailure: RetryPolicy(limit: backoffLimit) { retry, _ in
+        self.rest(after: retry) ?? .zero
+      },
       load: LoadPolicy(
         previous: previous,
         freshness: freshness.map { $0 == .zero ? .never : .lasting($0) } ?? .forever,
