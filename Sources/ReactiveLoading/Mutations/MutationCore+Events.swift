@@ -19,6 +19,15 @@ extension MutationCore {
     return stopAll(.cancelled, discards: true, &changes)
   }
 
+  mutating func resume(_ changes: inout [Change]) -> Outcome? {
+    for index in writes.indices {
+      guard var cycle = writes[index].phase.cycle, cycle.isWaiting else { continue }
+      cycle.resume(&tickets)
+      setPhase(.running(cycle), at: index, &changes)
+    }
+    return nil
+  }
+
   mutating func close(_ changes: inout [Change]) -> Outcome? {
     isReleased = true
     switch whenReleased {

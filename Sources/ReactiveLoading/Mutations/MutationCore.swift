@@ -21,6 +21,8 @@ struct MutationCore: Equatable, Sendable {
     case cancelWrite(ID)
     case cancel
     case reset
+    /// Writes that wait before a retry start their attempt now.
+    case resume
     /// The work has returned or timed out, or the delay before a retry has elapsed.
     ///
     /// Work that is never called, because its write was stopped before, counts as cancelled.
@@ -94,6 +96,7 @@ struct MutationCore: Equatable, Sendable {
       case .cancelWrite(let id): stop(id, .cancelled, &changes)
       case .cancel: stopAll(.cancelled, &changes)
       case .reset: reset(&changes)
+      case .resume: resume(&changes)
       case .attempt(let event, let ticket): attempt(event, ticket, &changes)
       case .close: close(&changes)
       }

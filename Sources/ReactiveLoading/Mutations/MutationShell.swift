@@ -29,6 +29,8 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   @exclusivity(unchecked) private final var isStarting = false
   /// The write that this thread starts next.
   @exclusivity(unchecked) private final var next: (OpenWrite, AttemptCycle)?
+  /// The scopes that receive the successful writes.
+  @exclusivity(unchecked) final var listeners: [WriteListener] = []
 
   @usableFromInline
   init<Failure: Error>(
@@ -119,6 +121,7 @@ extension MutationShell {
       events?.deliver()
       // The edits of a write are visible before its state, its record or its outcome.
       if let editor { edit(changes, editor) }
+      for listener in changes.listeners { listener.loads.run() }
     }
     deliverHistory?()
     perform(changes, payload)
@@ -145,7 +148,10 @@ extension MutationShell {
       if let write = values.write(of: change.id) { changes.writes.append((write, change)) }
       if values.apply(change, changes.outcome, &changes.removed) { changes.publishesHistory = true }
     }
-    if let outcome = changes.outcome { values.settle(outcome, &changes.removed) }
+    if let outcome = changes.outcome {
+      if outcome.kind == .loaded, !listeners.isEmpty { notify(&changes) }
+      values.settle(outcome, &changes.removed)
+    }
     if event == .reset { changes.publishesHistory = values.reset(&changes.removed) }
     changes.publishesState = visible != core.visible
     changes.finishes = !hadEnded && core.hasEnded
@@ -246,6 +252,8 @@ struct MutationChanges {
   /// The changes of the writes that waited or ran before, or wait or run from now on.
   var writes: [(write: OpenWrite, change: MutationCore.Change)] = []
   var removed = MutationValues.Removed()
+  /// The scopes that have received a successful write.
+  var listeners: [WriteListener] = []
   var publishesState = false
   var publishesHistory = false
   var finishes = false

@@ -120,7 +120,7 @@ package class Promise<Value: Sendable>: AsyncCondition, @unchecked Sendable {
   /// The result, after a wait that also continues in a cancelled task.
   ///
   /// The owner of the promise must fulfill it in every case.
-  @inlinable final var valueIgnoringCancellation: Value? {
+  @inlinable package final var valueIgnoringCancellation: Value? {
     get async {
       await waitIgnoringCancellation(until: { storedValue != nil })
       return locked { storedValue }

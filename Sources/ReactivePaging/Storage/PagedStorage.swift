@@ -137,6 +137,22 @@ where Item.ID: Sendable {
     return isRefused
   }
 
+  /// The state of the load of the list, as a scope decides about it.
+  var scopedState: ScopedState {
+    let isInUse = states.isInUse
+    let (machine, running) = states.core.locked { (self.machine, self.running) }
+    let work = machine.core[.list]
+    return ScopedState(
+      isInUse: isInUse,
+      running: work.flatMap { work in running.first { $0.id == work.load } },
+      isWaiting: work?.attempts.isWaiting ?? false,
+      isOutdated: machine.core.runningLoad?.isOutdated ?? false,
+      hasWaitingEnd: ListEnd.allCases.contains {
+        machine.core[.end($0)]?.attempts.isWaiting ?? false
+      }
+    )
+  }
+
   package func isCached(_ key: Key) -> Bool { states.core.locked { machine }.isCached(key) }
   package var currentKey: Key? { states.core.locked { machine }.currentKey }
   var policy: PagingPolicy.Resolved { states.core.locked { machine }.core.policy }

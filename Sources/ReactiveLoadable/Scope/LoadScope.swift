@@ -1,0 +1,108 @@
+public import ReactiveLoading
+import ReactivePaging
+import ReactiveRelays
+
+/// A scope of many loads: revalidates by tags, retries what failed, and resets all at sign-out.
+///
+/// An app creates one where it creates its loaders, and passes it to those that call it:
+///
+/// ```swift
+/// let scope = LoadScope()
+/// scope.add(search, tag: .movies)
+/// scope.add(details, tag: .movies)                 // a cache: its keys are one step below
+/// scope.add(rate) { [.movie($0.id), "charts"] }    // what a successful write makes stale
+///
+/// scope.revalidate(.movies)                        // in use: loads again now; else stale
+/// ```
+///
+/// A scope holds its members weakly, and calls each once per call, in the order of `add`, outside
+/// every lock. It may be used from any thread; a call during another one is queued. See
+/// <doc:ScopeContract>, which has a table of what each call does to a member in each state.
+///
+/// A test compares the states with a marble diagram, in virtual time:
+///
+/// ```swift
+/// marbles { m in
+///   let answer = m.cold("--a|", then: ["--b|"])
+///   let loader = Loader { try await answer() }
+///   let scope = LoadScope()
+///   scope.add(loader, tag: "list")
+///   m.hot("-o") { _ in loader.load() }
+///   m.hot("-----v") { _ in scope.revalidate("list") }
+///   m.expect(loader.states, "nl-a-r-b", .states(loaded: ["a": "a", "b": "b"]))
+/// }
+/// ```
+public final class LoadScope: Sendable {
+  let index = ScopeIndex()
+  let loads = ScopeLoads()
+  let streams = CancellableBag()
+
+  /// Creates a scope without members.
+  public init() {}
+}
+
+// MARK: Members
+
+extension LoadScope {
+  /// Adds a loader or a list, weakly.
+  ///
+  /// - Parameters:
+  ///   - loader: A ``Loader`` or a ``PagedLoader``.
+  ///   - tag: The tag that selects it; none by default. A loader without a tag is reached by
+  ///     triggers and a reset only. Its current request is one step below the tag.
+  public func add(_ loader: some StateLoader, tag: LoadTag? = nil) {
+    guard let member = loader as? any ScopeMember else {
+      preconditionFailure("A scope takes a Loader or a PagedLoader, not a \(type(of: loader)).")
+    }
+    index.add(member, tag)
+  }
+
+  /// Adds a mutation, and revalidates tags after each of its successful writes.
+  ///
+  /// The tags are revalidated before the outcome of the write is published or returned. An
+  /// optimistic edit is saved by then. See <doc:ScopeContract#S5-Writes>.
+  ///
+  /// - Parameters:
+  ///   - mutation: The mutation, which the scope holds weakly.
+  ///   - tags: A closure that returns what a write of an input makes stale; nothing by default. It
+  ///     runs on the thread of the write, outside every lock.
+  public func add<Input, Output, Failure>(
+    _ mutation: Mutation<Input, Output, Failure>,
+    revalidating tags: @escaping @Sendable (Input) -> [LoadTag] = { _ in [] }
+  ) {
+    index.add(mutation.scopeMember, nil)
+    mutation.listen(in: loads) { [weak self] input in self?.touch(tags(input)) }
+  }
+
+  /// Adds a member of another library, weakly.
+  package func add(member: any ScopeMember, tag: LoadTag?) { index.add(member, tag) }
+}
+
+// MARK: Tags
+
+extension LoadScope {
+  /// Marks the values that tags select as stale, and loads those again that are in use.
+  ///
+  /// - Parameter tags: The tags; a value that several of them select is loaded once.
+  /// - Returns: The number of members and keys that the tags select.
+  @discardableResult
+  public func revalidate(_ tags: LoadTag...) -> Int { revalidate(tags: tags) }
+
+  /// Marks the values that tags select as stale, and loads those again that are in use.
+  ///
+  /// The label distinguishes a list of tags from one tag of several parts. See
+  /// ``revalidate(_:)``.
+  @discardableResult
+  public func revalidate(tags: [LoadTag]) -> Int {
+    let targets = index.targets(of: tags)
+    let count = targets.reduce(0) { $0 + ($1.entry.member?.count(of: $1.selection) ?? 0) }
+    if !targets.isEmpty { loads.perform { [self] in touch(targets) } }
+    return count
+  }
+
+  private func touch(_ tags: [LoadTag]) { touch(index.targets(of: tags)) }
+
+  private func touch(_ targets: [ScopeIndex.Target]) {
+    for target in targets { target.entry.member?.revalidate(target.selection, loads) }
+  }
+}

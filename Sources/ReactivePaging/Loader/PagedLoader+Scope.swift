@@ -1,0 +1,32 @@
+package import CombineShim
+package import ReactiveLoading
+import ReactiveRelays
+
+extension PagedLoader: ScopeMember, ScopedLoad {
+  package func count(of selection: ScopeSelection) -> Int {
+    selection.contains(storage.currentKey) ? 1 : 0
+  }
+
+  package func resetForScope() -> ScopeRemoval? {
+    reset()
+    return nil
+  }
+
+  package var scopedState: ScopedState { storage.scopedState }
+
+  package func performForScope(_ intent: ScopedIntent) {
+    switch intent {
+    case .invalidate: invalidate()
+    case .revalidate: revalidate()
+    case .retry: retry()
+    }
+  }
+
+  package func follow(_ settled: @escaping @Sendable (PagedLoader?) -> Void) -> any Cancellable {
+    storage.states.source.following.subscribe { [weak self] state in
+      if !state.isLoading { settled(self) }
+    } finish: {
+      settled(nil)
+    }
+  }
+}
