@@ -258,7 +258,7 @@ extension Loader where Request == NoRequest {
 
 extension Loader: Described, NamedObject {
   package var objectText: ObjectText {
-    ObjectText("Loader", name: nameInText, request: request, state: "\(state)")
+    ObjectText("Loader", name: nameInText, request: currentRequest, state: "\(state)")
   }
 
   package var debugDetails: [String?] {
@@ -267,15 +267,15 @@ extension Loader: Described, NamedObject {
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
     [
-      "name": nameInText, "request": request, "state": state,
+      "name": nameInText, "request": currentRequest, "state": state,
       "policy": storage.loadPolicy.inWords, "subscribers": storage.states.subscriberCount,
     ]
   }
 
-  private var request: Request? {
+  private var currentRequest: Request? {
     storage.keyInQuestion.flatMap { $0 is NoRequest ? nil : $0 }
   }
 
   package var nameInText: String? { storage.loadPolicy.name }
-  package var requestInText: Any? { request }
+  package var requestInText: Any? { currentRequest }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import ReactiveLoading
 
 /// Every order of loads and edits up to a depth, against a server that performs every request
-/// (L12).
+/// (L12, L16).
 @Suite struct `Laws of edits over all event orders` {
   @Test func `every edit shows once while it is saved or unsaved, and never after a rollback`() {
     let exploration = Exploration(EditWorld(), depth: 7)
@@ -14,12 +14,14 @@ import Testing
 }
 
 /// A loader's machine, a server with a list, and clients that append to that list.
+///
+/// A push is a change that another client has saved, and whose message arrives immediately.
 private struct EditWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, [Int], SampleError>
 
   enum Step {
     case load, refresh, cancel, reset, turn, answer, fail, failToRetry, delayElapsed
-    case edit, saveFirst, saveLast, saveOtherwise, rollBack
+    case edit, saveFirst, saveLast, saveOtherwise, rollBack, push
   }
 
   var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
@@ -43,6 +45,7 @@ private struct EditWorld: ExploredWorld {
       steps += isWaiting ? [.delayElapsed] : [.answer, .fail, .failToRetry]
       if !isWaiting, isQueued, !saved.isEmpty { steps.append(.turn) }
     }
+    if lastEdit < 3 { steps.append(.push) }
     if !unsaved.isEmpty { steps += [.saveFirst, .rollBack] }
     if unsaved.count > 1 { steps.append(.saveLast) }
     if unsaved.count == 1 { steps.append(.saveOtherwise) }
@@ -69,6 +72,7 @@ private struct EditWorld: ExploredWorld {
     case .saveFirst: save(unsaved.removeFirst())
     case .saveLast: save(unsaved.removeLast())
     case .saveOtherwise: saveOtherwise(unsaved.removeFirst())
+    case .push: push()
     case .rollBack: handle(.edited([Machine.Edits.rolledBack(id(unsaved.removeLast()))]))
     }
     check(step)
@@ -79,6 +83,14 @@ private struct EditWorld: ExploredWorld {
     let edit = lastEdit
     unsaved.append(edit)
     handle(.edited([Machine.Edits.shown(id(edit)) { $0.append(edit) }]))
+  }
+
+  private mutating func push() {
+    lastEdit += 1
+    let edit = lastEdit
+    server.append(edit)
+    saved.append(edit)
+    handle(.edited([Machine.Edits.made { $0.append(edit) }]))
   }
 
   private mutating func save(_ edit: Int) {

@@ -1,5 +1,4 @@
 import ReactiveLoadable
-import Synchronization
 import TestSupport
 import Testing
 
@@ -30,6 +29,7 @@ private struct EditModelWorld {
   /// The edits that may end, of which the last one may not be shown yet.
   private var unsaved: [LoadEditID] = []
   private var lastWrite: [UInt: UInt] = [:]
+  private var lastMade = 100_000
   /// The events so far, whose text takes longer than the steps.
   private(set) var path: [Any] = []
   private(set) var broken: String?
@@ -37,7 +37,7 @@ private struct EditModelWorld {
   init(seed: UInt64) { random = SeededGenerator(seed) }
 
   mutating func step() {
-    switch random.below(20) {
+    switch random.below(21) {
     case 0: load(.intent(.load("a")))
     case 1: load(.intent(.load("b")))
     case 2: load(.intent(.refresh))
@@ -49,6 +49,7 @@ private struct EditModelWorld {
     case 14...16: end { .saved($0) }
     case 17: end { .savedOtherwise($0) }
     case 18: end { .rolledBack($0) }
+    case 19: make()
     default: replace()
     }
   }
@@ -75,6 +76,13 @@ private struct EditModelWorld {
       if random.below(8) == 0 { end { .saved($0) } }
       edit([.shown(id)])
     }
+  }
+
+  /// Makes an edit of another source, sometimes for a request.
+  private mutating func make() {
+    lastMade += 1
+    let request: String? = ["a", "b", nil, nil][random.below(4)]
+    edit([.made(lastMade, for: request)])
   }
 
   private mutating func end(_ step: (LoadEditID) -> EditModel.Step) {
@@ -151,170 +159,4 @@ extension EditModelWorld {
     let settled = machine.machine.slots.value?.numbers
     if settled != model.machine.slots.value?.numbers { broken = "another settled value" }
   }
-}
-
-/// The calls of all changes.
-private final class CallCount: Sendable {
-  private let count = Atomic(0)
-
-  var now: Int { count.load(ordering: .relaxed) }
-
-  func increase() { count.add(1, ordering: .relaxed) }
-}
-
-extension AnyBox {
-  fileprivate var text: String { assumed(of: String.self).value }
-}
-
-extension LoadedValue {
-  fileprivate var numbers: [Int] { value.assumed(of: [Int].self).value }
-}
-
-// MARK: The model
-
-/// The edits of a loader as one array, all of which are applied again at every event.
-private struct EditModel {
-  enum Step {
-    case shown(LoadEditID)
-    case saved(LoadEditID)
-    /// Saved as another change than the edit.
-    case savedOtherwise(LoadEditID)
-    case rolledBack(LoadEditID)
-  }
-
-  struct Edit {
-    let id: LoadEditID
-    let request: String?
-    var isOther = false
-    var savedAfter: UInt?
-
-    /// What the edit appends.
-    var number: Int { id.number + (isOther ? 10_000 : 0) }
-
-    func matches(_ request: String?) -> Bool {
-      self.request == nil || request == nil || self.request == request
-    }
-
-    func applies(to value: LoadedValue, asOf ticket: UInt) -> Bool {
-      matches(value.request?.text) && savedAfter.map { $0 >= ticket } ?? true
-    }
-  }
-
-  enum End { case saved, savedOtherwise, rolledBack }
-
-  var edits: [Edit] = []
-  private var early: [LoadEditID: End] = [:]
-  private var discarded: Set<LoadEditID> = []
-
-  func applied(_ machine: LoadMachine) -> [Edit] {
-    guard let shown = machine.slots.shown(machine.core.shown), let asOf = machine.core.shownAsOf
-    else { return [] }
-    return edits.filter { $0.applies(to: shown, asOf: asOf) }
-  }
-
-  func count(over machine: LoadMachine) -> Int { applied(machine).count }
-
-  func visible(over machine: LoadMachine) -> [Int]? {
-    machine.slots.shown(machine.core.shown).map { $0.numbers + applied(machine).map(\.number) }
-  }
-
-  /// Returns the confirmed value with the saved edits that no unsaved one is below, and the calls.
-  mutating func fold(into settled: LoadedValue?, asOf ticket: UInt?) -> ([Int]?, Int) {
-    var (value, calls) = (settled?.numbers, 0)
-    var remaining: [Edit] = []
-    for edit in edits {
-      var isShown = false
-      if let settled, let ticket { isShown = edit.applies(to: settled, asOf: ticket) }
-      let isBlocked = remaining.contains { $0.matches(settled?.request?.text) }
-      if edit.savedAfter == nil || isShown && isBlocked {
-        remaining.append(edit)
-      } else if isShown {
-        value?.append(edit.number)
-        calls += 1
-      }
-    }
-    edits = remaining
-    return (value, calls)
-  }
-
-  /// Performs a step and returns whether the visible value may have changed.
-  mutating func apply(_ step: Step, of request: String?, after ticket: UInt) -> Bool {
-    switch step {
-    case .shown(let id): show(Edit(id: id, request: request), after: ticket)
-    case .saved(let id): finish(id, .saved, of: request, after: ticket)
-    case .savedOtherwise(let id): finish(id, .savedOtherwise, of: request, after: ticket)
-    case .rolledBack(let id): finish(id, .rolledBack, of: request, after: ticket)
-    }
-  }
-
-  private mutating func show(_ edit: Edit, after ticket: UInt) -> Bool {
-    var edit = edit
-    if let end = early.removeValue(forKey: edit.id) {
-      if end == .rolledBack { return false }
-      (edit.savedAfter, edit.isOther) = (ticket, end == .savedOtherwise)
-    }
-    let newer = edits.firstIndex {
-      $0.id.mutation == edit.id.mutation && $0.id.write > edit.id.write
-    }
-    edits.insert(edit, at: newer ?? edits.endIndex)
-    return true
-  }
-
-  private mutating func finish(
-    _ id: LoadEditID,
-    _ end: End,
-    of request: String?,
-    after ticket: UInt
-  ) -> Bool {
-    guard let index = edits.firstIndex(where: { $0.id == id }) else {
-      if discarded.remove(id) == nil { early[id] = end }
-      return false
-    }
-    let isShown = edits[index].matches(request)
-    if end == .rolledBack {
-      edits.remove(at: index)
-      return isShown
-    }
-    (edits[index].savedAfter, edits[index].isOther) = (ticket, end == .savedOtherwise)
-    return end == .saved ? false : isShown
-  }
-
-  mutating func removeAll() {
-    for edit in edits where edit.savedAfter == nil { discarded.insert(edit.id) }
-    edits = []
-  }
-}
-
-extension EditModel.Step {
-  fileprivate func step(_ calls: CallCount) -> LoadEdits.Step {
-    typealias Steps = EditSteps<String, [Int]>
-    return switch self {
-    case .shown(let id): Steps.shown(id, change(id.number, calls))
-    case .saved(let id): Steps.saved(id)
-    case .savedOtherwise(let id): Steps.saved(id, as: change(id.number + 10_000, calls))
-    case .rolledBack(let id): Steps.rolledBack(id)
-    }
-  }
-
-  private func change(_ number: Int, _ calls: CallCount) -> @Sendable (inout [Int]) -> Void {
-    { value in
-      calls.increase()
-      value.append(number)
-    }
-  }
-}
-
-extension EditModel.Step: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .shown(let id): "shown \(id.number)"
-    case .saved(let id): "saved \(id.number)"
-    case .savedOtherwise(let id): "savedOtherwise \(id.number)"
-    case .rolledBack(let id): "rolledBack \(id.number)"
-    }
-  }
-}
-
-extension LoadEditID {
-  fileprivate var number: Int { Int(mutation) * 1_000 + Int(write) }
 }

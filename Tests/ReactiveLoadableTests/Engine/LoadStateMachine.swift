@@ -171,4 +171,10 @@ enum EditSteps<Request: Hashable & Sendable, Value: Sendable> {
   }
 
   static func rolledBack(_ id: LoadEditID) -> LoadEdits.Step { .ended(id, .rolledBack) }
+
+  /// An edit of another source than a write.
+  static func made(for request: Request? = nil, _ change: @escaping Change) -> LoadEdits.Step {
+    let editor = LoadEditor<Request, Value>(confirms: false) { _, _, value in change(&value) }
+    return .made(editor, for: request.map { Box($0) })
+  }
 }

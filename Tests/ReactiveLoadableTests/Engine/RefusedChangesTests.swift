@@ -28,6 +28,21 @@ import Testing
     #expect(loader.state.value == 7)
   }
 
+  @Test func `an edit that edits its loader is applied, and the inner edit is refused`() {
+    let loader: ValueLoader<Int> = Loader { 1 }
+    loader.set(1)
+    withKnownIssue {
+      loader.edit { value in
+        loader.edit { $0 += 100 }
+        value += 5
+      }
+    } matching: { issue in
+      issue.description.contains("free of side effects")
+    }
+    #expect(loader.state.value == 6)
+    #expect(loader.storage.state.machine.edits == nil, "a refused edit is kept")
+  }
+
   @Test func `the edits of writes that a change cancels are rolled back`() {
     let (loader, gate) = (Loader { 1 }, Gate())
     let reference = Mutex<Mutation<Int, Void, Never>?>(nil)

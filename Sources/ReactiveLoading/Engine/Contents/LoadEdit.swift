@@ -1,4 +1,4 @@
-/// One optimistic update of a loader's value, by a write of a mutation.
+/// One edit of a loader's value, by a write of a mutation or by another source.
 ///
 /// It has no types: input and output are in boxes, and its editor knows the types.
 final class LoadEdit: Sendable {
@@ -16,6 +16,12 @@ final class LoadEdit: Sendable {
   init(_ id: LoadEditID, _ editor: AnyLoadEditor, _ input: AnyBox, of request: AnyBox?) {
     (self.id, self.editor, self.input, self.request) = (id, editor, input, request)
     (savedAfter, output) = (nil, nil)
+  }
+
+  /// Creates an edit of another source, which is saved from the start.
+  init(madeBy editor: AnyLoadEditor, of request: AnyBox?, after ticket: UInt) {
+    (id, self.editor, input, self.request) = (.ofNoWrite, editor, AnyBox(), request)
+    (savedAfter, output) = (ticket, nil)
   }
 
   private init(saved edit: LoadEdit, after ticket: UInt, _ output: AnyBox?) {
@@ -45,13 +51,17 @@ final class LoadEdit: Sendable {
 
 /// The identity of an edit: its mutation, and the number of its write.
 struct LoadEditID: Hashable, Sendable {
+  /// The number of the mutation, counted from 1.
   let mutation: UInt
   let write: UInt
+
+  /// The identity of all edits of other sources, which are in the order of their calls.
+  static let ofNoWrite = Self(mutation: 0, write: 0)
 }
 
 // MARK: With types
 
-/// The changes that the writes of a mutation make to the value of a loader, without their types.
+/// The changes of a mutation or of another source to the value of a loader, without their types.
 // SAFETY: the only subclass is `LoadEditor`, which is immutable and Sendable.
 class AnyLoadEditor: @unchecked Sendable {
   /// True if the output of a saved write replaces its change.
@@ -66,7 +76,7 @@ class AnyLoadEditor: @unchecked Sendable {
   func applied(_ edits: [LoadEdit], to value: AnyBox) -> AnyBox { value }
 }
 
-/// The changes that the writes of a mutation make to the value of a loader.
+/// The changes of a mutation or of another source to the value of a loader.
 // SAFETY: the only property is a constant, whose type is Sendable.
 final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEditor,
   @unchecked Sendable

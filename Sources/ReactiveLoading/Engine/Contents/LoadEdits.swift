@@ -1,9 +1,11 @@
-/// The optimistic updates of the value of a ``Loader``, before their writes succeed.
+/// The edits of the value of a ``Loader``: optimistic updates before their writes succeed, and
+/// those of other sources during a load.
 ///
 /// A stack: each change is applied to the result of those below it, starting with the confirmed
 /// value. A saved change applies to every value that was requested before it was saved. It becomes
-/// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. See
-/// <doc:EditingOptimistically#L12-Optimistic-edits>.
+/// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. An
+/// edit of another source is saved from the start. See
+/// <doc:EditingOptimistically#L12-Optimistic-edits> and <doc:LiveUpdates#L16-Edits>.
 ///
 /// The visible value with its edits is kept, and one more edit changes it. It is made again after a
 /// rollback, after a confirmation that is another change, and over a new value.
@@ -17,6 +19,8 @@ struct LoadEdits: Sendable {
     /// The edit is not made, because a change made it.
     case refused(ID)
     case ended(ID, EditResult)
+    /// Another source makes an edit of the value of a request; `nil` for the visible value.
+    case made(AnyLoadEditor, for: AnyBox?)
   }
 
   enum EditResult: Sendable {
@@ -107,6 +111,8 @@ extension LoadEdits {
           show(LoadEdit(id, editor, input, of: request), after: ticket)
         case .refused(let id): refuse(id)
         case .ended(let id, let result): finish(id, result, of: request, after: ticket)
+        case .made(let editor, let own):
+          append(LoadEdit(madeBy: editor, of: own ?? request, after: ticket), over: request)
         }
       changes = changes || hasChanged
     }
@@ -123,6 +129,13 @@ extension LoadEdits {
     stack.insert(edit, at: position)
     updateFold(at: position, edit, 1)
     return true
+  }
+
+  private mutating func append(_ edit: LoadEdit, over request: AnyBox?) -> Bool {
+    stack.insert(edit, at: stack.count)
+    let isShown = edit.matches(request)
+    if !isShown { settledAsOf = nil }
+    return isShown
   }
 
   private mutating func refuse(_ id: ID) -> Bool {
@@ -163,18 +176,25 @@ extension LoadEdits {
 extension LoadEdits.Step {
   /// True for a new edit.
   var isNew: Bool {
-    if case .shown = self { true } else { false }
+    switch self {
+    case .shown, .made: true
+    case .refused, .ended: false
+    }
   }
 
-  /// The step without a new edit.
-  var refusingEdit: Self {
-    if case .shown(let id, _, _) = self { .refused(id) } else { self }
+  /// The step without a new edit; `nil` if nothing else is left.
+  var refusingEdit: Self? {
+    switch self {
+    case .shown(let id, _, _): .refused(id)
+    case .made: nil
+    case .refused, .ended: self
+    }
   }
 
   /// The event for observers; `nil` if the visible value stays.
   var event: LoadObserver.Event.Kind? {
     switch self {
-    case .shown: .edited
+    case .shown, .made: .edited
     case .refused, .ended(_, .saved): nil
     case .ended(_, .rolledBack): .rolledBack
     }

@@ -186,6 +186,9 @@ extension LoadMachine {
 // MARK: State
 
 extension LoadMachine {
+  /// The request of the visible value; `nil` without a value or for any request.
+  var shownRequest: AnyBox? { slots.shown(core.shown)?.request }
+
   /// The visible value, with its edits.
   var shownValue: AnyBox? {
     guard let shown = slots.shown(core.shown) else { return nil }
@@ -215,7 +218,7 @@ extension LoadMachine {
 // MARK: Edits
 
 extension LoadMachine {
-  /// Adds, confirms or rolls back edits of a mutation.
+  /// Adds edits, and confirms or rolls back those of a mutation.
   mutating func edit(_ steps: [LoadEdits.Step]) -> Decision {
     if core.phase == .closed { return .none }
     let shown = slots.shown(core.shown)
@@ -240,7 +243,7 @@ extension LoadMachine {
 
   /// Stores edits; while no load runs, those that are saved become part of the settled value.
   private mutating func settle(_ new: inout LoadEdits) {
-    if core.phase == .settled, let value = new.settle(into: slots.value, asOf: core.settled.asOf) {
+    if core.cycle == nil, let value = new.settle(into: slots.value, asOf: core.settled.asOf) {
       slots.value = LoadedValue(value, of: slots.value?.request)
     }
     edits = new.isUnused ? nil : Box(new)

@@ -20,7 +20,7 @@ extension LoadShell {
     init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
   }
 
-  /// Adds, confirms or rolls back edits of a mutation.
+  /// Adds edits, and confirms or rolls back those of a mutation.
   // NB: Not inlined, because `decide` calls it: the compiler would make copies of both, 17 kB.
   @inline(never)
   final func edit(_ steps: [LoadEdits.Step]) {
@@ -32,7 +32,7 @@ extension LoadShell {
   /// A mutation has performed its call already: the ends of its edits follow the other decision,
   /// and new edits are refused. At once, they would make that decision run again, without an end.
   private final func refuse(_ edits: [LoadEdits.Step]) -> StartedLoad {
-    if !edits.isEmpty { locked { deferredSteps += edits.map(\.refusingEdit) } }
+    if !edits.isEmpty { locked { deferredSteps += edits.compactMap(\.refusingEdit) } }
     return edits.isEmpty || edits.contains(where: \.isNew) ? reportReentrancy() : StartedLoad(nil)
   }
 

@@ -163,6 +163,9 @@ extension LoadShell {
   /// The value or the previous value of the published state.
   package final var latest: AnyBox? { locked { state.machine.shownValue } }
 
+  /// The request of the visible value; `nil` without a value or for any request.
+  final var shownRequest: AnyBox? { locked { state.machine.shownRequest } }
+
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }
 

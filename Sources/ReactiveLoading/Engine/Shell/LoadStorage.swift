@@ -109,6 +109,15 @@ extension LoadStorage {
   /// Sets a value that another source provides.
   package func set(_ value: Box<Value>) { decide { $0.set(value, at: $1) } }
 
+  /// Changes the value of a request, or the visible value.
+  package func edit(
+    for request: Request?,
+    _ change: @escaping @Sendable (inout Value) -> Void
+  ) {
+    let editor = LoadEditor<Request, Value>(confirms: false) { _, _, value in change(&value) }
+    edit([.made(editor, for: request.map { Box($0) })])
+  }
+
   /// The request that is loading, or else the request of the visible value or failure.
   package var keyInQuestion: Request? {
     if let request = currentRequest { request.assumed(of: Request.self).value } else { nil }
