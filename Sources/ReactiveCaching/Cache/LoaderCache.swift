@@ -90,6 +90,24 @@ public final class LoaderCache<
     KeyStates(key, priority, storage)
   }
 
+  /// Publishes the states of several keys as one, with their values in the order of the keys.
+  ///
+  /// The state follows the table of `Loadable.zip`. Each subscription is one interest in each key,
+  /// also in a key that occurs twice. A state that equals the one before is not published. Without
+  /// keys the state is a loaded empty array, and the publisher completes. See
+  /// <doc:CacheContract#C13-Several-keys-as-one-state>.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys to load, from the first subscription on.
+  ///   - priority: The priority of each interest; normal by default.
+  /// - Returns: A publisher of the current state and every change.
+  public func states(
+    of keys: some Sequence<Key>,
+    at priority: LoadPriority = .normal
+  ) -> some ConcurrentPublisher<Loadable<[Value], Failure>, Never> {
+    ZippedKeyStates(keys, priority, storage)
+  }
+
   /// Waits for the value of a key; the call is an interest in the key while it waits.
   ///
   /// A load in flight is joined, also a reload of a fresh value. Otherwise a fresh value is a hit:
@@ -213,57 +231,6 @@ extension LoaderCache {
   /// - Parameter key: The key.
   /// - Returns: True from the creation of the first interest to the end of the last one.
   public func isInUse(_ key: Key) -> Bool { storage.isInUse(key) }
-}
-
-// MARK: Writing
-
-extension LoaderCache {
-  /// Caches a value that the app received from another source, for instance with a list.
-  ///
-  /// A load in flight continues, and its result replaces the value.
-  ///
-  /// - Parameters:
-  ///   - value: The value; its freshness starts now.
-  ///   - key: The key of the value.
-  public func set(_ value: Value, for key: Key) { storage.set(value, for: key) }
-
-  /// Marks the value of a key as stale, so that the next interest reloads it.
-  ///
-  /// The states of current interests stay the same. The result of a load in flight is stale when it
-  /// arrives. See <doc:CacheContract#C4-Invalidation-during-a-load>.
-  ///
-  /// - Parameter key: The key of the value.
-  public func invalidate(_ key: Key) { storage.invalidate(key) }
-
-  /// Marks all values as stale; see ``invalidate(_:)``.
-  public func invalidateAll() {
-    for key in storage.keys { storage.invalidate(key) }
-  }
-
-  /// Reloads a key that has an interest; marks the value of any other key as stale.
-  ///
-  /// - Parameter key: The key of the value.
-  public func refresh(_ key: Key) { storage.refresh(key) }
-
-  /// Removes a key from the cache, so that the next interest loads it.
-  ///
-  /// Current interests keep their state and receive the result of a load in flight, but the cache
-  /// does not store it. See <doc:CacheContract#C4-Invalidation-during-a-load>.
-  ///
-  /// - Parameter key: The key of the value.
-  public func remove(_ key: Key) { storage.remove(key) }
-
-  /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.
-  public func removeAll() {
-    for key in storage.keys { storage.remove(key) }
-  }
-
-  /// Evicts values until the rest fit into a share of the limits.
-  ///
-  /// Rows keep the values that they show.
-  ///
-  /// - Parameter share: The share of the limits of count and cost, from 0 to 1. NaN counts as 0.
-  public func trim(to share: Double) { storage.trim(to: share) }
 }
 
 extension LoaderCache: Described {

@@ -1,7 +1,7 @@
 /// Returns true if two values are `Equatable` and equal.
 ///
 /// This tests the type at run time and calls the caller's `==`, so never call it under a lock.
-func areEqualIfEquatable<Value>(_ left: Value, _ right: Value) -> Bool {
+package func areEqualIfEquatable<Value>(_ left: Value, _ right: Value) -> Bool {
   (Value.self as? any Equatable.Type)?.areEqual(left, right) ?? false
 }
 

@@ -61,7 +61,7 @@ private struct MissingValue: Error {}
 ///
 /// It is failed or loading if a part is; otherwise the latest value decides.
 extension Loadable where Value == Never {
-  fileprivate mutating func add<Other>(_ part: Loadable<Other, Failure>) {
+  mutating func add<Other>(_ part: Loadable<Other, Failure>) {
     switch (self, part) {
     case (.failed, _), (_, .notRequested), (_, .loaded): break
     case (_, .failed(let other)): self = .failed(other.error, cause: other.cause)
@@ -73,7 +73,7 @@ extension Loadable where Value == Never {
   /// Returns the combined state with a value or previous value.
   ///
   /// `latest` combines the latest values of the parts; it is `nil` if a part has none.
-  fileprivate func with<Combined>(latest: Combined?) -> Loadable<Combined, Failure> {
+  package func with<Combined>(latest: Combined?) -> Loadable<Combined, Failure> {
     switch self {
     case .failed(let failed): return .failed(failed.error, previous: latest, cause: failed.cause)
     case .loading(let loading):
@@ -86,7 +86,7 @@ extension Loadable where Value == Never {
 }
 
 extension Loading {
-  fileprivate var withoutValue: Loading<Never> {
+  var withoutValue: Loading<Never> {
     Loading<Never>(cause: cause, attempt: attempt, progress: progress)
   }
 }

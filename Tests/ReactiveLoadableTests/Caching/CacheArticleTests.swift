@@ -49,15 +49,27 @@ import Testing
     #expect(drawn.entries == ["poster of a"])
   }
 
+  @Test @MainActor func `a screen draws several keys`() {
+    let (movies, drawn) = (LoaderCache { (id: String) async throws in id }, Log<[String]?>())
+    for id in ["a", "b"] { movies.set(id.uppercased(), for: id) }
+    func draw(_ state: LoadState<[String]>) { drawn.note(state.value) }
+    var subscription: AnyCancellable?
+    let favorites = movies.states(of: ["a", "b"])
+    subscription = favorites.sinkOnMainActor { draw($0) }
+    #expect(drawn.entries == [["A", "B"]])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("CacheContract")
-    #expect((article.blocks.count, article.others) == (1, 1))
+    #expect((article.blocks.count, article.others) == (2, 1))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = [
       "CacheInterestTests.swift", "CachePriorityTests.swift", "CacheStoringTests.swift",
-      "CacheFailureTests.swift", "../Bindings/KeyedModelTests.swift",
+      "CacheFailureTests.swift", "../Bindings/KeyedModelTests.swift", "SeveralKeysTests.swift",
+      "StaleAnswersTests.swift",
     ]
-    #expect(article.diagrams.count { $0.hasPrefix("-") } == 32)
+    #expect(article.diagrams.count { $0.hasPrefix("-") } == 46)
     #expect(
       try article.diagrams(missingIn: tests, besides: #filePath).filter { $0 != "1" } == []
     )

@@ -1,0 +1,55 @@
+// The changes of cached values by the app.
+
+extension LoaderCache {
+  /// Caches a value that the app received from another source, for instance with a list.
+  ///
+  /// A load in flight continues, and its result replaces the value.
+  ///
+  /// - Parameters:
+  ///   - value: The value; its freshness starts now.
+  ///   - key: The key of the value.
+  public func set(_ value: Value, for key: Key) { storage.set(value, for: key) }
+
+  /// Marks the value of a key as stale, so that the next interest reloads it.
+  ///
+  /// The states of current interests stay the same. The result of a load in flight is stale when it
+  /// arrives. See <doc:CacheContract#C4-Invalidation-during-a-load>.
+  ///
+  /// - Parameter key: The key of the value.
+  public func invalidate(_ key: Key) { storage.invalidate(key) }
+
+  /// Marks all values as stale; see ``invalidate(_:)``.
+  public func invalidateAll() {
+    for key in storage.keys { storage.invalidate(key) }
+  }
+
+  /// Reloads a key that has an interest; marks the value of any other key as stale.
+  ///
+  /// - Parameter key: The key of the value.
+  public func refresh(_ key: Key) { storage.refresh(key) }
+
+  /// Reloads the keys that have an interest; marks the values of all other keys as stale.
+  public func refreshAll() {
+    for key in storage.keys { storage.refresh(key) }
+  }
+
+  /// Removes a key from the cache, so that the next interest loads it.
+  ///
+  /// Current interests keep their state and receive the result of a load in flight, but the cache
+  /// does not store it. See <doc:CacheContract#C4-Invalidation-during-a-load>.
+  ///
+  /// - Parameter key: The key of the value.
+  public func remove(_ key: Key) { storage.remove(key) }
+
+  /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.
+  public func removeAll() {
+    for key in storage.keys { storage.remove(key) }
+  }
+
+  /// Evicts values until the rest fit into a share of the limits.
+  ///
+  /// Rows keep the values that they show.
+  ///
+  /// - Parameter share: The share of the limits of count and cost, from 0 to 1. NaN counts as 0.
+  public func trim(to share: Double) { storage.trim(to: share) }
+}
