@@ -26,7 +26,7 @@ public final class LoadInterest<
   public let isHit: Bool
 
   private let storage: CacheStorage<Key, Value, Failure>
-  private let entry: AnyCacheEntry
+  let entry: AnyCacheEntry
   private let lock = RawLock()
   /// The priority of the interest; `nil` after its end.
   @exclusivity(unchecked) private var lastPriority: LoadPriority?

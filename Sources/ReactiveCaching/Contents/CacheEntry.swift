@@ -33,7 +33,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
   /// Changes the state, also in the core; returns the old state, to release outside the lock.
   func write(_ state: CachedState, on metadata: CacheEntryMetadata? = nil) -> CachedState {
     if let metadata { core.metadata = metadata }
-    var state = state.stale(noLaterThan: core.metadata.staleAt)
+    var state = state.aging(as: self.state).stale(noLaterThan: core.metadata.staleAt)
     swap(&state, &self.state)
     core.contents = self.state.contents
     return state
@@ -77,7 +77,8 @@ enum CachedState: Sendable {
   case empty
   /// A value and the time at which it becomes stale, `distantFuture` for never.
   case loaded(AnyBox, staleAt: Duration)
-  case failed(AnyBox, LoadCause, over: AnyBox?)
+  /// A failure over a value, and the time since which that value is stale.
+  case failed(AnyBox, LoadCause, over: AnyBox?, staleAt: Duration = .distantFuture)
 
   var isEmpty: Bool {
     if case .empty = self { true } else { false }
@@ -88,7 +89,16 @@ enum CachedState: Sendable {
     switch self {
     case .empty: nil
     case .loaded(let value, _): value
-    case .failed(_, _, over: let value): value
+    case .failed(_, _, over: let value, _): value
+    }
+  }
+
+  /// The value or the previous value, and the time at which it becomes stale.
+  var agingValue: (value: AnyBox, staleAt: Duration)? {
+    switch self {
+    case .empty: nil
+    case .loaded(let value, let staleAt): (value, staleAt)
+    case .failed(_, _, over: let value, let staleAt): value.map { ($0, staleAt) }
     }
   }
 
@@ -99,7 +109,7 @@ enum CachedState: Sendable {
     switch self {
     case .empty: .notRequested
     case .loaded(let value, _): .loaded(value.assumed(of: Value.self).value)
-    case .failed(let error, let cause, let value): Self.failed(error, cause, value)
+    case .failed(let error, let cause, let value, _): Self.failed(error, cause, value)
     }
   }
 
@@ -128,8 +138,22 @@ enum CachedState: Sendable {
 
   /// Returns the state with a value that becomes stale at a time at the latest.
   func stale(noLaterThan time: Duration) -> Self {
-    guard case .loaded(let value, let staleAt) = self, time < staleAt else { return self }
-    return .loaded(value, staleAt: time)
+    switch self {
+    case .loaded(let value, let staleAt) where time < staleAt: .loaded(value, staleAt: time)
+    case .failed(let error, let cause, over: let value, let staleAt) where time < staleAt:
+      .failed(error, cause, over: value, staleAt: time)
+    case .empty, .loaded, .failed: self
+    }
+  }
+
+  /// Returns a failure over a value that becomes stale when it did in the state before.
+  ///
+  /// The age of a partial value is not known, so it is stale.
+  @inline(__always)
+  func aging(as before: CachedState) -> Self {
+    guard case .failed(_, _, over: let value?, _) = self else { return self }
+    let old = before.agingValue
+    return stale(noLaterThan: old?.value === value ? old?.staleAt ?? .distantPast : .distantPast)
   }
 }
 
@@ -159,7 +183,7 @@ extension CachedState {
         of: Box(key),
         staleAt: staleAt == .distantFuture ? nil : staleAt
       )
-    case .failed(let error, let cause, over: let value):
+    case .failed(let error, let cause, over: let value, _):
       LoadMachine(rules, error, of: Box(key), cause, over: value)
     }
   }
@@ -227,69 +251,4 @@ final class CachedLoader: Sendable {
   func close() { shell.stop() }
 
   deinit { cancelGrace(.max) }
-}
-
-/// A filter of the changes of a loader: it passes those that affect the cached state.
-///
-/// Progress and partial values are decisions of the loader, too, but are not cached.
-final class CacheChangeFilter: Sendable {
-  /// The part of a change that affects the cached state.
-  enum Kind {
-    case none, state, value
-  }
-
-  private struct State {
-    /// The newest change, and the decision that led to it.
-    var revision: LoadRevision
-    var newest: UInt = 0
-    /// The newest decision whose change the cache has stored.
-    var stored: UInt = 0
-    /// The values that are being written, unless the cache has stored them or a later change.
-    var writes: Set<ObjectIdentifier> = []
-
-    mutating func endWrite(of value: AnyBox?) -> Bool {
-      if writes.isEmpty { return false }
-      return value.flatMap { writes.remove(ObjectIdentifier($0)) } != nil
-    }
-  }
-
-  private let state: Lock<State>
-
-  init(from revision: LoadRevision) { state = Lock(State(revision: revision)) }
-
-  // While another thread is about to store a change, the changes before it are passed, too, and those
-  // without a difference: when their calls return, the cache must have their effect.
-  func kind(of snapshot: LoadSnapshot) -> Kind {
-    let (revision, decision) = (snapshot.core.revision, snapshot.decision)
-    return state.withLock { state in
-      if decision <= state.stored {
-        _ = state.endWrite(of: snapshot.slots.value?.value)
-        return snapshot.isFailure ? .state : .none
-      }
-      if decision <= state.newest { return .state }
-      let (before, isStored) = (state.revision, state.newest == state.stored)
-      (state.newest, state.revision) = (decision, revision)
-      if before == revision, isStored {
-        state.stored = decision
-        return .none
-      }
-      return revision.asOf != nil && revision.asOf != before.asOf ? .value : .state
-    }
-  }
-
-  /// Records a change that the cache has stored; called under the lock of the cache.
-  func recordStored(_ snapshot: LoadSnapshot) {
-    state.withLock { state in
-      state.stored = max(state.stored, snapshot.decision)
-      _ = state.endWrite(of: snapshot.slots.value?.value)
-    }
-  }
-
-  /// Records that a value is being written, until ``endWrite(of:)``.
-  func startWrite(of value: AnyBox) {
-    state.withLock { _ = $0.writes.insert(ObjectIdentifier(value)) }
-  }
-
-  /// Returns true if the cache has stored neither the value nor a later change.
-  func endWrite(of value: AnyBox) -> Bool { state.withLock { $0.endWrite(of: value) } }
 }

@@ -46,6 +46,16 @@ extension CacheStateMachine {
     return table.fastPath[row].value
   }
 
+  /// Looks for a value that has been stale for a time at most, which counts as a use.
+  mutating func staleValue(of key: Key, allowing time: Freshness, at now: Duration) -> AnyBox? {
+    guard let row = table.row(of: key), let entry = table[row], now < entry.core.metadata.expiry,
+      let (value, staleAt) = entry.state.agingValue,
+      time.end(from: staleAt).map({ now < $0 }) ?? true
+    else { return nil }
+    core.eviction.recordUse(row)
+    return value
+  }
+
   /// Removes a key whose time to live has passed; returns its entry if so.
   // NB: Inlined, so that a key that does not expire needs no look-up of types.
   @inline(__always)

@@ -109,6 +109,9 @@ class AnyCacheEntry: @unchecked Sendable {
 
   @usableFromInline final var isLoading: Bool { core.isLoading }
 
+  /// True if the load in flight is held by the cache itself, and a new interest would join it.
+  final var isReloading: Bool { core.isReloadOfCache && isLoading && !core.isOutdated }
+
   /// The entry with the types of its cache.
   // SAFETY: all entries of a cache have one type. NB: `unsafeDowncast` looks up its metadata.
   @inline(__always)

@@ -22,6 +22,8 @@ struct CacheEntryCore: Sendable, Equatable {
   /// The time until which a new interest does not retry a failure.
   var backoffEnd = Duration.distantPast
   private(set) var interests = InterestCounts()
+  /// True while the cache has an interest, to reload a value behind calls that allow stale values.
+  var isReloadOfCache = false
   /// The row of the key in the table; `nil` if the key is not cached, so that its values are not.
   var row: Int?
   /// The id of the key's loader; `nil` without one.
@@ -41,6 +43,9 @@ struct CacheEntryCore: Sendable, Equatable {
 
   /// True if a load of the key is in flight.
   var isLoading: Bool { lastRevision?.load != nil }
+
+  /// True if the load in flight was invalidated, so that a new interest restarts it.
+  var isOutdated: Bool { lastRevision?.isOutdated ?? false }
 
   var priority: LoadPriority { interests.highest ?? .veryLow }
 

@@ -58,7 +58,7 @@ extension CacheStorage {
     let result = machine.acquire().pointee.receive(change, of: id)
     if result.isStored { filter.recordStored(snapshot) }
     machine.release()
-    if let failures = result.failures, case .failed(let error, _, _) = state {
+    if let failures = result.failures, case .failed(let error, _, _, _) = state {
       setBackoff(key, after: failures, of: error.assumed(of: Failure.self).value)
     }
     perform(result.release)

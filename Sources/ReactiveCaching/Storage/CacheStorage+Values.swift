@@ -184,8 +184,9 @@ extension CacheStorage {
 
   var keys: [Key] { machine.withLock { $0.table.keys } }
 
-  /// Ends the loads without interests.
+  /// Ends the loads without interests of others.
   func close() {
+    streams.cancel()
     perform(machine.withLock { $0.close() })
     events.finish()
   }

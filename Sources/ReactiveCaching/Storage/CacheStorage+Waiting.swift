@@ -54,3 +54,23 @@ extension CacheStorage {
     }
   }
 }
+
+// MARK: Stale values
+
+extension CacheStorage {
+  /// Returns the value of a key that has been stale for a time at most.
+  func staleValue(for key: Key, allowing time: Freshness) -> Value? {
+    let now = now
+    return machine.withLock { $0.staleValue(of: key, allowing: time, at: now) }?
+      .assumed(of: Value.self).value
+  }
+
+  /// Returns whether the cache has an interest in the load of a key, and another one would join it.
+  func isReloading(_ key: Key) -> Bool {
+    machine.withLock { $0.table[key]?.isReloading ?? false }
+  }
+
+  func setReloading(_ entry: AnyCacheEntry, _ isReloading: Bool) {
+    locked { entry.core.isReloadOfCache = isReloading }
+  }
+}

@@ -112,13 +112,19 @@ extension Marbles {
     _ diagram: String,
     _ key: String,
     in cache: TextCache,
+    allowingStale time: Freshness = .never,
     _ started: @escaping @Sendable (Task<Void, Never>) -> Void = { _ in }
   ) -> PublishRelay<String> {
     let answers = keep(PublishRelay<String>())
     hot(diagram) { _ in
       started(
         Task {
-          do { answers.accept(try await cache.load(key)) } catch {
+          do {
+            let isPlain = time == .never
+            answers.accept(
+              isPlain ? try await cache.load(key) : try await cache.load(key, allowingStale: time)
+            )
+          } catch {
             answers.accept(error is CancellationError ? "x" : "f")
           }
         }

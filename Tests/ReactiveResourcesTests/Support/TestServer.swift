@@ -14,6 +14,8 @@ struct TestServer: Sendable {
 
   let baseURL: URL
   private let log: Log<HTTPRequest>
+  /// Counts the requests, and holds none.
+  private let arrivals: Gate
 
   /// Starts a server, lets a test use it, and stops it.
   static func run(
@@ -21,7 +23,7 @@ struct TestServer: Sendable {
     _ test: (TestServer) async throws -> Void
   ) async throws {
     try Loopback.check()
-    let log = Log<HTTPRequest>()
+    let (log, arrivals) = (Log<HTTPRequest>(), Gate.opened)
     let server = HTTPServer(
       config: .init(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0),
@@ -31,13 +33,16 @@ struct TestServer: Sendable {
       ),
       handler: ClosureHTTPHandler {
         log.note($0)
+        await arrivals.wait()
         return try await answer($0)
       }
     )
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening(timeout: 60)
-      try await test(TestServer(baseURL: try await server.loopbackURL(), log: log))
+      try await test(
+        TestServer(baseURL: try await server.loopbackURL(), log: log, arrivals: arrivals)
+      )
     } catch {
       await stop(server, running)
       throw error
@@ -49,6 +54,9 @@ struct TestServer: Sendable {
     await server.stop()
     _ = await running.result
   }
+
+  /// Returns when this many requests have arrived since the start.
+  func arrived(_ count: Int) async { await arrivals.waiterArrived(count) }
 
   var requests: [HTTPRequest] { log.entries }
 

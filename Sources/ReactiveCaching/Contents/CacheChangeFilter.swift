@@ -1,0 +1,67 @@
+import ReactiveLoading
+import ReactiveRelays
+
+/// A filter of the changes of a loader: it passes those that affect the cached state.
+///
+/// Progress and partial values are decisions of the loader, too, but are not cached.
+final class CacheChangeFilter: Sendable {
+  /// The part of a change that affects the cached state.
+  enum Kind {
+    case none, state, value
+  }
+
+  private struct State {
+    /// The newest change, and the decision that led to it.
+    var revision: LoadRevision
+    var newest: UInt = 0
+    /// The newest decision whose change the cache has stored.
+    var stored: UInt = 0
+    /// The values that are being written, unless the cache has stored them or a later change.
+    var writes: Set<ObjectIdentifier> = []
+
+    mutating func endWrite(of value: AnyBox?) -> Bool {
+      if writes.isEmpty { return false }
+      return value.flatMap { writes.remove(ObjectIdentifier($0)) } != nil
+    }
+  }
+
+  private let state: Lock<State>
+
+  init(from revision: LoadRevision) { state = Lock(State(revision: revision)) }
+
+  // While another thread is about to store a change, the changes before it are passed, too, and those
+  // without a difference: when their calls return, the cache must have their effect.
+  func kind(of snapshot: LoadSnapshot) -> Kind {
+    let (revision, decision) = (snapshot.core.revision, snapshot.decision)
+    return state.withLock { state in
+      if decision <= state.stored {
+        _ = state.endWrite(of: snapshot.slots.value?.value)
+        return snapshot.isFailure ? .state : .none
+      }
+      if decision <= state.newest { return .state }
+      let (before, isStored) = (state.revision, state.newest == state.stored)
+      (state.newest, state.revision) = (decision, revision)
+      if before == revision, isStored {
+        state.stored = decision
+        return .none
+      }
+      return revision.asOf != nil && revision.asOf != before.asOf ? .value : .state
+    }
+  }
+
+  /// Records a change that the cache has stored; called under the lock of the cache.
+  func recordStored(_ snapshot: LoadSnapshot) {
+    state.withLock { state in
+      state.stored = max(state.stored, snapshot.decision)
+      _ = state.endWrite(of: snapshot.slots.value?.value)
+    }
+  }
+
+  /// Records that a value is being written, until ``endWrite(of:)``.
+  func startWrite(of value: AnyBox) {
+    state.withLock { _ = $0.writes.insert(ObjectIdentifier(value)) }
+  }
+
+  /// Returns true if the cache has stored neither the value nor a later change.
+  func endWrite(of value: AnyBox) -> Bool { state.withLock { $0.endWrite(of: value) } }
+}
