@@ -291,15 +291,21 @@ screens() {
   return "$status"
 }
 
-# Type-checks the sample app with the settings of its project.
+# Type-checks the sample app with the settings of its project. A preview is checked without its macro.
 sample() {
-  local options=()
+  local file files=() options=()
+  while read -r file; do
+    if grep -q '^#Preview(' "$file"; then
+      sed 's/^#Preview(/let preview = Preview(/' "$file" >"$work/$1/${file##*/}"
+      file=$work/$1/${file##*/}
+    fi
+    files+=("$file")
+  done < <(git ls-files 'Examples/MovieSearch/Sources/*.swift')
   while read -r option; do options+=("$option"); done < <(places "$1")
   swiftc -typecheck -module-name MovieSearch "${options[@]}" -swift-version 6 -warnings-as-errors \
     -default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances \
     -enable-upcoming-feature MemberImportVisibility \
-    -enable-upcoming-feature NonisolatedNonsendingByDefault \
-    $(git ls-files 'Examples/MovieSearch/Sources/*.swift')
+    -enable-upcoming-feature NonisolatedNonsendingByDefault "${files[@]}"
 }
 
 # Type-checks the tests that host a view in a window, which only a Mac can run.

@@ -218,6 +218,13 @@ extension View {
   ) -> some View { self }
 }
 
+// MARK: Previews
+
+/// The macro `#Preview`: `Scripts/apple.sh` replaces it, because a macro needs an implementation.
+@MainActor public struct Preview {
+  public init(_ name: String?, @ViewBuilder body: @escaping @MainActor () -> some View) {}
+}
+
 // MARK: State
 
 @propertyWrapper @dynamicMemberLookup

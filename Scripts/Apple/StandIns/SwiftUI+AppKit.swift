@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The parts of SwiftUI that tests with hosted views use, from its documentation.
 public import AppKit
+public import Observation
 
 open class NSHostingView<Content: View>: NSView {
   public init(rootView: Content) { super.init(frame: .zero) }
@@ -9,7 +10,14 @@ open class NSHostingView<Content: View>: NSView {
 @propertyWrapper
 public struct Environment<Value> {
   public init(_ path: KeyPath<EnvironmentValues, Value>) {}
+  public init(_ type: Value.Type) where Value: AnyObject & Observable {}
   public var wrappedValue: Value { standIn() }
+}
+
+extension View {
+  public nonisolated func environment<Object: AnyObject & Observable>(
+    _ object: Object?
+  ) -> some View { self }
 }
 
 public struct EnvironmentValues {

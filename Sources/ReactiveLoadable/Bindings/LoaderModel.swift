@@ -1,6 +1,7 @@
 import CombineShim
 public import Observation
 public import ReactiveLoading
+public import ReactivePaging
 import ReactiveRelays
 
 /// An observable model of a loader: its state on the main actor, and its intents.
@@ -67,6 +68,39 @@ public final class LoaderModel<Source: StateLoader> {
     use = states.source.use
     subscription = observed.follow(states.following)
     use.set(true)
+  }
+}
+
+// MARK: For previews and tests
+
+extension LoaderModel {
+  /// Creates a model that stays in a state, for previews and tests of views.
+  ///
+  /// ```swift
+  /// AccountView(model: LoaderModel(state: .failed(LoadError(Offline()))))
+  /// ```
+  ///
+  /// The intents of the model and of its ``loader`` do nothing. See
+  /// <doc:HoldingALoaderInAView#V9-A-given-state>.
+  ///
+  /// - Parameter state: The state to draw.
+  public convenience init<Request, Value, Failure>(state: Loadable<Value, Failure>)
+  where Source == Loader<Request, Value, Failure> {
+    self.init(Loader(closedIn: state))
+  }
+
+  /// Creates a model of a list that stays in a state, for previews and tests of views.
+  ///
+  /// ```swift
+  /// let list = PagedList<_, _, LoadError>(key: "science", rows, append: .loading)
+  /// PodcastsView(model: PagedModel<_, Int, _>(state: .loaded(list)))
+  /// ```
+  ///
+  /// - Parameter state: The state to draw.
+  public convenience init<Key, Cursor, Item, Failure>(
+    state: Loadable<PagedList<Key, Item, Failure>, Failure>
+  ) where Source == PagedLoader<Key, Cursor, Item, Failure> {
+    self.init(PagedLoader(closedIn: state))
   }
 }
 

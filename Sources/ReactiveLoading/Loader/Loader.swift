@@ -60,6 +60,13 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
 
   package init(_ storage: LoadStorage<Request, Value, Failure>) { self.storage = storage }
 
+  /// Creates a loader that stays in a state, because it ignores every intent.
+  package init(closedIn state: Loadable<Value, Failure>) {
+    storage = LoadStorage(policy: LoadPolicy(), work: .none)
+    storage.stop()
+    storage.states.accept(state)
+  }
+
   deinit { storage.close() }
 
   /// The current state; it includes the change of an intent when the intent returns.

@@ -85,6 +85,18 @@ public final class PagedLoader<
     storage = PagedStorage(policy, failure: failure, work)
   }
 
+  /// Creates a loader that stays in a state, because it ignores every intent.
+  package init(closedIn state: Loadable<List, Failure>) {
+    storage = PagedStorage(
+      PagingPolicy(),
+      // A closed core ignores every intent, so there are no pages with faults.
+      failure: { preconditionFailure("A closed list has loaded a page: \($0).") },
+      .none
+    )
+    storage.handle(.close, LoadSlots.Payload())
+    storage.states.accept(state)
+  }
+
   deinit { storage.close() }
 
   /// The current state, which includes the change of an intent when that intent returns.

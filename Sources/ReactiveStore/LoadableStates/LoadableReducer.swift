@@ -219,6 +219,20 @@ extension Reducer {
     )
   }
 
+  /// Composes a loadable feature that needs no request.
+  public func loadable<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    state: any WritableKeyPath<State, LoadableState<NoRequest, ChildState>> & Sendable,
+    action: CasePath<Action, LoadingAction<NoRequest, ChildState, ChildAction>>,
+    policy: LoadPolicy = LoadPolicy(),
+    merge: (@Sendable (_ new: inout ChildState, _ shown: ChildState) -> Void)? = nil,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    load: @escaping @Sendable (State) async throws -> ChildState
+  ) -> LoadableReducer<Self, NoRequest, Child> {
+    loadable(state: state, action: action, policy: policy, merge: merge, child: child) { _, state in
+      try await load(state)
+    }
+  }
+
   /// Composes a loadable value without actions.
   public func loadable<Request: Hashable & Sendable, Value: Sendable>(
     state: any WritableKeyPath<State, LoadableState<Request, Value>> & Sendable,

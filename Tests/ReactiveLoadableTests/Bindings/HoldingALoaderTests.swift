@@ -163,9 +163,17 @@ private final class BasketModel: Sendable {
     }
   }
 
+  @Test @MainActor func `models of the four states, for previews`() {
+    let states: [LoadState<[String]>] = [
+      .notRequested, .loading, .loaded(["Dune"]), .failed(LoadError(Refused()), previous: ["Dune"]),
+    ]
+    let models = states.map { ValueModel(state: $0) }
+    #expect(models.map { "\($0.state)" } == states.map { "\($0)" })
+  }
+
   @Test func `every line of the article that needs no screen is compiled here`() throws {
     let article = try ArticleCode("HoldingALoaderInAView")
-    #expect(article.blocks.count == 7)
+    #expect(article.blocks.count == 8)
     #expect(article.others == 3)
     #expect(try article.lines(missingIn: #filePath) == [])
   }
@@ -180,3 +188,5 @@ private final class BasketModel: Sendable {
     #expect(try ArticleCode("HoldingALoaderInAView").diagrams.contains { $0.hasSuffix(diagram) })
   }
 }
+
+private struct Refused: Error {}

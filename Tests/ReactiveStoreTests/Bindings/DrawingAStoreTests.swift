@@ -55,11 +55,30 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
     #expect(model.search.seen == ["dune"])
   }
 
+  @Test(.needsImmediateTasks) @MainActor func `stores of the four states, for previews`() {
+    var loading = LoadableState<String, Books.State>()
+    loading.perform(.load("sea"))
+    let states = [
+      LoadableState(), loading, LoadableState(Books.State(titles: "Dune"), of: "sea"),
+      LoadableState(failure: Refused(), of: "sea"),
+    ]
+    let stores = states.map { books in
+      Store(books) { EmptyReducer<_, LoadingAction<String, Books.State, Books.Action>>() }
+    }
+    for (store, state) in zip(stores, states) {
+      let model = LoadingModel(store)
+      model.appear(loading: "mountains")
+      model.retry()
+      #expect(store.state == state)
+      #expect(model.request == state.request)
+    }
+  }
+
   @Test func `a test has all code of the article`() throws {
     let article = try ArticleCode("DrawingAStore", of: "ReactiveStore")
     #expect(try article.lines(missingIn: #filePath) == [])
-    #expect(article.blocks.count == 3)
-    #expect(article.others == 1)
+    #expect(article.blocks.count == 4)
+    #expect(article.others == 2)
     let files = ["StoreModelTests.swift", "LoadingModelTests.swift", "IfPresentTests.swift"]
     #expect(try article.diagrams(missingIn: files, besides: #filePath) == [])
   }
@@ -87,3 +106,5 @@ nonisolated extension CasePath<Shop.Action, Counter.Action> {
     }
   }
 }
+
+private struct Refused: Error {}

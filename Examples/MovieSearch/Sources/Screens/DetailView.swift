@@ -8,9 +8,14 @@ struct DetailView: View {
   @State private var detail: DetailModel
 
   init(_ movie: Movie, _ library: MovieLibrary) {
+    self.init(movie, library, DetailModel(library.details))
+  }
+
+  /// Creates a view of a model, for previews.
+  init(_ movie: Movie, _ library: MovieLibrary, _ detail: DetailModel) {
     self.movie = movie
     self.library = library
-    _detail = State(initialValue: DetailModel(library.details))
+    _detail = State(initialValue: detail)
   }
 
   var body: some View {

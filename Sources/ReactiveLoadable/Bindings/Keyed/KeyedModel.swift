@@ -61,10 +61,11 @@ public final class KeyedModel<Source: KeyedLoader> {
   /// policy keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
   public private(set) var interest: Source.Interest?
 
-  let source: Source
+  /// The cache; `nil` in a row that stays in a given state.
+  private let source: Source?
   private let priority: LoadPriority
   private let onDisappear: KeyedDisappearPolicy
-  private let row = KeyedState<State>(.notRequested)
+  private let row: KeyedState<State>
   private var subscription: AnyCancellable?
 
   /// Creates a row without a key.
@@ -81,6 +82,20 @@ public final class KeyedModel<Source: KeyedLoader> {
     self.source = source
     self.priority = priority
     self.onDisappear = onDisappear
+    row = KeyedState(.notRequested)
+  }
+
+  /// Creates a row that stays in a state, for previews and tests of views.
+  ///
+  /// Its intents do nothing, and it has no ``key``. See
+  /// <doc:HoldingALoaderInAView#V9-A-given-state>.
+  ///
+  /// - Parameter state: The state to draw.
+  public init(state: State) {
+    source = nil
+    priority = .high
+    onDisappear = .keep
+    row = KeyedState(state)
   }
 
   /// The key of the row; `nil` if ``interest`` is `nil`.
@@ -102,6 +117,7 @@ extension KeyedModel {
   ///
   /// - Parameter key: The key to show.
   public func show(_ key: Source.Interest.Key) {
+    guard let source else { return }
     if let interest, interest.key == key {
       interest.priority = priority
       return
@@ -150,6 +166,7 @@ extension KeyedModel {
 
   /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   public func clear() {
+    guard source != nil else { return }
     let generation = end()
     if case .notRequested = row.unobserved { return }
     row.change(to: .notRequested, in: generation)

@@ -23,6 +23,14 @@ package struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sen
     Self { request, _, _ in await result(of: request, load) }
   }
 
+  /// The work of a closed loader, which starts no load.
+  package static var none: Self {
+    Self { _, _, _ in
+      // A closed core ignores every intent, so no load calls this.
+      preconditionFailure("A closed loader has started a load.")
+    }
+  }
+
   @inlinable
   init(_ function: @escaping LoadFunction) { self.function = function }
 
