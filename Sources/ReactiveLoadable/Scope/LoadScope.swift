@@ -13,6 +13,9 @@ import ReactiveRelays
 /// scope.add(rate) { [.movie($0.id), "charts"] }    // what a successful write makes stale
 ///
 /// scope.revalidate(.movies)                        // in use: loads again now; else stale
+/// scope.revalidate(on: willEnterForeground)        // stale and in use
+/// scope.retryFailed(on: isOnlineAgain)
+/// try await scope.reset()                          // sign-out
 /// ```
 ///
 /// A scope holds its members weakly, and calls each once per call, in the order of `add`, outside
@@ -35,6 +38,8 @@ import ReactiveRelays
 public final class LoadScope: Sendable {
   let index = ScopeIndex()
   let loads = ScopeLoads()
+  let resets = ScopeResets()
+  /// The triggers.
   let streams = CancellableBag()
 
   /// Creates a scope without members.
@@ -49,7 +54,7 @@ extension LoadScope {
   /// - Parameters:
   ///   - loader: A ``Loader`` or a ``PagedLoader``.
   ///   - tag: The tag that selects it; none by default. A loader without a tag is reached by
-  ///     triggers and a reset only. Its current request is one step below the tag.
+  ///     triggers and by ``reset()`` only. Its current request is one step below the tag.
   public func add(_ loader: some StateLoader, tag: LoadTag? = nil) {
     guard let member = loader as? any ScopeMember else {
       preconditionFailure("A scope takes a Loader or a PagedLoader, not a \(type(of: loader)).")
@@ -105,4 +110,15 @@ extension LoadScope {
   private func touch(_ targets: [ScopeIndex.Target]) {
     for target in targets { target.entry.member?.revalidate(target.selection, loads) }
   }
+}
+
+extension LoadScope: Described {
+  package var objectText: ObjectText {
+    let count = index.all.count
+    return ObjectText("LoadScope", state: "\(count) \(count == 1 ? "member" : "members")")
+  }
+
+  package var debugDetails: [String?] { ["\(index.count) entries"] }
+
+  package var mirrorParts: KeyValuePairs<String, Any?> { ["members": index.all.map(\.member)] }
 }

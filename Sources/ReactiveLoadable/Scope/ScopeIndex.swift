@@ -20,6 +20,9 @@ final class ScopeIndex: Sendable {
 
   private let state = Lock(State())
 
+  /// The number of entries, with those of released members that are not removed yet.
+  var count: Int { state.withLock { $0.entries.count } }
+
   func add(_ member: any ScopeMember, _ tag: LoadTag?) {
     if state.withLock({ $0.entries.count >= $0.limit }) { removeReleased() }
     var isAdded = false

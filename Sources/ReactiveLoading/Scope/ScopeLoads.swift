@@ -17,7 +17,7 @@ package final class ScopeLoads: Sendable {
 
   /// A load that the scope has started.
   private struct StartedByScope {
-    weak var load: RunningLoad?
+    weak var load: (any AnyObject & Sendable)?
     /// True if another load follows it.
     var isFollowed = false
   }
@@ -99,7 +99,7 @@ extension ScopeLoads {
   }
 
   /// Loads a value again when the load in flight has ended, if it is still in use then.
-  private func follow<Load: ScopedLoad>(_ load: Load, after running: RunningLoad) {
+  private func follow<Load: ScopedLoad>(_ load: Load, after running: any AnyObject & Sendable) {
     let id = ObjectIdentifier(running)
     let isFirst = state.withLock { state in
       guard let started = state.started[id], !started.isFollowed else { return false }
@@ -121,11 +121,11 @@ extension ScopeLoads {
 // MARK: Started loads
 
 extension ScopeLoads {
-  private func hasStarted(_ load: RunningLoad) -> Bool {
+  private func hasStarted(_ load: any AnyObject & Sendable) -> Bool {
     state.withLock { $0.started[ObjectIdentifier(load)]?.load === load }
   }
 
-  private func add(_ load: RunningLoad) {
+  private func add(_ load: any AnyObject & Sendable) {
     removeEnded()
     state.withLock { state in
       if state.started[ObjectIdentifier(load)]?.load !== load {
@@ -136,13 +136,12 @@ extension ScopeLoads {
 
   /// Removes the loads that have ended, if there may be many; they are released outside the lock.
   private func removeEnded() {
-    let loads: [RunningLoad]? = state.withLock { state in
-      state.started.count < state.startedLimit ? nil : state.started.values.compactMap(\.load)
+    let loads: [ObjectIdentifier: any AnyObject & Sendable]? = state.withLock { state in
+      state.started.count < state.startedLimit ? nil : state.started.compactMapValues(\.load)
     }
     guard let loads else { return }
-    let inFlight = Set(loads.filter(\.isInFlight).map(ObjectIdentifier.init))
     state.withLock { state in
-      state.started = state.started.filter { inFlight.contains($0.key) }
+      state.started = state.started.filter { loads[$0.key] != nil }
       state.startedLimit = max(8, state.started.count * 2)
     }
   }

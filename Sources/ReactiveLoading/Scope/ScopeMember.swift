@@ -58,7 +58,8 @@ package enum ScopeSelection: Sendable {
   /// Returns whether the load of a request is selected; `nil` is a load without a request.
   package func contains<Key: Hashable & Sendable>(_ key: Key?) -> Bool {
     guard let keys = keys(of: Key.self) else { return true }
-    return key.map(keys.contains) ?? false
+    guard let key, Key.self != NoRequest.self else { return false }
+    return keys.contains(key)
   }
 }
 
@@ -81,8 +82,8 @@ package protocol ScopedLoad: Sendable {
 /// The state of a load, as a scope decides about it.
 package struct ScopedState: Sendable {
   package let isInUse: Bool
-  /// The load in flight.
-  package let running: RunningLoad?
+  /// The load in flight: an object that lives at least as long as the load.
+  package let running: (any AnyObject & Sendable)?
   /// True if the load in flight waits before a retry.
   package let isWaiting: Bool
   /// True if the result of the load in flight will be stale.
@@ -92,7 +93,7 @@ package struct ScopedState: Sendable {
 
   package init(
     isInUse: Bool,
-    running: RunningLoad?,
+    running: (any AnyObject & Sendable)?,
     isWaiting: Bool,
     isOutdated: Bool,
     hasWaitingEnd: Bool = false
