@@ -13,11 +13,13 @@ struct LoaderBenchmarks: ParsableCommand {
     var report = Report()
     cycle(&report)
     edits(&report)
+    scopes(&report)
     report = waiting { [report] in
       var report = report
       await cycleWithTask(&report)
       await manyLoads(&report)
       await joining(&report)
+      await resets(&report)
       return report
     }
     if !options.timesOnly { try countInstructions(&report) }
@@ -57,6 +59,24 @@ extension LoaderBenchmarks {
         report.note("one more edit, \(contender.name)", time, " ns")
       }
     }
+  }
+
+  private func scopes(_ report: inout Report) {
+    let times = race([
+      Cycles.loader(), Scopes.cycle(), Scopes.revalidate(of: 100), Scopes.revalidate(of: 10_000),
+    ])
+    let member = times["in a scope", default: 0] / times["loader", default: 0]
+    report.atMost(1.1, "load cycle in a scope / load cycle", member, "x")
+    let (few, many) = (times["revalidate 100", default: 0], times["revalidate 10000", default: 0])
+    report.note("revalidating a tag", few, " ns")
+    report.atMost(2, "revalidating a tag of 10,000 / of 100", many / few, "x")
+  }
+
+  private func resets(_ report: inout Report) async {
+    let times = await race([Scopes.resets(of: 1_000), Scopes.resets(of: 10_000)], rounds: 7)
+    let (few, many) = (times["reset 1000", default: 0], times["reset 10000", default: 0])
+    report.atMost(1_000, "reset, each of 10,000 members", many / 10_000, " ns")
+    report.atMost(2, "reset, each of 10,000 / of 1,000 members", many / few / 10, "x")
   }
 
   private func cycleWithTask(_ report: inout Report) async {
@@ -145,13 +165,14 @@ extension LoaderBenchmarks {
 enum Counted: String, CountedWork {
   case cycle, observed, logged, cycleByHand
   case write, awaited, awaitedByHand, task, create, createRelay
+  case memberCycle, revalidate100, revalidate10000, reset1000
   case edit, editByHand, edit10, edit10ByHand, edit1000, edit1000ByHand, end10, end1000
 
   var repetitions: Int {
     switch self {
     // Each repetition is one more edit in flight.
     case .edit10, .edit10ByHand, .edit1000, .edit1000ByHand: 5
-    case .end10, .end1000: 50
+    case .end10, .end1000, .reset1000: 50
     default: 500
     }
   }
@@ -168,6 +189,10 @@ enum Counted: String, CountedWork {
     case .task: Cycles.awaitedTask().runAndWait
     case .create: Cycles.creating().run
     case .createRelay: Cycles.creatingRelays().run
+    case .memberCycle: Scopes.cycle().run
+    case .revalidate100: Scopes.revalidate(of: 100).run
+    case .revalidate10000: Scopes.revalidate(of: 10_000).run
+    case .reset1000: Scopes.resets(of: 1_000).runAndWait
     case .edit: Edits.writes().run
     case .editByHand: Edits.byHand().run
     case .edit10: Edits.more(after: 10).run

@@ -4,7 +4,7 @@ import ReactiveTimeline
 
 /// The objects whose memory is counted: 10,000 of each, and 100,000 items of a list.
 enum Row: String, CaseIterable {
-  case load, task, inactiveKey, loader, pagedLoader, relay, item, timelineEntry
+  case load, task, inactiveKey, loader, pagedLoader, relay, item, timelineEntry, membership
 
   private static let count = 10_000
 
@@ -18,6 +18,7 @@ enum Row: String, CaseIterable {
     case .relay: "a relay"
     case .item: "an item of a list of 100,000"
     case .timelineEntry: "an entry of a timeline, with its Int"
+    case .membership: "a membership of a loader in a scope"
     }
   }
 
@@ -37,6 +38,7 @@ enum Row: String, CaseIterable {
     case .relay: Memory(each: count) { (0..<count).map { BehaviorRelay($0) } }
     case .item: Self.item(10 * count)
     case .timelineEntry: Self.timelineEntry(count)
+    case .membership: Self.membership(count)
     }
   }
 }
@@ -104,6 +106,16 @@ extension Row {
       }
       for _ in 0..<(count / 20) { loader.next() }
       return loader
+    }
+  }
+
+  /// Measures the members of a scope at one tag, without the loaders.
+  private static func membership(_ count: Int) -> Memory {
+    let loaders = (0..<count).map { _ in newLoader() }
+    return Memory(each: count) {
+      let scope = LoadScope()
+      for loader in loaders { scope.add(loader, tag: "list") }
+      return scope
     }
   }
 

@@ -87,11 +87,12 @@ extension ScopeIndex {
     }
   }
 
-  private func entries(_ list: KeyPath<TagNode, [ScopeEntry]>, of tag: LoadTag) -> [ScopeEntry] {
+  /// The members at a tag, or at and below it.
+  private func entries(of tag: LoadTag, isExact: Bool) -> [ScopeEntry] {
     let hash = tag.hashValue
     let found = state.withLock { $0.nodes[hash] ?? [] }
     guard let node = found.first(where: { $0.tag == tag }) else { return [] }
-    return state.withLock { _ in node[keyPath: list] }
+    return state.withLock { _ in isExact ? node.exact : node.all }
   }
 }
 
@@ -120,9 +121,9 @@ extension ScopeIndex {
   func targets(of tags: [LoadTag]) -> [Target] {
     var found: [Target] = []
     for tag in tags {
-      found += entries(\.all, of: tag).map { Target(entry: $0, selection: .all) }
+      found += entries(of: tag, isExact: false).map { Target(entry: $0, selection: .all) }
       guard let part = tag.parts.last else { continue }
-      found += entries(\.exact, of: LoadTag(parts: tag.parts.dropLast())).map {
+      found += entries(of: LoadTag(parts: tag.parts.dropLast()), isExact: true).map {
         Target(entry: $0, selection: .steps([part]))
       }
     }
@@ -131,7 +132,9 @@ extension ScopeIndex {
 
   /// Merges the targets of one member, and drops those of released members.
   private func targets(_ found: [Target]) -> [Target] {
-    var (targets, indices): ([Target], [ObjectIdentifier: Int]) = ([], [:])
+    var targets: [Target] = []
+    targets.reserveCapacity(found.count)
+    var indices = [ObjectIdentifier: Int](minimumCapacity: found.count)
     var released = 0
     for target in found {
       guard let member = target.entry.member else {
