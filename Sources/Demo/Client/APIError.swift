@@ -47,10 +47,10 @@ extension APIError {
   init(_ error: ResourceError, url: URL) {
     switch error {
     case .cancelled: self = .cancelled
-    case .status(let code, _): self = .status(code)
+    case .status(let code, _, _): self = .status(code)
     case .incomplete: self = .connectionLost
     case .transport(let error): self.init(error.underlying, url: url)
-    case .tooLarge, .notStored, .invalidField, .redirect:
+    case .tooLarge, .notStored, .invalidField, .invalidMethod, .redirect:
       self = .transport(error.localizedDescription)
     }
   }

@@ -52,9 +52,9 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(caption(posters.interest(in: key).state) == "picture")
   }
 
-  @Test func `an app decides about Retry-After`() async throws {
-    var retry = RetryPolicy.exponential(from: .seconds(1), limit: 3)
-    retry.shouldRetry = { ($0 as? ResourceError)?.retryAfter == nil }
+  @Test func `a Retry-After beyond the limit is a failure`() async throws {
+    let backoff = RetryPolicy.exponential(from: .seconds(1), limit: 3).jittered()
+    let retry = backoff.respectingRetryAfter(atMost: .seconds(60))
     let server = MemoryTransport()
     server.plan(.status(503, ["Retry-After": "120"]), at: url)
     let policy = ResourcePolicy<Poster>(cache: CachePolicy(load: LoadPolicy(retry: retry)))
@@ -68,6 +68,29 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(rest(of: row.state, at: Date(timeIntervalSinceReferenceDate: 0)) == .seconds(120))
     #expect(server.requests.count == 1)
     #expect(retry.shouldRetry(ResourceError.status(503)))
+  }
+
+  @Test func `a retry waits for the time of Retry-After`() {
+    marbles(frame: .seconds(1)) { m in
+      let wallClock = WallClock(from: m.clock)
+      let server = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      server.serve(MemoryResource(picture), at: url)
+      server.plan(.wait(.seconds(3)), at: url)
+      server.plan(.status(503, ["Retry-After": "5"]), at: url, times: 1)
+      let fetcher = ResourceFetcher(transport: server, wallClock: wallClock)
+      let retry = RetryPolicy.constant(.seconds(1), limit: 1)
+        .respectingRetryAfter(wallClock: wallClock)
+      let load = LoadPolicy(retry: retry, clock: m.clock)
+      let policy = ResourcePolicy<Data>(cache: CachePolicy(load: load))
+      let pictures = m.keep(ResourceLoader(fetcher, policy: policy) { _ in ResourceRequest(url) })
+      let states = PublishRelay<String>()
+      let letters = { (state: ResourceLoader<Data>.State) in state.isLoading ? "l" : "A" }
+      m.at(.seconds(1)) {
+        let row = m.keep(pictures.interest(in: key))
+        m.keep(row.states.map(letters).removeDuplicates().sink { states.accept($0) })
+      }
+      m.expect(states, "-l----------A")
+    }
   }
 
   @Test func `a resource loads without a network`() {
@@ -134,7 +157,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 26))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 28))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["ResourceLoader", "Removal", "ResourcesInMemory"].map {
       "../Pipeline/\($0)Tests.swift"

@@ -39,7 +39,7 @@ import FoundationNetworking
     let configuration = URLSessionConfiguration.withoutCookies
     configuration.httpAdditionalHeaders = ["X-Own": "a\nb", "Host": "b.test"]
     let transport = URLSessionTransport(configuration: configuration)
-    await #expect(throws: HTTPFieldError.value(of: "x-own")) {
+    await #expect(throws: ResourceError.invalidField(.value(of: "x-own"))) {
       try await transport.send(ResourceRequest(Bench.url))
     }
   }
@@ -49,7 +49,7 @@ import FoundationNetworking
     headers: HTTPFields,
     reason: HTTPFieldError
   ) async {
-    await #expect(throws: reason) {
+    await #expect(throws: ResourceError.invalidField(reason)) {
       try await URLSessionTransport().send(ResourceRequest(Bench.url, headers: headers))
     }
   }

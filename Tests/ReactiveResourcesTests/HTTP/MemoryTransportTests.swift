@@ -131,6 +131,36 @@ import Testing
     #expect(server.exchanges.map(\.sent) == [0, 0, 2, 3])
   }
 
+  @Test func `each method has its resource, and bodies are recorded`() async throws {
+    server.serve(MemoryResource(Data("one".utf8), entityTag: "\"1\""), at: Self.url)
+    server.serve(at: Self.url, for: .post) { request in
+      request.body.map { MemoryResource($0 + Data("!".utf8), status: 201) }
+    }
+    func send(_ method: HTTPMethod, _ text: String? = nil) async throws -> String {
+      let body = text.map { Data($0.utf8) }
+      let headers: HTTPFields = ["if-none-match": "\"2\"", "range": "bytes=0-0"]
+      let request = ResourceRequest(Self.url, method: method, headers: headers, body: body)
+      let response = try await server.send(request)
+      var answer = Data()
+      for try await chunk in response.body { answer += chunk }
+      return "\(response.status) \(String(decoding: answer, as: UTF8.self))"
+    }
+    #expect(try await send(.get) == "206 o")
+    #expect(try await send(.head) == "206 ")
+    #expect(try await send(.post, "new") == "201 new!")
+    #expect(try await send(.post) == "404 ")
+    #expect(try await send(.put, "x") == "405 ")
+    server.plan(.status(401), at: Self.url, for: .post, times: 1)
+    #expect(try await send(.get) == "206 o")
+    #expect(try await send(.post, "again") == "401 ")
+    server.serve(nil, at: Self.url, for: .post)
+    #expect(try await send(.post, "late") == "405 ")
+    let bodies = server.requests.map { $0.body.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(bodies == [nil, nil, "new", nil, "x", nil, "again", "late"])
+    let allowed = try await server.send(ResourceRequest(Self.url, method: .put))
+    #expect(allowed.headers["allow"] == "GET")
+  }
+
   @Test func `delays and pauses take virtual time`() {
     marbles { m in
       let server = MemoryTransport(clock: m.clock)

@@ -37,7 +37,7 @@ import Testing
       return
     }
     switch error {
-    case .status(301, _): #expect(lines == [])
+    case .status(301, _, _): #expect(lines == [])
     case .redirect(.unusable): #expect(lines != [])
     case _: Issue.record("\(error)")
     }

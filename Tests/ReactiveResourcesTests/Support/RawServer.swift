@@ -9,7 +9,8 @@ import Glibc
 /// A server that sends bytes exactly as the test provides them: heads that no server library would
 /// send.
 ///
-/// Each connection has one request and is closed after the response.
+/// Each connection has one request and is closed after the response, unless it is reused. An empty
+/// response closes it without one.
 final class RawServer: Sendable {
   typealias Answer = @Sendable (RawRequest) -> Data
 
@@ -22,15 +23,18 @@ final class RawServer: Sendable {
 
   /// Starts a server on a free port, runs a test, and stops the server.
   ///
-  /// A server that holds leaves each response open, so that only the client ends it.
+  /// A server that holds leaves each response open, so that only the client ends it. It reads only
+  /// the start of a body, if there is a limit.
   static func run(
     holds: Bool = false,
+    reusing reuses: Bool = false,
+    bodyLimit: Int = .max,
     _ answer: @escaping Answer,
     _ test: (RawServer) async throws -> Void
   ) async throws {
     try Loopback.check()
     let server = try RawServer()
-    server.serve(answer, holds: holds)
+    server.serve(answer, holds: holds, reusing: reuses, bodyLimit)
     defer { server.stop() }
     try await test(server)
   }
@@ -43,17 +47,26 @@ final class RawServer: Sendable {
 
   func url(_ path: String) -> URL { baseURL.appending(path: path) }
 
-  private func serve(_ answer: @escaping Answer, holds: Bool) {
+  private func serve(
+    _ answer: @escaping Answer,
+    holds: Bool,
+    reusing reuses: Bool,
+    _ bodyLimit: Int
+  ) {
     Thread.detachNewThread { [descriptor, log, closed] in
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { break }
         Self.ignoreSignal(of: connection)
         Thread.detachNewThread {
-          if let request = RawRequest(from: connection) {
+          while let request = RawRequest(from: connection, bodyLimit) {
             log.note(request)
-            Self.write(answer(request), to: connection, holds: holds)
+            let data = answer(request)
+            if data.isEmpty { break }
+            Self.write(data, to: connection, holds: holds, reusing: reuses)
+            if reuses { continue }
             closed.open()
+            break
           }
           close(connection)
         }
@@ -74,13 +87,19 @@ final class RawServer: Sendable {
   }
 
   /// Writes a response, and returns when the client has closed the connection.
-  private static func write(_ data: Data, to connection: Int32, holds: Bool) {
+  private static func write(
+    _ data: Data,
+    to connection: Int32,
+    holds: Bool,
+    reusing reuses: Bool
+  ) {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, noSignal) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
+    if reuses { return }
     // The peer reads all bytes before the end.
     if !holds { shutdown(connection, Int32(SHUT_WR)) }
     var byte: UInt8 = 0
@@ -141,12 +160,15 @@ final class RawServer: Sendable {
   #endif
 }
 
-/// A received request: its path and its header fields, with names in small letters.
+/// A received request: its method, its path, its header fields with names in small letters, and its
+/// body of the announced length.
 struct RawRequest: Sendable {
+  let method: String
   let path: String
   let headers: [String: String]
+  let body: Data
 
-  fileprivate init?(from connection: Int32) {
+  fileprivate init?(from connection: Int32, _ bodyLimit: Int) {
     var head: [UInt8] = []
     var byte: UInt8 = 0
     while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
@@ -154,6 +176,7 @@ struct RawRequest: Sendable {
       head.append(byte)
     }
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    method = lines[0].split(separator: " ").first.map(String.init) ?? ""
     path = lines[0].split(separator: " ").dropFirst().first.map(String.init) ?? ""
     headers = Dictionary(
       lines.dropFirst().compactMap { line in
@@ -162,6 +185,19 @@ struct RawRequest: Sendable {
         return (line[..<colon].lowercased(), value)
       }
     ) { first, _ in first }
+    let length = headers["content-length"].flatMap(Int.init) ?? 0
+    body = Self.body(of: min(length, bodyLimit), from: connection)
+  }
+
+  /// Reads a body; it is shorter than announced if the client ends the connection.
+  private static func body(of length: Int, from connection: Int32) -> Data {
+    var (body, buffer) = (Data(capacity: length), [UInt8](repeating: 0, count: 65_536))
+    while body.count < length {
+      let count = recv(connection, &buffer, min(buffer.count, length - body.count), 0)
+      guard count > 0 else { break }
+      body += buffer.prefix(count)
+    }
+    return body
   }
 }
 

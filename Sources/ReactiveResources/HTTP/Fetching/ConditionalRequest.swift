@@ -16,8 +16,9 @@ struct ConditionalRequest {
       ?? false
   }
 
-  /// The request as it is sent.
+  /// The request as it is sent; the conditions of a write are those of the caller.
   var sent: ResourceRequest {
+    guard request.isGet else { return request }
     var sent = request
     sent.headers = request.headers.without(Self.conditionFields)
       .merging(cached?.stored.conditions ?? [:])

@@ -8,6 +8,8 @@ enum FetchDecision: Hashable {
   case replace
   /// The rest of the body follows.
   case resume(PartialBody)
+  /// The body of the response to a request that is no GET follows.
+  case receive
   /// The target is at another URL, the value of `Location`.
   case redirect(String)
   /// The response does not match the request, such as a 304 without a record; a plain one follows.
@@ -21,8 +23,10 @@ enum FetchDecision: Hashable {
     let failure = FetchDecision.fail(.status(status, retryAfter: retryAfter))
     let repeated = conditional.isRepeated ? failure : .requestAgain
     switch status {
+    case 200..<300 where !conditional.request.isGet: self = .receive
     case 200: self = .replace
     // Conditions and ranges apply to the requested URL only.
+    case 304 where !conditional.request.isGet: self = failure
     case 304 where isFromOtherURL, 206 where isFromOtherURL: self = repeated
     case 304: self = conditional.confirmed(by: headers).map(FetchDecision.refresh) ?? repeated
     case 206: self = conditional.continued(by: headers).map(FetchDecision.resume) ?? repeated

@@ -22,9 +22,9 @@ struct FetchRun {
 
   /// Looks the request up in the store, and decides about the first step.
   func plan() async throws(ResourceError) -> FetchPlan {
-    do { try request.headers.validate() } catch { throw .invalidField(error) }
+    try request.validate()
     try checkCancellation()
-    let readsStore = request.cachePolicy != .reloadIgnoringStore
+    let readsStore = request.isGet && request.cachePolicy != .reloadIgnoringStore
     let cached = readsStore ? await storage.cached(for: request, at: now) : nil
     try checkCancellation()
     return FetchPlan(request.cachePolicy, cached: cached, at: now, heuristics: heuristics)
@@ -73,7 +73,7 @@ struct FetchRun {
 
   private func fetch(revalidating cached: CachedResource?) async throws(ResourceError) -> FetchStep
   {
-    let part = storage.takePart(for: request)
+    let part = request.isGet ? storage.takePart(for: request) : nil
     return try await perform(ConditionalRequest(request: request, cached: cached, part: part))
   }
 
@@ -83,8 +83,8 @@ struct FetchRun {
 /// The result of a fetch of one URL.
 enum FetchStep {
   case found(FetchedResource)
-  /// The value of `Location`, and the longest lifetime in memory of the target.
-  case redirected(to: String, CacheLifetime)
+  /// The value of `Location`, the status, and the longest lifetime in memory of the target.
+  case redirected(to: String, status: Int, CacheLifetime)
 }
 
 extension FetchRun {
@@ -93,6 +93,8 @@ extension FetchRun {
     let requested = now
     let response = try await send(conditional)
     let arrival = FetchArrival(headers: response.headers, requested: requested, received: now)
+    // Redirects, too: the server has performed a write that it answers with 303.
+    if !request.method.isSafe, 200..<400 ~= response.status { await storage.invalidate(request) }
     switch FetchDecision(response, to: conditional, at: arrival.received) {
     case .refresh(let cached):
       await drain(response.body)
@@ -105,14 +107,15 @@ extension FetchRun {
     case .resume(let part):
       storage.count(\.resumed)
       return .found(try await download(response.body, after: part, arrival))
+    case .receive: return .found(try await receive(response, arrival))
     case .redirect(let location):
       await drain(response.body)
-      return await redirect(to: location, arrival)
+      return await redirect(to: location, response.status, arrival)
     case .requestAgain:
       return try await perform(ConditionalRequest(request: request, isRepeated: true))
     case .fail(let error):
       returnPart(of: conditional)
-      throw error
+      throw request.isGet ? error : await error.with(response.body)
     }
   }
 
@@ -132,10 +135,35 @@ extension FetchRun {
   }
 
   /// Follows to another URL; the record stored under this URL is superseded.
-  private func redirect(to location: String, _ arrival: FetchArrival) async -> FetchStep {
+  private func redirect(
+    to location: String,
+    _ status: Int,
+    _ arrival: FetchArrival
+  ) async -> FetchStep {
     let hop = arrival.stored(for: request, after: nil, length: 0)
-    await storage.supersede(request, at: hop.second)
-    return .redirected(to: location, fetcher.policy.lifetimeBehind(hop, at: now))
+    if request.isGet { await storage.supersede(request, at: hop.second) }
+    return .redirected(to: location, status: status, fetcher.policy.lifetimeBehind(hop, at: now))
+  }
+
+  /// Reads the response to a request that is no GET, which is not stored.
+  private func receive(
+    _ response: ResourceResponse,
+    _ arrival: FetchArrival
+  ) async throws(ResourceError) -> FetchedResource {
+    // The length is that of another body, or of none (RFC 9110, 8.6).
+    let hasBody = request.method != .head && response.status != 204
+    let headers = hasBody ? arrival.headers : arrival.headers.without(["content-length"])
+    var reading = BodyReading(after: nil, headers: headers, limit: fetcher.policy.sizeLimit)
+    try await reading.read(response.body, report)
+    return FetchedResource(
+      body: reading.body,
+      url: response.url ?? request.url,
+      source: .network,
+      status: response.status,
+      headers: arrival.headers,
+      received: arrival.received,
+      lifetime: CacheLifetime(freshness: .never, timeToLive: .zero)
+    )
   }
 
   /// Reads the response of a transport that followed redirects itself.
@@ -200,7 +228,7 @@ extension FetchRun {
     _ error: ResourceError
   ) {
     switch error {
-    case .tooLarge, .status, .notStored, .invalidField, .redirect: return
+    case .tooLarge, .status, .notStored, .invalidField, .invalidMethod, .redirect: return
     case .cancelled, .incomplete, .transport: break
     }
     guard let expected = reading.expected else { return }

@@ -112,6 +112,14 @@ final class FetchStorage: Sendable {
     if let failure { throw failure }
   }
 
+  /// Removes the record that a successful write has made outdated (RFC 9111, 4.4).
+  ///
+  /// The fetches in flight may have read the state before the write, so they store nothing. A
+  /// failure of the store is reported.
+  func invalidate(_ request: ResourceRequest) async {
+    try? await endRemoval(of: startRemoval(of: [request.key]))
+  }
+
   /// Returns when the writes of a record have ended, which began before its removal.
   private func savesEnd(of key: String) async {
     await withCheckedContinuation { continuation in

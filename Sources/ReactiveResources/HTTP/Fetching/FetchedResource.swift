@@ -1,7 +1,7 @@
 public import Foundation
 public import ReactiveLoadable
 
-/// The result of a fetch: a body with its header fields, its source and its freshness.
+/// The result of a fetch: a body with its status, its header fields, its source and its freshness.
 public struct FetchedResource: Hashable, Sendable {
   /// The source of a body.
   public enum Source: Hashable, Sendable {
@@ -22,6 +22,8 @@ public struct FetchedResource: Hashable, Sendable {
   /// A stale response is shown during its revalidation, or returned by `stale-if-error` or
   /// ``RequestCachePolicy/onlyFromStore``.
   public var isStale: Bool
+  /// The status of the response: 200 for a GET, any from 200 to 299 for another method.
+  public var status: Int
   /// The header fields of the response.
   ///
   /// In a response from the store, `Age` is its current age in seconds (RFC 9111, 5.1).
@@ -37,6 +39,7 @@ public struct FetchedResource: Hashable, Sendable {
     url: URL? = nil,
     source: Source,
     isStale: Bool = false,
+    status: Int = 200,
     headers: HTTPFields = [:],
     received: Date,
     lifetime: CacheLifetime = CacheLifetime()
@@ -45,6 +48,7 @@ public struct FetchedResource: Hashable, Sendable {
     self.url = url
     self.source = source
     self.isStale = isStale
+    self.status = status
     self.headers = headers
     self.received = received
     self.lifetime = lifetime
@@ -61,13 +65,17 @@ extension FetchedResource: Described {
     ObjectText(
       "FetchedResource",
       "\(counted(body.count, "byte")) from \(source)\(isStale ? ", stale" : "")",
-      ["url": url?.redactedText, "received": HTTPDate.text(for: received), "headers": headers]
+      [
+        "status": status == 200 ? nil : status, "url": url?.redactedText,
+        "received": HTTPDate.text(for: received), "headers": headers,
+      ]
     )
   }
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
     [
       "body": body, "url": url?.redactedText, "source": source, "isStale": isStale,
+      "status": status,
       "headers": headers, "received": HTTPDate.text(for: received), "lifetime": lifetime,
     ]
   }

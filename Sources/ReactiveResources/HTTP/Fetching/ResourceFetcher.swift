@@ -24,7 +24,9 @@ public import ReactiveLoadable
 /// }
 /// ```
 ///
-/// The contracts are <doc:RevalidatingResources> and <doc:FollowingRedirects>. Any number of
+/// A request with another method than GET is a write: it is sent, and removes the stored response
+/// (<doc:WritingOverHTTP>). The contracts are <doc:RevalidatingResources> and
+/// <doc:FollowingRedirects>. Any number of
 /// fetches may run concurrently, from any task. The fetcher does not coalesce fetches of one URL; a
 /// loader does.
 public struct ResourceFetcher: Sendable {
@@ -59,8 +61,11 @@ public struct ResourceFetcher: Sendable {
 
   /// Fetches a resource: from the store while it is fresh, otherwise over the network.
   ///
+  /// A request with another method than GET is sent once, and its response is not stored. It
+  /// succeeds with a status from 200 to 299.
+  ///
   /// - Parameters:
-  ///   - request: The GET request, with its use of stored responses.
+  ///   - request: The request, with its use of stored responses.
   ///   - report: Called on the task of the fetch, with a response that may be shown stale during
   ///     its revalidation, and with the progress of the body; nothing by default.
   /// - Returns: The body, its source, and the URL that it was loaded from.
@@ -82,12 +87,15 @@ public struct ResourceFetcher: Sendable {
     var plan = plan
     var chain = RedirectChain(request, policy.redirects)
     var lifetime = CacheLifetime()
-    var started = [request.key]
-    storage.ledger { $0.start(request.key) }
+    var started: [String] = []
     defer { storage.ledger { ledger in started.forEach { ledger.end($0) } } }
     // Each target is a separate fetch, with the record, the conditions and the partial download of
     // its URL (RFC 9111, 4). A redirect itself is not stored.
     while true {
+      if chain.request.isGet {
+        storage.ledger { $0.start(chain.request.key, redirectedFrom: request.key) }
+        started.append(chain.request.key)
+      }
       // The lifetime of stale bodies is limited to that of the redirects that led to them.
       let narrowed: @Sendable (FetchReport) -> Void = { [lifetime] event in
         guard case .stale(let resource) = event else { return report(event) }
@@ -97,11 +105,9 @@ public struct ResourceFetcher: Sendable {
       let first = if let plan = plan.take() { plan } else { try await run.plan() }
       switch try await run.run(first) {
       case .found(let resource): return resource.limited(to: lifetime)
-      case .redirected(let location, let hop):
+      case .redirected(let location, let status, let hop):
         lifetime = lifetime.orShorter(hop)
-        do { try chain.follow(location) } catch { throw .redirect(error) }
-        storage.ledger { $0.start(chain.request.key, redirectedFrom: request.key) }
-        started.append(chain.request.key)
+        do { try chain.follow(location, status: status) } catch { throw .redirect(error) }
       }
     }
   }
@@ -121,7 +127,7 @@ extension ResourceFetcher {
   /// Fetches a resource for a loader, and reports a stale value and the progress.
   ///
   /// - Parameters:
-  ///   - request: The GET request, with its use of stored responses.
+  ///   - request: The request, with its use of stored responses.
   ///   - report: The reporter of the load function.
   /// - Returns: The body, its source and its header fields.
   /// - Throws: `CancellationError` after a cancellation, which returns any loader to its settled

@@ -18,7 +18,7 @@ public enum MemoryFault: Sendable {
 
 /// A recorded request to a ``MemoryTransport``, and the status and size of its response.
 public struct MemoryExchange: Hashable, Sendable {
-  /// The received request.
+  /// The received request, with its method and its body.
   public let request: ResourceRequest
   /// The status of the response; `nil` before the response, and after an error.
   public internal(set) var status: Int?
@@ -28,22 +28,43 @@ public struct MemoryExchange: Hashable, Sendable {
 
 /// The resources, planned faults and received requests of a server in memory.
 struct MemoryOrigin {
-  var resources: [URL: MemoryResource] = [:]
+  /// A function that returns the resource of a request; `nil` for a 404.
+  typealias Serving = @Sendable (ResourceRequest) -> MemoryResource?
+
+  private var servings: [URL: [HTTPMethod: Serving]] = [:]
   var exchanges: [MemoryExchange] = []
   /// The planned faults, each with the number of requests that it still applies to.
-  var planned: [(fault: MemoryFault, url: URL, remaining: Int?)] = []
+  var planned: [(fault: MemoryFault, url: URL, method: HTTPMethod?, remaining: Int?)] = []
 
-  /// Records a request, and returns the number of its exchange, its resource and its faults.
+  /// Serves at a URL, and returns the previous function.
+  mutating func serve(_ new: Serving?, at url: URL, for method: HTTPMethod) -> Serving? {
+    defer { servings[url, default: [:]][method] = new }
+    return servings[url]?[method]
+  }
+
+  /// Records a request, and returns the number of its exchange, what serves it, and its faults.
   mutating func receive(
     _ request: ResourceRequest
-  ) -> (number: Int, resource: MemoryResource?, faults: [MemoryFault]) {
+  ) -> (number: Int, serving: Serving?, faults: [MemoryFault]) {
     exchanges.append(MemoryExchange(request: request))
     var faults: [MemoryFault] = []
     for index in planned.indices
-    where planned[index].url == request.url && planned[index].remaining != 0 {
+    where planned[index].url == request.url && planned[index].remaining != 0
+      && planned[index].method.map({ $0 == request.method }) ?? true
+    {
       faults.append(planned[index].fault)
       planned[index].remaining = planned[index].remaining.map { $0 - 1 }
     }
-    return (exchanges.count - 1, resources[request.url], faults)
+    return (exchanges.count - 1, serving(request), faults)
+  }
+
+  /// Returns what serves a request: a GET also serves HEAD, and other methods are not allowed.
+  private func serving(_ request: ResourceRequest) -> Serving? {
+    let methods = servings[request.url] ?? [:]
+    if let serving = methods[request.method] { return serving }
+    if request.method == .head, let serving = methods[.get] { return serving }
+    guard !methods.isEmpty else { return nil }
+    let names = methods.keys.map(\.name).sorted().joined(separator: ", ")
+    return { _ in MemoryResource(Data(), status: 405, headers: ["allow": names]) }
   }
 }

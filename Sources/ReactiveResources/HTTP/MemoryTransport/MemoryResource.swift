@@ -23,6 +23,10 @@ public struct MemoryResource: Hashable, Sendable {
 
   /// The bytes of the body.
   public var body: Data
+  /// The status of the response, which a request for a part or with validators may change.
+  ///
+  /// 200 by default.
+  public var status: Int
   /// The entity tag; none by default.
   public var entityTag: EntityTag?
   /// The date of the last modification, in whole seconds; not sent by default.
@@ -41,6 +45,7 @@ public struct MemoryResource: Hashable, Sendable {
   /// Creates a resource from its properties; an entity tag has quotes, as in `"v1"` and `W/"v1"`.
   public init(
     _ body: Data,
+    status: Int = 200,
     entityTag: String? = nil,
     lastModified: Date? = nil,
     cacheControl: String? = nil,
@@ -54,6 +59,7 @@ public struct MemoryResource: Hashable, Sendable {
       "The chunkSize of a MemoryResource must be 1 byte or more, but is \(chunkSize)."
     )
     self.body = body
+    self.status = status
     self.entityTag = entityTag.flatMap(EntityTag.init)
     precondition(
       (self.entityTag == nil) == (entityTag == nil),
@@ -75,7 +81,8 @@ extension MemoryResource: Described {
       "MemoryResource",
       counted(body.count, "byte"),
       [
-        "entityTag": entityTag?.text, "lastModified": lastModified.map(HTTPDate.text),
+        "status": status == 200 ? nil : status, "entityTag": entityTag?.text,
+        "lastModified": lastModified.map(HTTPDate.text),
         "cacheControl": cacheControl, "headers": headers == [:] ? nil : headers,
       ]
     )
@@ -83,7 +90,7 @@ extension MemoryResource: Described {
 
   package var mirrorParts: KeyValuePairs<String, Any?> {
     [
-      "body": body, "entityTag": entityTag?.text,
+      "body": body, "status": status, "entityTag": entityTag?.text,
       "lastModified": lastModified.map(HTTPDate.text), "cacheControl": cacheControl,
       "headers": headers, "chunkSize": chunkSize, "length": length, "ranges": ranges,
     ]

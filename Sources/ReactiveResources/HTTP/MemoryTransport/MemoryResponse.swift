@@ -15,7 +15,7 @@ struct MemoryResponse {
     (status, headers) = (404, [:])
     if let resource {
       headers = Self.metadata(of: resource)
-      respond(to: request.headers, with: resource)
+      respond(to: request, with: resource)
     }
     for case .status(let code, let fields) in faults {
       (status, headers, body) = (code, fields, Data())
@@ -23,14 +23,17 @@ struct MemoryResponse {
     if headers["date"] == nil { headers["date"] = date.map(HTTPDate.text) }
   }
 
-  private mutating func respond(to conditions: HTTPFields, with resource: MemoryResource) {
-    guard !Self.isUnchanged(resource, conditions) else {
+  /// Conditions and ranges apply to a successful GET or HEAD only.
+  private mutating func respond(to request: ResourceRequest, with resource: MemoryResource) {
+    let conditions = request.headers
+    let isRead = [.get, .head].contains(request.method) && resource.status == 200
+    guard !isRead || !Self.isUnchanged(resource, conditions) else {
       status = 304
       headers["content-type"] = nil
       return
     }
-    (status, body) = (200, resource.body)
-    if resource.ranges == .accepted {
+    (status, body) = (resource.status, resource.body)
+    if isRead, resource.ranges == .accepted {
       headers["accept-ranges"] = "bytes"
       if let range = conditions["range"], Self.mayRange(resource, conditions) { cut(to: range) }
     }
@@ -39,6 +42,7 @@ struct MemoryResponse {
     case .omitted: break
     case .claimed(let count): headers["content-length"] = String(count)
     }
+    if request.method == .head { body = Data() }
   }
 
   private mutating func cut(to text: String) {

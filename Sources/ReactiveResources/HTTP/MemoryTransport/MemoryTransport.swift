@@ -3,8 +3,9 @@ public import Foundation
 
 /// A mock transport for tests: a conforming HTTP server in memory, without a network.
 ///
-/// It responds to conditional and range requests, records the requests, and produces planned
-/// faults. The response to a URL without a served resource has the status 404:
+/// It responds to conditional and range requests and to writes, records the requests with their
+/// bodies, and produces planned faults. The response to a URL without a served resource has the
+/// status 404:
 ///
 /// ```swift
 /// let server = MemoryTransport()
@@ -33,11 +34,36 @@ public final class MemoryTransport: ResourceTransport {
   }
 
   /// Serves a resource at a URL from now on, and replaces the previous one; `nil` for a 404.
-  public func serve(_ resource: MemoryResource?, at url: URL) {
-    _ = state.withLock { state in
-      defer { state.resources[url] = resource }
-      return state.resources[url]
-    }
+  ///
+  /// - Parameters:
+  ///   - resource: The resource, with the status of its response.
+  ///   - url: The URL of the requests.
+  ///   - method: The method of the requests; GET by default, which also serves HEAD. Other methods
+  ///     than those that are served receive the status 405.
+  public func serve(_ resource: MemoryResource?, at url: URL, for method: HTTPMethod = .get) {
+    let serving: MemoryOrigin.Serving? = if let resource { { _ in resource } } else { nil }
+    _ = state.withLock { $0.serve(serving, at: url, for: method) }
+  }
+
+  /// Serves a resource that depends on the request: on its header fields and its body.
+  ///
+  /// ```swift
+  /// server.serve(at: url, for: .post) { request in
+  ///   MemoryResource(request.body ?? Data(), status: 201)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the requests.
+  ///   - method: The method of the requests; GET by default.
+  ///   - resource: A function that returns the resource, with the status of the response, or `nil`
+  ///     for a 404. It runs on the task that sends the request, when the request arrives.
+  public func serve(
+    at url: URL,
+    for method: HTTPMethod = .get,
+    _ resource: @escaping @Sendable (ResourceRequest) -> MemoryResource?
+  ) {
+    _ = state.withLock { $0.serve(resource, at: url, for: method) }
   }
 
   /// Plans a fault for the next requests; several faults of one request are combined.
@@ -45,9 +71,15 @@ public final class MemoryTransport: ResourceTransport {
   /// - Parameters:
   ///   - fault: The fault or the delay.
   ///   - url: The URL of the requests.
+  ///   - method: The method of the requests; `nil`, the default, for all.
   ///   - times: The number of requests, 0 or more; `nil`, the default, for all of them.
-  public func plan(_ fault: MemoryFault, at url: URL, times: Int? = nil) {
-    state.withLock { $0.planned.append((fault, url, times)) }
+  public func plan(
+    _ fault: MemoryFault,
+    at url: URL,
+    for method: HTTPMethod? = nil,
+    times: Int? = nil
+  ) {
+    state.withLock { $0.planned.append((fault, url, method, times)) }
   }
 
   /// Removes all planned faults.
@@ -71,7 +103,8 @@ public final class MemoryTransport: ResourceTransport {
   /// - Throws: The planned error, or `CancellationError` if the task is cancelled.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
-    let (number, resource, faults) = state.withLock { $0.receive(request) }
+    let (number, serving, faults) = state.withLock { $0.receive(request) }
+    let resource = serving?(request)
     for case .wait(let time) in faults { try await clock.fault(for: time) }
     try Task.checkCancellation()
     for case .failure(let error) in faults { throw error }

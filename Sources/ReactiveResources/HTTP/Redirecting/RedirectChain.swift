@@ -17,9 +17,11 @@ struct RedirectChain: Hashable {
 
   /// Creates the request for the target of a redirect; `location` is the value of its `Location`.
   ///
+  /// A write becomes a GET without a body, or keeps its method and its body, by the status.
   /// An error may be printed anywhere, so its texts are redacted, and only those.
   mutating func follow(
     _ location: String,
+    status: Int = 302,
     redact: (String) -> String = HTTPRedaction.text
   ) throws(RedirectError) {
     guard count < policy.limit else { throw .tooMany(limit: policy.limit) }
@@ -30,6 +32,8 @@ struct RedirectChain: Hashable {
       request.headers = request.headers.without(policy.originFields)
       request.withheldFields = policy.originFields
     }
+    let method = request.method.redirected(by: status)
+    if method != request.method { request.becomeGet() }
     request.url = target
     request.key = first.key(redirectedTo: target)
   }
@@ -54,11 +58,36 @@ struct RedirectChain: Hashable {
   }
 }
 
+extension ResourceRequest {
+  /// Becomes a GET of the target of a redirect, without a body and the fields about it.
+  ///
+  /// A stored response may be of the time before the write, so it is revalidated.
+  fileprivate mutating func becomeGet() {
+    (method, body) = (.get, nil)
+    headers = headers.without(Self.bodyFields)
+    if cachePolicy == .standard { cachePolicy = .reload }
+  }
+
+  private static let bodyFields: Set<String> = [
+    "content-encoding", "content-language", "content-location", "content-type",
+  ]
+}
+
+/// The scheme, host and port of a URL (RFC 9110, 4.3.1).
+struct Origin: Hashable {
+  let scheme: String
+  let host: String
+  let port: Int?
+}
+
 extension URL {
-  /// The scheme, host and port (RFC 9110, 4.3.1).
-  fileprivate var origin: (scheme: String, host: String, port: Int?) {
+  var origin: Origin {
     let scheme = scheme?.lowercased() ?? ""
-    return (scheme, host()?.lowercased() ?? "", port ?? ["http": 80, "https": 443][scheme])
+    return Origin(
+      scheme: scheme,
+      host: host()?.lowercased() ?? "",
+      port: port ?? ["http": 80, "https": 443][scheme]
+    )
   }
 
   /// Adds the fragment of the redirecting URL to a target without one (RFC 9110, 10.2.2).

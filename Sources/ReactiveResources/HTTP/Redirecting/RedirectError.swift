@@ -14,11 +14,11 @@ public enum RedirectError: LocalizedError, Hashable, Sendable {
   /// A sentence that names the redirect and the reason.
   public var errorDescription: String? {
     switch self {
-    case .tooMany(let limit): "The server redirected the download more than \(limit) times."
+    case .tooMany(let limit): "The server redirected the request more than \(limit) times."
     case .insecure(let url):
-      "The server redirected the download from https to \(url.absoluteString), which is not secure."
+      "The server redirected the request from https to \(url.absoluteString), which is not secure."
     case .unusable(let location):
-      "The server redirected the download to \"\(location)\", which cannot be loaded."
+      "The server redirected the request to \"\(location)\", which cannot be loaded."
     }
   }
 }

@@ -15,6 +15,9 @@ import ReactiveLoadable
 /// chunks. It stores nothing in a `URLCache`, which ignores the query of a URL on Linux. An already
 /// cancelled task opens no connection, and the waiting calls of a cancelled task end immediately.
 ///
+/// On Linux each write has a separate connection, because URLSession there sends a request again,
+/// whatever its method is, when a reused connection ends before the response.
+///
 /// If a body arrives faster than it is read, the unread bytes stay in memory, because URLSession on
 /// Linux sends a request again when a suspended task is resumed. A transfer for a
 /// ``ResourceFetcher`` ends as soon as more bytes than ``FetchPolicy/sizeLimit`` have arrived, read
@@ -27,6 +30,8 @@ public final class URLSessionTransport: ResourceTransport {
   private let router = TransferRouter()
   /// The fields that the session would add to every request, also to the target of a redirect.
   private let fields: HTTPFields
+  /// True for the transport of one write.
+  private let isForOneWrite: Bool
 
   /// Creates a transport.
   ///
@@ -36,11 +41,20 @@ public final class URLSessionTransport: ResourceTransport {
   /// - Parameter configuration: The configuration of the session; by default `withoutCookies`. Its
   ///   `URLCache` is removed. The credentials in its `httpAdditionalHeaders`, and its fields in
   ///   ``RedirectPolicy/sensitiveFields``, are not sent to other origins after a redirect.
-  public init(configuration: URLSessionConfiguration = .withoutCookies) {
+  public convenience init(configuration: URLSessionConfiguration = .withoutCookies) {
+    let configuration = configuration.withoutCache
+    self.init(configuration, fields: configuration.takeFields())
+  }
+
+  private init(
+    _ configuration: URLSessionConfiguration,
+    fields: HTTPFields,
+    isForOneWrite: Bool = false
+  ) {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let configuration = configuration.withoutCache
-    fields = configuration.takeFields()
+    self.fields = fields
+    self.isForOneWrite = isForOneWrite
     session = URLSession(configuration: configuration, delegate: router, delegateQueue: queue)
   }
 
@@ -50,10 +64,18 @@ public final class URLSessionTransport: ResourceTransport {
   /// Sends a request and returns when the header fields of its response have arrived.
   ///
   /// - Returns: The response, with any status, also a redirect.
-  /// - Throws: `CancellationError` if the task is cancelled, also before the call; an
-  ///   ``HTTPFieldError`` if a header field cannot be sent; otherwise the error of URLSession.
+  /// - Throws: `CancellationError` if the task is cancelled, also before the call; a
+  ///   ``ResourceError`` if the request cannot be sent; otherwise the error of URLSession.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
+    #if canImport(FoundationNetworking)
+    // The connections of another session are not reused. The response arrives after its release, too.
+    if !isForOneWrite, !request.method.isSafe {
+      let configuration = session.configuration
+      let other = URLSessionTransport(configuration, fields: fields, isForOneWrite: true)
+      return try await other.send(request)
+    }
+    #endif
     let task = session.dataTask(with: try urlRequest(request))
     let transfer = Transfer(task, router)
     let head = try await transfer.head()
@@ -100,12 +122,15 @@ extension URLSessionConfiguration {
 }
 
 extension URLSessionTransport {
-  private func urlRequest(_ request: ResourceRequest) throws(HTTPFieldError) -> URLRequest {
-    var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
-    let headers = fields.without(request.withheldFields).merging(request.headers)
+  private func urlRequest(_ request: ResourceRequest) throws(ResourceError) -> URLRequest {
+    var request = request
+    request.headers = fields.without(request.withheldFields).merging(request.headers)
     // URLSession drops a field with a line break, and sends the rest.
-    try headers.validate()
-    for (name, value) in headers {
+    try request.validate()
+    var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
+    sent.httpMethod = request.method.name
+    sent.httpBody = request.body
+    for (name, value) in request.headers {
       // Blanks around a value have no meaning. A value of blanks only would not be sent on Linux, but
       // an empty one is.
       sent.setValue(value.trimmingBlanks, forHTTPHeaderField: name)

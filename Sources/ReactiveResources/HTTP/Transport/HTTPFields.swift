@@ -75,7 +75,7 @@ extension HTTPFields {
   /// Throws an error for the first field that a request must not have.
   func validate() throws(HTTPFieldError) {
     for (name, value) in self {
-      guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte) else { throw .name(name) }
+      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte) else { throw .name(name) }
       guard Self.isValue(value) else { throw .value(of: name) }
       guard !Self.reserved.contains(name) else { throw .reserved(name) }
     }
@@ -84,13 +84,6 @@ extension HTTPFields {
   /// Returns true if a value has no control characters except tabs.
   static func isValue(_ value: String) -> Bool {
     value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    case _: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 
   private static let reserved: Set<String> = [

@@ -33,6 +33,17 @@ public struct ResourceBody: AsyncSequence, Sendable {
 }
 
 extension ResourceBody {
+  /// Reads the start of a body; an error ends it, and more bytes than the limit are dropped.
+  func start(upTo limit: Int) async -> Data {
+    var (start, rest) = (Data(), makeAsyncIterator())
+    while start.count < limit, let chunk = try? await rest.next() {
+      start += chunk.prefix(limit - start.count)
+    }
+    return start
+  }
+}
+
+extension ResourceBody {
   /// An iterator over the chunks in order.
   public struct Iterator: AsyncIteratorProtocol {
     typealias Next = () async throws -> Data?
