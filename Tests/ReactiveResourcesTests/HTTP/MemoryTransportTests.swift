@@ -136,7 +136,7 @@ import Testing
     server.serve(at: Self.url, for: .post) { request in
       request.body.map { MemoryResource($0 + Data("!".utf8), status: 201) }
     }
-    func send(_ method: HTTPMethod, _ text: String? = nil) async throws -> String {
+    func send(_ method: ResourceRequest.Method, _ text: String? = nil) async throws -> String {
       let body = text.map { Data($0.utf8) }
       let headers: HTTPFields = ["if-none-match": "\"2\"", "range": "bytes=0-0"]
       let request = ResourceRequest(Self.url, method: method, headers: headers, body: body)

@@ -19,7 +19,7 @@ public enum ResourceError: LocalizedError, Hashable, Sendable {
   /// A header field of the request cannot be sent; nothing was sent.
   case invalidField(HTTPFieldError)
   /// The method is no token, or must not have the body of the request; nothing was sent.
-  case invalidMethod(HTTPMethod)
+  case invalidMethod(ResourceRequest.Method)
   /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)
   /// The transport failed with this error, whose user info is redacted if it is one of Foundation.

@@ -31,13 +31,15 @@ struct MemoryOrigin {
   /// A function that returns the resource of a request; `nil` for a 404.
   typealias Serving = @Sendable (ResourceRequest) -> MemoryResource?
 
-  private var servings: [URL: [HTTPMethod: Serving]] = [:]
+  private var servings: [URL: [ResourceRequest.Method: Serving]] = [:]
   var exchanges: [MemoryExchange] = []
   /// The planned faults, each with the number of requests that it still applies to.
-  var planned: [(fault: MemoryFault, url: URL, method: HTTPMethod?, remaining: Int?)] = []
+  var planned: [(fault: MemoryFault, url: URL, method: ResourceRequest.Method?, remaining: Int?)] =
+    []
 
   /// Serves at a URL, and returns the previous function.
-  mutating func serve(_ new: Serving?, at url: URL, for method: HTTPMethod) -> Serving? {
+  mutating func serve(_ new: Serving?, at url: URL, for method: ResourceRequest.Method) -> Serving?
+  {
     defer { servings[url, default: [:]][method] = new }
     return servings[url]?[method]
   }

@@ -40,7 +40,11 @@ public final class MemoryTransport: ResourceTransport {
   ///   - url: The URL of the requests.
   ///   - method: The method of the requests; GET by default, which also serves HEAD. Other methods
   ///     than those that are served receive the status 405.
-  public func serve(_ resource: MemoryResource?, at url: URL, for method: HTTPMethod = .get) {
+  public func serve(
+    _ resource: MemoryResource?,
+    at url: URL,
+    for method: ResourceRequest.Method = .get
+  ) {
     let serving: MemoryOrigin.Serving? = if let resource { { _ in resource } } else { nil }
     _ = state.withLock { $0.serve(serving, at: url, for: method) }
   }
@@ -60,7 +64,7 @@ public final class MemoryTransport: ResourceTransport {
   ///     for a 404. It runs on the task that sends the request, when the request arrives.
   public func serve(
     at url: URL,
-    for method: HTTPMethod = .get,
+    for method: ResourceRequest.Method = .get,
     _ resource: @escaping @Sendable (ResourceRequest) -> MemoryResource?
   ) {
     _ = state.withLock { $0.serve(resource, at: url, for: method) }
@@ -76,7 +80,7 @@ public final class MemoryTransport: ResourceTransport {
   public func plan(
     _ fault: MemoryFault,
     at url: URL,
-    for method: HTTPMethod? = nil,
+    for method: ResourceRequest.Method? = nil,
     times: Int? = nil
   ) {
     state.withLock { $0.planned.append((fault, url, method, times)) }

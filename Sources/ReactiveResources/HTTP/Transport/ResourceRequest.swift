@@ -37,7 +37,7 @@ public struct ResourceRequest: Hashable, Sendable {
   /// Creates a request from its properties, with a default for each but the URL.
   public init(
     _ url: URL,
-    method: HTTPMethod = .get,
+    method: ResourceRequest.Method = .get,
     headers: HTTPFields = [:],
     body: Data? = nil,
     key: String? = nil,
@@ -53,7 +53,7 @@ public struct ResourceRequest: Hashable, Sendable {
 
 extension ResourceRequest {
   /// The method; GET by default.
-  public var method: HTTPMethod {
+  public var method: ResourceRequest.Method {
     get { action?.method ?? .get }
     set { action = RequestAction(newValue, body) }
   }
@@ -79,10 +79,10 @@ extension ResourceRequest {
 
 /// The method and the body of a request that is no plain GET.
 private final class RequestAction: Hashable, Sendable {
-  let method: HTTPMethod
+  let method: ResourceRequest.Method
   let body: Data?
 
-  init?(_ method: HTTPMethod, _ body: Data?) {
+  init?(_ method: ResourceRequest.Method, _ body: Data?) {
     if method == .get, body == nil { return nil }
     (self.method, self.body) = (method, body)
   }

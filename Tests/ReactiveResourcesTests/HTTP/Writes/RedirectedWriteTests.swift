@@ -12,7 +12,10 @@ import Testing
   ]
 
   /// The request that the target received.
-  private func target(of method: HTTPMethod, _ status: Int) async throws -> ResourceRequest {
+  private func target(
+    of method: ResourceRequest.Method,
+    _ status: Int
+  ) async throws -> ResourceRequest {
     bench.server.plan(.status(status, ["location": "/other"]), at: Bench.url)
     for method in [method, .get] {
       bench.server.serve(MemoryResource(Data("ok".utf8)), at: Bench.other, for: method)
@@ -30,9 +33,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (HTTPMethod.post, 301), (.post, 302), (.post, 303), (.put, 303), (.patch, 303), (.delete, 303),
+    (ResourceRequest.Method.post, 301), (.post, 302), (.post, 303), (.put, 303), (.patch, 303),
+    (.delete, 303),
   ])
-  func `becomes a GET without a body`(method: HTTPMethod, status: Int) async throws {
+  func `becomes a GET without a body`(method: ResourceRequest.Method, status: Int) async throws {
     let request = try await target(of: method, status)
     #expect(request.method == .get && request.body == nil)
     #expect(
@@ -43,10 +47,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (HTTPMethod.post, 307), (.post, 308), (.put, 301), (.put, 302), (.put, 307), (.patch, 301),
-    (.patch, 308), (.delete, 301), (.delete, 302), (.delete, 307), (HTTPMethod("PROPFIND"), 302),
+    (ResourceRequest.Method.post, 307), (.post, 308), (.put, 301), (.put, 302), (.put, 307),
+    (.patch, 301),
+    (.patch, 308), (.delete, 301), (.delete, 302), (.delete, 307),
+    (ResourceRequest.Method("PROPFIND"), 302),
   ])
-  func `keeps its method and its body`(method: HTTPMethod, status: Int) async throws {
+  func `keeps its method and its body`(method: ResourceRequest.Method, status: Int) async throws {
     let request = try await target(of: method, status)
     #expect(request.method == method && request.body == Data("new".utf8))
     #expect(request.headers == Self.fields)

@@ -5,10 +5,10 @@ import Testing
 /// Requests with other methods than GET, over a server in memory.
 @Suite struct `A write (H18 to H21)` {
   private let bench = Bench()
-  private let writes: [HTTPMethod] = [.post, .put, .patch, .delete]
+  private let writes: [ResourceRequest.Method] = [.post, .put, .patch, .delete]
 
   private func send(
-    _ method: HTTPMethod,
+    _ method: ResourceRequest.Method,
     _ text: String? = "new",
     headers: HTTPFields = [:],
     at url: URL = Bench.url,
@@ -26,7 +26,7 @@ import Testing
     return try await bench.fetcher.fetch(request)
   }
 
-  private func answer(_ method: HTTPMethod, _ status: Int, _ text: String = "") {
+  private func answer(_ method: ResourceRequest.Method, _ status: Int, _ text: String = "") {
     let resource = MemoryResource(Data(text.utf8), status: status, headers: ["x": "y"])
     bench.server.serve(resource, at: Bench.url, for: method)
   }
@@ -157,6 +157,8 @@ import Testing
     bench.server.plan(.status(500), at: Bench.url, for: .post)
     _ = try? await send(.post)
     #expect(bench.lastHeaders == [:])
+    _ = try await send(.head, nil)
+    #expect(bench.lastHeaders == [:])
     #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == "bytes=4-")
   }
@@ -186,9 +188,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(HTTPMethod.head, 200), (.delete, 204)])
+  @Test(arguments: [(ResourceRequest.Method.head, 200), (.delete, 204)])
   func `a response without a body may announce the length of another one (H18)`(
-    method: HTTPMethod,
+    method: ResourceRequest.Method,
     status: Int
   ) async throws {
     let transport = ClosureTransport { _ in
@@ -204,8 +206,11 @@ import Testing
     #expect(bench.server.requests.isEmpty)
   }
 
-  @Test(arguments: [HTTPMethod.get, .head, HTTPMethod("TRACE"), HTTPMethod("CONNECT")])
-  func `a method without a body must not have one (H18)`(method: HTTPMethod) async {
+  @Test(arguments: [
+    ResourceRequest.Method.get, .head, ResourceRequest.Method("TRACE"),
+    ResourceRequest.Method("CONNECT"),
+  ])
+  func `a method without a body must not have one (H18)`(method: ResourceRequest.Method) async {
     let error = await #expect(throws: ResourceError.self) { try await send(method) }
     #expect(error == .invalidMethod(method) && bench.server.requests.isEmpty)
     #expect(
@@ -216,12 +221,14 @@ import Testing
 
   @Test(arguments: ["", "PO ST", "POST\r\nX: 1", "GÉT"])
   func `a method that is no token is refused (H18)`(name: String) async {
-    let error = await #expect(throws: ResourceError.self) { try await send(HTTPMethod(name)) }
-    #expect(error == .invalidMethod(HTTPMethod(name)) && bench.server.requests.isEmpty)
+    let error = await #expect(throws: ResourceError.self) {
+      try await send(ResourceRequest.Method(name))
+    }
+    #expect(error == .invalidMethod(ResourceRequest.Method(name)) && bench.server.requests.isEmpty)
     #expect(error?.localizedDescription.contains("because it is not a name of letters") == true)
-    await #expect(throws: ResourceError.invalidMethod(HTTPMethod(name))) {
+    await #expect(throws: ResourceError.invalidMethod(ResourceRequest.Method(name))) {
       try await URLSessionTransport.shared.send(
-        ResourceRequest(URL(filePath: "/"), method: HTTPMethod(name))
+        ResourceRequest(URL(filePath: "/"), method: ResourceRequest.Method(name))
       )
     }
   }
