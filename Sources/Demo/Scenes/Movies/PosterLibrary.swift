@@ -47,7 +47,7 @@ extension RetryPolicy {
   fileprivate static let ofBrokenDownloads = RetryPolicy(limit: 1) { error in
     switch error as? ResourceError {
     case .incomplete, .transport: true
-    case .cancelled, .status, .tooLarge, .notStored, .invalidField, .redirect, nil: false
+    case _: false
     }
   } delay: { _, _ in
     .zero
