@@ -50,7 +50,7 @@ extension APIError {
     case .status(let code, _, _): self = .status(code)
     case .incomplete: self = .connectionLost
     case .transport(let error): self.init(error.underlying, url: url)
-    case .tooLarge, .notStored, .invalidField, .invalidMethod, .redirect:
+    case .tooLarge, .notStored, .invalidField, .invalidMethod, .unauthorized, .redirect:
       self = .transport(error.localizedDescription)
     }
   }

@@ -141,6 +141,12 @@ extension RunningLoad {
     if priority > 0 { task.escalateIfPossible(to: priority) }
   }
 
+  /// True on the task of the current attempt, as in the load function.
+  package var isCurrentTask: Bool {
+    guard let identity = TaskSlot.currentIdentity else { return false }
+    return locked { work.current.identity == identity }
+  }
+
   /// Removes the current task of a part, which has ended.
   func leave(_ part: Part, _ ticket: UInt) { locked { at(part) { $0.leave(ticket) } } }
 

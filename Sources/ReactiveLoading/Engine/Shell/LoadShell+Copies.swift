@@ -91,6 +91,7 @@ extension LoadShell {
       }
       let before = events == nil ? nil : state.machine.observed()
       if change.action.isChange { swap(&state, &draft.state) }
+      if draft.decision.slotChange == .reset { intentStreams?.resets += 1 }
       swap(&deferredSteps, &draft.deferredSteps)
       if let events, let before {
         events.append(

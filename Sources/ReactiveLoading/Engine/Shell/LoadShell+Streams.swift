@@ -1,10 +1,12 @@
 package import ReactiveRelays
 
 /// The streams of the intents of a loader, and the order of their requests.
-// SAFETY: `order` is touched under the lock of the loader only.
+// SAFETY: `order` and `resets` are touched under the lock of the loader only.
 package final class IntentStreams: @unchecked Sendable {
   package let owned = CancellableBag()
   @exclusivity(unchecked) package var order = RequestOrder()
+  /// The number of resets of a loader.
+  @exclusivity(unchecked) var resets: UInt = 0
 
   /// Returns the streams of a loader, which are created when they are first used.
   ///

@@ -228,7 +228,8 @@ extension FetchRun {
     _ error: ResourceError
   ) {
     switch error {
-    case .tooLarge, .status, .notStored, .invalidField, .invalidMethod, .redirect: return
+    case .tooLarge, .status, .notStored, .invalidField, .invalidMethod, .unauthorized, .redirect:
+      return
     case .cancelled, .incomplete, .transport: break
     }
     guard let expected = reading.expected else { return }

@@ -20,6 +20,8 @@ public enum ResourceError: LocalizedError, Hashable, Sendable {
   case invalidField(HTTPFieldError)
   /// The method is no token, or must not have the body of the request; nothing was sent.
   case invalidMethod(ResourceRequest.Method)
+  /// The credentials of an ``AuthorizedTransport`` could not be loaded, with the error of that load.
+  case unauthorized(LoadError)
   /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)
   /// The transport failed with this error, whose user info is redacted if it is one of Foundation.
@@ -59,7 +61,8 @@ public enum ResourceError: LocalizedError, Hashable, Sendable {
     switch self {
     case .status(let code, _, _): [500, 502, 503, 504].contains(code)
     case .transport, .incomplete: true
-    case .cancelled, .tooLarge, .notStored, .invalidField, .invalidMethod, .redirect: false
+    case .cancelled, .tooLarge, .notStored, .invalidField, .invalidMethod, .unauthorized, .redirect:
+      false
     }
   }
 
@@ -82,6 +85,8 @@ public enum ResourceError: LocalizedError, Hashable, Sendable {
       The method \(String(reflecting: method.name)) cannot be sent, because it is not a name of \
       letters, such as "POST".
       """
+    case .unauthorized(let error):
+      "The credentials could not be loaded: \(error.underlying.localizedDescription)"
     case .redirect(let error): error.localizedDescription
     case .transport(let error):
       (error.underlying as? InvalidLength)?.errorDescription

@@ -73,23 +73,7 @@ extension ResourceRequest {
   ]
 }
 
-/// The scheme, host and port of a URL (RFC 9110, 4.3.1).
-struct Origin: Hashable {
-  let scheme: String
-  let host: String
-  let port: Int?
-}
-
 extension URL {
-  var origin: Origin {
-    let scheme = scheme?.lowercased() ?? ""
-    return Origin(
-      scheme: scheme,
-      host: host()?.lowercased() ?? "",
-      port: port ?? ["http": 80, "https": 443][scheme]
-    )
-  }
-
   /// Adds the fragment of the redirecting URL to a target without one (RFC 9110, 10.2.2).
   fileprivate func withFragment(of other: URL) -> URL {
     guard fragment() == nil, let fragment = other.fragment(),
