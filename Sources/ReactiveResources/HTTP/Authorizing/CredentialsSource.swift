@@ -38,7 +38,7 @@ struct CredentialsSource: Sendable {
 
   /// Returns the credentials that replace rejected ones, after a renewal unless there are newer.
   ///
-  /// The result is `nil` if there are none: the user has signed out, or the renewal was cancelled.
+  /// The result is `nil` after a sign-out of the user, and after a cancelled renewal.
   func credentials(of user: User, replacing rejected: AnyBox) async throws -> AnyBox? {
     while true {
       let now = shell.renewable

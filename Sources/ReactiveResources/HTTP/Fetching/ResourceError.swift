@@ -20,7 +20,7 @@ public enum ResourceError: LocalizedError, Hashable, Sendable {
   case invalidField(HTTPFieldError)
   /// The method is no token, or must not have the body of the request; nothing was sent.
   case invalidMethod(ResourceRequest.Method)
-  /// The credentials of an ``AuthorizedTransport`` could not be loaded, with the error of that load.
+  /// The credentials of an ``AuthorizedTransport`` could not be loaded, because of this error.
   case unauthorized(LoadError)
   /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)

@@ -11,13 +11,13 @@ import Testing
       let renewals = Log<Int>()
       let tokens = Loader<NoRequest, String, LoadError> {
         renewals.note(0)
-        await Task.yield()
+        await Self.changeThread()
         return "renewed"
       }
       let transport = ClosureTransport { request in
         let (user, token) = (request.headers["x-user"] ?? "", request.headers["x-token"] ?? "")
         pairs.note("\(user) \(token)")
-        await Task.yield()
+        await Self.changeThread()
         return ResourceResponse(status: token == "Ann" ? 401 : 200)
       }
       let api = AuthorizedTransport(transport, origins: [Bench.url], credentials: tokens) {
@@ -40,6 +40,12 @@ import Testing
       let seen = Set(pairs.entries)
       #expect(seen.isSubset(of: ["Ann Ann", "Ann renewed", "Bob Bob"]), "\(seen)")
       #expect(renewals.entries.count <= 1)
+    }
+  }
+
+  private static func changeThread() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume() }
     }
   }
 }
