@@ -91,7 +91,7 @@ private struct SignIn: Sendable {
     let article = try ArticleCode("RenewingCredentials", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (5, 0, 17))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["../HTTP/Authorizing/RenewalTests.swift"]
+    let tests = ["RenewalTests", "RenewalEndsTests"].map { "../HTTP/Authorizing/\($0).swift" }
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 }

@@ -21,13 +21,13 @@ extension LoadShell {
 
   /// Loads a value unless it is fresh, or renews it if it was rejected.
   ///
-  /// A running load is joined, also during the delay before a retry. Nothing is loaded if the
-  /// rejected value was replaced, if its renewal has failed, or after a reset: the result is
-  /// skipped.
+  /// A running load is joined, also during the delay before a retry.
   ///
   /// - Parameters:
   ///   - rejected: The value that a server has rejected; `nil` for a value that is needed.
   ///   - resets: The number of resets that were counted when the value was needed.
+  /// - Returns: The load that was started or joined; none if the value is fresh, if the rejected
+  ///   value was replaced, if its renewal has failed, or after a reset.
   package final func renew(_ rejected: AnyBox?, after resets: UInt) -> StartedLoad {
     decide { machine, now in
       guard locked({ countedResets }) == resets else { return LoadCore.Decision(.skip(.noRequest)) }
