@@ -73,9 +73,9 @@ struct API: Sendable {
     guard let body = try? JSONEncoder().encode(content) else {
       throw .transport("it cannot be encoded.")
     }
-    let type = "application/json"
-    let url = url(path)
-    return try Self.decode(await transport.send(body, to: url, method: "PUT", contentType: type))
+    let headers: HTTPFields = ["Content-Type": "application/json"]
+    let write = ResourceRequest(url(path), method: .put, headers: headers, body: body)
+    return try Self.decode(await transport.send(write))
   }
 
   private static func decode<Answer: Decodable>(_ data: Data) throws(APIError) -> Answer {

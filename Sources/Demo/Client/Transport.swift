@@ -2,21 +2,15 @@ import Foundation
 import ReactiveResources
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// HTTP requests for bytes; a cancelled task closes its connection.
 struct Transport: Sendable {
   /// A callback for every received piece, with the bytes so far and the total if it is known.
   typealias Progress = @Sendable (_ received: Int64, _ total: Int64?) -> Void
 
-  private let connection: any Connection
   private let fetcher: ResourceFetcher
 
   /// Creates a transport; tests supply a connection without a network.
-  init(_ connection: any Connection = SessionConnection()) {
-    self.connection = connection
+  init(_ connection: any ResourceTransport = URLSessionTransport.shared) {
     fetcher = ResourceFetcher(transport: connection, policy: FetchPolicy(resuming: .never))
   }
 
@@ -47,36 +41,12 @@ struct Transport: Sendable {
     }
   }
 
-  func send(
-    _ body: Data,
-    to url: URL,
-    method: String,
-    contentType: String
-  ) async throws(APIError) -> Data {
-    var request = URLRequest(url: url)
-    request.httpMethod = method
-    request.httpBody = body
-    request.setValue(contentType, forHTTPHeaderField: "Content-Type")
-    let answer: (data: Data, status: Int)
-    do { answer = try await connection.send(request) } catch { throw APIError(error, url: url) }
-    guard (200..<300).contains(answer.status) else { throw .status(answer.status) }
-    return answer.data
-  }
-}
-
-/// A connection for GET requests, as a resource transport, and for requests with a body.
-protocol Connection: ResourceTransport {
-  func send(_ request: URLRequest) async throws -> (data: Data, status: Int)
-}
-
-/// The connection over the network.
-struct SessionConnection: Connection {
-  func send(_ request: ResourceRequest) async throws -> ResourceResponse {
-    try await URLSessionTransport.shared.send(request)
-  }
-
-  func send(_ request: URLRequest) async throws -> (data: Data, status: Int) {
-    let (data, response) = try await URLSession.shared.data(for: request)
-    return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
+  /// Sends a write, and returns the body of the response; throws for every status but 200 to 299.
+  func send(_ write: ResourceRequest) async throws(APIError) -> Data {
+    do throws(ResourceError) {
+      return try await fetcher.fetch(write).body
+    } catch {
+      throw APIError(error, url: write.url)
+    }
   }
 }

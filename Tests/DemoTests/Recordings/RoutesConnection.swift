@@ -3,18 +3,15 @@ import Foundation
 import ReactiveResources
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @testable import Demo
 
 /// A connection to the routes of the demo without a network, so that a scene runs in virtual time.
-struct RoutesConnection: Connection {
+struct RoutesConnection: ResourceTransport {
   let routes: Routes
 
   func send(_ request: ResourceRequest) async throws -> ResourceResponse {
-    let response = try await answer(to: request.url, .GET, Data())
+    let method = HTTPMethod(request.method.name)
+    let response = try await answer(to: request.url, method, request.body ?? Data())
     guard case .httpBody(let body) = response.payload else { throw URLError(.badServerResponse) }
     var headers: HTTPFields = [:]
     headers["Content-Length"] = body.count.map { "\($0)" }
@@ -23,12 +20,6 @@ struct RoutesConnection: Connection {
       headers: headers,
       body: ResourceBody(body)
     )
-  }
-
-  func send(_ request: URLRequest) async throws -> (data: Data, status: Int) {
-    guard let url = request.url else { throw URLError(.badURL) }
-    let response = try await answer(to: url, .PUT, request.httpBody ?? Data())
-    return (try await response.bodyData, response.statusCode.code)
   }
 
   private func answer(to url: URL, _ method: HTTPMethod, _ body: Data) async throws -> HTTPResponse

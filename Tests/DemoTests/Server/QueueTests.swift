@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveResources
 import Testing
 
 @testable import Demo
@@ -44,19 +45,15 @@ import Testing
   @Test func `an invalid item is refused`() async throws {
     try await withServer { _, api in
       let other = try JSONEncoder().encode(ListeningQueue.Item.sample("old"))
-      let attempts: [(path: String, body: Data, method: String, status: Int)] = [
-        ("queue/new", Data("{".utf8), "PUT", 400), ("queue/new", other, "PUT", 400),
-        ("queue/new", other, "POST", 405), ("queue/new/liked", Data("1".utf8), "PUT", 400),
-        ("queue/new/liked", Data("false".utf8), "PUT", 400), ("queue/new/age", other, "PUT", 404),
+      let attempts: [(path: String, body: Data, method: ResourceRequest.Method, status: Int)] = [
+        ("queue/new", Data("{".utf8), .put, 400), ("queue/new", other, .put, 400),
+        ("queue/new", other, .post, 405), ("queue/new/liked", Data("1".utf8), .put, 400),
+        ("queue/new/liked", Data("false".utf8), .put, 400), ("queue/new/age", other, .put, 404),
       ]
       for (path, body, method, status) in attempts {
         await #expect(throws: APIError.status(status)) {
-          _ = try await Transport().send(
-            body,
-            to: api.baseURL.appending(path: path),
-            method: method,
-            contentType: "application/json"
-          )
+          let url = api.baseURL.appending(path: path)
+          _ = try await Transport().send(ResourceRequest(url, method: method, body: body))
         }
       }
       #expect(try await api.queue().revision == 1)

@@ -15,7 +15,7 @@ public import ReactiveLoadable
 ///
 /// A request waits until the loader has credentials. After a 401 they are loaded again, once for
 /// all requests that wait, and each request is repeated once. Other origins receive no credentials.
-/// After a reset of the loader, no request of before is repeated. See <doc:RenewingCredentials>.
+/// A reset of the loader cancels the requests of its user. See <doc:RenewingCredentials>.
 ///
 /// Any number of requests may be sent concurrently, from any task.
 public struct AuthorizedTransport: ResourceTransport {
@@ -65,11 +65,11 @@ public struct AuthorizedTransport: ResourceTransport {
 
   /// Sends a request with credentials, and once more with new ones after a 401.
   ///
-  /// - Returns: The response; a 401 if the server has rejected the new credentials, too, or if
-  ///   there are no new ones because the loader was reset or cancelled.
+  /// - Returns: The response; a 401 if the server has rejected the new credentials, too, or if the
+  ///   renewal was cancelled.
   /// - Throws: ``ResourceError/unauthorized(_:)`` if the load of the credentials fails;
-  ///   `CancellationError` if the task is cancelled, or if the loader is reset or cancelled before
-  ///   the request is sent; otherwise the error of the transport.
+  ///   `CancellationError` if the task is cancelled, if the loader is reset, or if it is cancelled
+  ///   before the request is sent; otherwise the error of the transport.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     guard request.allowsCredentials, origins.contains(request.url.origin) else {
       return try await transport.send(request)
@@ -79,20 +79,28 @@ public struct AuthorizedTransport: ResourceTransport {
     guard let credentials = try await source.credentials(of: user) else {
       return try await transport.send(request)
     }
-    var response = try await transport.send(authorized(request, by: credentials))
+    var response = try await send(request, of: user, with: credentials)
     guard response.status == 401 else { return response }
     // The connection is free for the renewal, also if the client waits for the reader of a body.
     response.body = ResourceBody([await response.body.start(upTo: 65_536)])
     guard let renewed = try await source.credentials(of: user, replacing: credentials) else {
       return response
     }
-    return try await transport.send(authorized(request, by: renewed))
+    return try await send(request, of: user, with: renewed)
   }
 
-  private func authorized(_ request: ResourceRequest, by credentials: AnyBox) -> ResourceRequest {
+  /// Sends a request; its response ends when the user signs out.
+  private func send(
+    _ request: ResourceRequest,
+    of user: CredentialsSource.User,
+    with credentials: AnyBox
+  ) async throws -> ResourceResponse {
     var request = request
     apply(&request, credentials)
-    return request
+    var response = try await transport.send(request)
+    try source.check(user)
+    response.body = response.body.checked { [source] in try source.check(user) }
+    return response
   }
 }
 

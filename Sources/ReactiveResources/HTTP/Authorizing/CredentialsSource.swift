@@ -16,6 +16,9 @@ struct CredentialsSource: Sendable {
   /// The current user.
   var user: User { shell.renewable.resets }
 
+  /// Throws a `CancellationError` if the user has signed out.
+  func check(_ user: User) throws { if self.user != user { throw CancellationError() } }
+
   /// Returns the credentials of a user, which are loaded unless they are fresh.
   ///
   /// The result is `nil` on the task of the load function, which would wait for itself.
@@ -38,17 +41,19 @@ struct CredentialsSource: Sendable {
 
   /// Returns the credentials that replace rejected ones, after a renewal unless there are newer.
   ///
-  /// The result is `nil` after a sign-out of the user, and after a cancelled renewal.
+  /// The result is `nil` after a cancelled renewal.
   func credentials(of user: User, replacing rejected: AnyBox) async throws -> AnyBox? {
     while true {
       let now = shell.renewable
-      guard now.resets == user else { return nil }
+      guard now.resets == user else { throw CancellationError() }
       if let value = now.value, value !== rejected { return value }
       if let failure = now.failure { throw unauthorized(failure) }
       guard let load = shell.renew(rejected, after: user).load else { continue }
       switch try await end(of: load) {
       case .loaded, .replaced: continue
-      case .cancelled, .failed, .skipped: return nil
+      case .cancelled, .failed, .skipped:
+        try check(user)
+        return nil
       }
     }
   }

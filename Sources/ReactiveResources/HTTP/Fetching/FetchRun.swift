@@ -115,7 +115,10 @@ extension FetchRun {
       return try await perform(ConditionalRequest(request: request, isRepeated: true))
     case .fail(let error):
       returnPart(of: conditional)
-      throw request.isGet ? error : await error.with(response.body)
+      if request.isGet { throw error }
+      let described = await error.with(response.body)
+      try checkCancellation()
+      throw described
     }
   }
 

@@ -41,6 +41,18 @@ extension ResourceBody {
     }
     return start
   }
+
+  /// Returns the body with a check after each chunk and at the end, whose error ends it.
+  func checked(_ check: @escaping @Sendable () throws -> Void) -> ResourceBody {
+    ResourceBody { [makeNext] in
+      let next = makeNext()
+      return {
+        let chunk = try await next()
+        try check()
+        return chunk
+      }
+    }
+  }
 }
 
 extension ResourceBody {

@@ -143,6 +143,31 @@ import Testing
     #expect(error?.localizedDescription.hasPrefix("The credentials could not be loaded: ") == true)
   }
 
+  @Test func `a response whose end arrives after a sign-out is not stored (A7)`() async throws {
+    let (tokens, store) = (tokens, MemoryStore())
+    let transport = ClosureTransport { _ in
+      let chunks = AsyncStream { stream in
+        stream.yield(Data("one".utf8))
+        stream.finish()
+      }
+      let signsOut = chunks.map { chunk in
+        tokens.reset()
+        return chunk
+      }
+      return ResourceResponse(
+        status: 200,
+        headers: ["cache-control": "max-age=60"],
+        body: ResourceBody(signsOut)
+      )
+    }
+    let api = AuthorizedTransport(transport, origins: [Bench.url], credentials: tokens)
+    let fetcher = ResourceFetcher(store: store, transport: api)
+    await #expect(throws: ResourceError.cancelled) {
+      try await fetcher.fetch(ResourceRequest(Bench.url))
+    }
+    #expect(await store.record(for: ResourceRequest(Bench.url).key) == nil)
+  }
+
   @Test func `an already cancelled task loads and sends nothing (A6)`() async throws {
     let (api, request, gate) = (api(), ResourceRequest(try url("https://a.test/")), Gate())
     let task = Task {

@@ -174,6 +174,25 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("name") == false)
   }
 
+  @Test func `a cancel while the body of an error is read is a cancellation (H18)`() async {
+    let gate = Gate()
+    let transport = ClosureTransport { _ in
+      let chunks = AsyncStream(unfolding: {
+        await gate.wait()
+        return nil as Data?
+      })
+      return ResourceResponse(status: 422, body: ResourceBody(chunks))
+    }
+    let task = Task {
+      let request = ResourceRequest(Bench.url, method: .post)
+      return try await ResourceFetcher(transport: transport).fetch(request)
+    }
+    await gate.waiterArrived()
+    task.cancel()
+    gate.open()
+    await #expect(throws: ResourceError.cancelled) { try await task.value }
+  }
+
   @Test func `a GET does not read the body of an error (H18)`() async {
     bench.serve(MemoryResource(Data("reason".utf8), status: 404))
     #expect(await bench.fetchText() == "\(ResourceError.status(404))")
