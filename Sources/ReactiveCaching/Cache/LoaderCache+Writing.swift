@@ -10,6 +10,27 @@ extension LoaderCache {
   ///   - key: The key of the value.
   public func set(_ value: Value, for key: Key) { storage.set(value, for: key) }
 
+  /// Changes the cached value of a key, for instance by a message of a web socket.
+  ///
+  /// ```swift
+  /// for await rating in socket.ratings {
+  ///   movies.edit({ $0.rating = rating.stars }, for: rating.movie)
+  /// }
+  /// ```
+  ///
+  /// All interests in the key show the changed value when the call returns. It is as fresh as it
+  /// was. The result of a load in flight is changed, too, if its attempt started before this call:
+  /// it may not contain the change yet. Without a value and a load it does nothing: the next load
+  /// returns the change. See <doc:CacheContract#C15-Edits>.
+  ///
+  /// - Parameters:
+  ///   - change: The change. It runs once for each value, on any thread, outside the lock. Such a
+  ///     value may contain the change already, so the change should be idempotent.
+  ///   - key: The key of the value.
+  public func edit(_ change: @escaping @Sendable (inout Value) -> Void, for key: Key) {
+    storage.edit(key, change)
+  }
+
   /// Marks the value of a key as stale, so that the next interest reloads it.
   ///
   /// The states of current interests stay the same. The result of a load in flight is stale when it

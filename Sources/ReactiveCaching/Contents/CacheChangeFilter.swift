@@ -8,12 +8,16 @@ final class CacheChangeFilter: Sendable {
   /// The part of a change that affects the cached state.
   enum Kind {
     case none, state, value
+    /// The value has been edited, and is as fresh as before.
+    case edit
   }
 
   private struct State {
     /// The newest change, and the decision that led to it.
     var revision: LoadRevision
     var newest: UInt = 0
+    /// The value after the newest change; the cache or the reporting thread keeps it alive.
+    var value: ObjectIdentifier?
     /// The newest decision whose change the cache has stored.
     var stored: UInt = 0
     /// The values that are being written, unless the cache has stored them or a later change.
@@ -27,12 +31,15 @@ final class CacheChangeFilter: Sendable {
 
   private let state: Lock<State>
 
-  init(from revision: LoadRevision) { state = Lock(State(revision: revision)) }
+  init(from revision: LoadRevision, _ value: AnyBox? = nil) {
+    state = Lock(State(revision: revision, value: value.map(ObjectIdentifier.init)))
+  }
 
   // While another thread is about to store a change, the changes before it are passed, too, and those
   // without a difference: when their calls return, the cache must have their effect.
   func kind(of snapshot: LoadSnapshot) -> Kind {
     let (revision, decision) = (snapshot.core.revision, snapshot.decision)
+    let value = snapshot.slots.value.map { ObjectIdentifier($0.value) }
     return state.withLock { state in
       if decision <= state.stored {
         _ = state.endWrite(of: snapshot.slots.value?.value)
@@ -40,12 +47,14 @@ final class CacheChangeFilter: Sendable {
       }
       if decision <= state.newest { return .state }
       let (before, isStored) = (state.revision, state.newest == state.stored)
-      (state.newest, state.revision) = (decision, revision)
-      if before == revision, isStored {
+      let isSameValue = state.value == value
+      (state.newest, state.revision, state.value) = (decision, revision, value)
+      if before == revision, isStored, isSameValue {
         state.stored = decision
         return .none
       }
-      return revision.asOf != nil && revision.asOf != before.asOf ? .value : .state
+      if value == nil { return .state }
+      return revision.asOf != before.asOf ? .value : isSameValue ? .state : .edit
     }
   }
 

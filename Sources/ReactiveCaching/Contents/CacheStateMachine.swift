@@ -16,6 +16,8 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   @usableFromInline var core: CacheCore
   /// The entries that have a loader, by its id.
   var loads: [UInt: AnyCacheEntry] = [:]
+  /// The entries of removed keys that are still in use, by their order.
+  private(set) var removedEntries: [UInt: AnyCacheEntry] = [:]
 
   init(_ limits: CacheLimits, hasGrace: Bool) {
     core = CacheCore(limits, hasGrace: hasGrace)
@@ -73,6 +75,10 @@ extension CacheStateMachine {
   mutating func remove(_ row: Int) -> Entry? {
     guard let entry = table[row] else { return nil }
     remove(entry, at: row)
+    if entry.core.isActive {
+      let id = core.newID()
+      (entry.core.removal, removedEntries[id]) = (id, entry)
+    }
     return entry
   }
 
@@ -151,6 +157,7 @@ extension CacheStateMachine {
   /// Ends the use of a key; a value that was evicted while it had interests is cached again.
   mutating func end(_ entry: Entry, _ release: inout CacheRelease) {
     release.objects.append(entry)
+    if let id = entry.core.removal { removedEntries[id] = nil }
     if let id = entry.core.loader { loads[id] = nil }
     if let loader = entry.loader.take() { release.loaders.append(loader) }
     if let relay = core.end(entry) { release.objects.append(relay) }
@@ -184,7 +191,8 @@ extension CacheStateMachine {
     switch entry.core.receive(change.revision, of: change.decision) {
     case .late(let isOfSameValue):
       // The cost of the current value, or its failure, may arrive after a later change.
-      if isOfSameValue { failures = store(change, entry, nil, &release) }
+      let isOtherEdit = change.isEdit && change.state.value !== entry.state.value
+      if isOfSameValue, !isOtherEdit { failures = store(change, entry, nil, &release) }
     case .next(let isOtherLoad):
       if isOtherLoad { core.counted.loads += 1 }
       // The start of a first load stores nothing over nothing.
@@ -206,7 +214,10 @@ extension CacheStateMachine {
   ) -> Int? {
     let isEmpty = if let state { state.value == nil } else { false }
     var metadata = isEmpty ? CacheEntryMetadata() : nil
-    if let new = change.metadata { metadata = core.withCurrentTimeToLive(new) }
+    if let new = change.metadata {
+      metadata = change.isEdit ? entry.core.metadata : core.withCurrentTimeToLive(new)
+      metadata?.admission = new.admission
+    }
     release.states.append(entry.write(state ?? entry.state, on: metadata))
     // The interests in a removed key keep its state, but nothing of it is cached.
     guard let row = entry.core.row else { return nil }
@@ -273,28 +284,4 @@ extension CacheStateMachine {
     }
     return release
   }
-}
-
-/// The values to release, the loaders to close and the events to publish outside the lock.
-struct CacheRelease {
-  /// An event about an entry.
-  enum Event {
-    case evicted(AnyCacheEntry)
-    case refused(AnyCacheEntry, cost: Int)
-  }
-
-  var states: [CachedState] = []
-  var objects: [AnyObject] = []
-  var loaders: [CachedLoader] = []
-  var events: [Event] = []
-}
-
-/// A change that the loader of a key reports.
-struct LoaderChange {
-  let revision: LoadRevision
-  let decision: UInt
-  let state: CachedState
-  let isFailure: Bool
-  /// The cost and expiry of a new value; `nil` if the value is the same as before.
-  var metadata: CacheEntryMetadata?
 }

@@ -67,6 +67,12 @@ extension CacheCore {
     return added
   }
 
+  /// Adds an interest of lowest priority that needs no value; returns the grace ticket it cancels.
+  mutating func hold(_ entry: AnyCacheEntry) -> UInt? {
+    if !entry.core.isActive { counted.activeKeys += 1 }
+    return entry.core.addInterest(.veryLow, at: .zero).cancelledGrace
+  }
+
   mutating func removeInterest(
     _ entry: AnyCacheEntry,
     at priority: LoadPriority
@@ -92,7 +98,8 @@ extension CacheCore {
   /// Returns whether the end of the use of a key changes nothing but its interests.
   // NB: `mutating`, so that the core is not copied for the call.
   mutating func isSettled(_ entry: AnyCacheEntry) -> Bool {
-    guard entry.core.loader == nil, !entry.core.outlivesExpiry else { return false }
+    guard entry.core.loader == nil, !entry.core.outlivesExpiry, entry.core.removal == nil
+    else { return false }
     return entry.core.row.map { eviction.isCached($0) } ?? true
   }
 }
@@ -108,6 +115,9 @@ class AnyCacheEntry: @unchecked Sendable {
   @exclusivity(unchecked) final var relay: RelayCore?
 
   @usableFromInline final var isLoading: Bool { core.isLoading }
+
+  /// True if the key has an interest or a load.
+  final var isUsed: Bool { core.isActive || core.loader != nil }
 
   /// True if the load in flight is held by the cache itself, and a new interest would join it.
   final var isReloading: Bool { core.isReloadOfCache && isLoading && !core.isOutdated }

@@ -26,6 +26,8 @@ struct CacheEntryCore: Sendable, Equatable {
   var isReloadOfCache = false
   /// The row of the key in the table; `nil` if the key is not cached, so that its values are not.
   var row: Int?
+  /// The number of the removal of the key, if it was removed while it was in use.
+  var removal: UInt?
   /// The id of the key's loader; `nil` without one.
   ///
   /// The changes of earlier loaders are dropped.

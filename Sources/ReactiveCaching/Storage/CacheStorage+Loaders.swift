@@ -19,7 +19,8 @@ extension CacheStorage {
     let id = machine.registerLoader(entry)
     let queueClient = QueueClient(in: queue, at: entry.core.priority)
     let state = entry.state.machine(for: entry.key, loading.resolved)
-    let (filter, key) = (CacheChangeFilter(from: state.core.revision), entry.key)
+    let filter = CacheChangeFilter(from: state.core.revision, entry.state.value)
+    let key = entry.key
     let storage = LoadStorage(
       policy: loading,
       work: work,
@@ -53,7 +54,8 @@ extension CacheStorage {
       decision: snapshot.decision,
       state: state,
       isFailure: snapshot.isFailure,
-      metadata: kind == .value ? state.value.map(metadata) : nil
+      isEdit: kind == .edit,
+      metadata: kind == .state ? nil : state.value.map(metadata)
     )
     let result = machine.acquire().pointee.receive(change, of: id)
     if result.isStored { filter.recordStored(snapshot) }

@@ -20,7 +20,11 @@ extension CacheStorage {
   }
 
   func refresh(_ anyEntry: AnyCacheEntry) {
-    machine.withLock { self.loader(of: entry(anyEntry), ifActive: &$0) }.map(typed)?.refresh()
+    let entry = entry(anyEntry)
+    let isEmpty = locked { entry.core.contents == .empty }
+    let loader = machine.withLock { self.loader(of: entry, ifActive: &$0) }.map(typed)
+    // After a reset of the cache, the loader has no request.
+    if isEmpty { loader?.loadIfNeeded(entry.key) } else { loader?.refresh() }
   }
 
   func revalidate(_ anyEntry: AnyCacheEntry) {
@@ -123,6 +127,27 @@ extension CacheStorage {
     let (value, staleAt) = (Box(value), loading.freshness.end(from: now) ?? .distantFuture)
     write(value, for: key, staleAt: staleAt, on: metadata(value))
   }
+
+  /// Changes the value of a key and the result of its load in flight.
+  ///
+  /// The loader of the key decides, in order with its other changes; an interest keeps it open.
+  func edit(_ key: Key, _ change: @escaping @Sendable (inout Value) -> Void) {
+    let now = now
+    let held = machine.withLock { machine -> HeldLoader? in
+      guard let row = machine.table.row(of: key), !machine.table.isExpired(row, at: now),
+        let entry = machine.table[row], entry.loader != nil || entry.state.value != nil
+      else { return nil }
+      let active = machine.entry(key)
+      let ticket = machine.core.hold(active)
+      return (active, loader(of: active, &machine), ticket)
+    }
+    guard let (entry, loader, cancelledGrace) = held else { return }
+    if let cancelledGrace { loader.cancelGrace(cancelledGrace) }
+    typed(loader).storage.edit(for: key, change)
+    removeInterest(entry, at: .veryLow)
+  }
+
+  private typealias HeldLoader = (entry: Entry, loader: CachedLoader, cancelledGrace: UInt?)
 
   private func write(
     _ value: Box<Value>,

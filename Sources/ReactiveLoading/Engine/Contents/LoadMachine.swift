@@ -200,6 +200,15 @@ extension LoadMachine {
     edits?.value.applied(to: value, asOf: ticket).value ?? value.value
   }
 
+  /// The slots, with the settled value with its edits.
+  // NB: Without edits, as most loaders, it costs one comparison.
+  var editedSlots: LoadSlots {
+    guard edits != nil, let value = slots.value, let asOf = core.settled.asOf else { return slots }
+    var slots = slots
+    slots.value = LoadedValue(edited(value, asOf: asOf), of: value.request)
+    return slots
+  }
+
   /// The published state without its types.
   var erasedState: AnyLoadable {
     let value = shownValue

@@ -9,7 +9,7 @@ package final class LoadSnapshot: Sendable {
 
   init(_ machine: LoadMachine, after action: LoadCore.Action, decision: UInt) {
     core = machine.core
-    slots = machine.slots
+    slots = machine.editedSlots
     isFailure = action == .end(.failed)
     self.decision = decision
   }
