@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// A program that the tests of the disk cache start and kill.
+/// A program that the tests of the disk cache start and kill, and that sends requests to a test.
 ///
 /// It prints the start and the end of each change in a line; the pipe keeps the lines when it is
 /// killed.
@@ -16,6 +16,7 @@ enum DiskVictim {
     case "storm": try await Storm(folder: folder, firstVersion: number).run()
     case "hold": try await hold(folder)
     case "limited": try await writeTooMuch(in: folder)
+    case "clients": Clients(folder: folder, count: number).run()
     case "relative": try openRelative(in: folder)
     default: exit(64)
     }

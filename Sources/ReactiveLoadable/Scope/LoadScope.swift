@@ -1,3 +1,4 @@
+public import ReactiveCaching
 public import ReactiveLoading
 import ReactivePaging
 import ReactiveRelays
@@ -60,6 +61,19 @@ extension LoadScope {
       preconditionFailure("A scope takes a Loader or a PagedLoader, not a \(type(of: loader)).")
     }
     index.add(member, tag)
+  }
+
+  /// Adds a cache, weakly; each of its keys is one step below the tag.
+  ///
+  /// - Parameters:
+  ///   - cache: The cache.
+  ///   - tag: The tag that selects all keys; with a key as its next part it selects that key. None
+  ///     by default: a cache without a tag is reached by triggers and a reset only.
+  public func add<Key, Value, Failure>(
+    _ cache: LoaderCache<Key, Value, Failure>,
+    tag: LoadTag? = nil
+  ) {
+    index.add(cache, tag)
   }
 
   /// Adds a mutation, and revalidates tags after each of its successful writes.

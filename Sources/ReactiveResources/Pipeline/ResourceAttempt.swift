@@ -10,7 +10,8 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
   let report: LoadReporter<Resource<Value>>
 
   func resource() async throws -> Resource<Value> {
-    if !pipeline.pendingReloads.contains(key) {
+    let mark = pipeline.outdated[key]
+    if mark == nil, !pipeline.pendingReloads.contains(key) {
       let (resource, sourced) = try await standard()
       // A refresh during this load has joined it, and the load may not have sent a request.
       guard pipeline.pendingReloads.contains(key), !sourced.isFromServer else {
@@ -21,6 +22,7 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
     }
     let (resource, _) = try await reloaded(by: .reload)
     pipeline.pendingReloads.complete(key)
+    pipeline.outdated.remove(key, mark)
     return resource
   }
 

@@ -28,7 +28,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     let start = InterestStart(timestamp: timestamp, isHit: interest.isHit)
     let sizes = loader.pipeline.cachedSizes
     let mayHaveStandIn = !interest.isHit && sizes.hasOther(than: key)
-    let standIn = mayHaveStandIn ? Self.standIn(of: interest, from: start, sizes) : nil
+    let standIn = mayHaveStandIn ? Self.standIn(of: interest, from: start, loader.pipeline) : nil
     self.key = key
     self.interest = interest
     view = ResourceView(start: start, standIn: standIn)
@@ -41,10 +41,13 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   private static func standIn(
     of interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>,
     from start: InterestStart,
-    _ sizes: CachedSizes<Value>
+    _ pipeline: ResourcePipeline<Value>
   ) -> StandIn<Value>? {
+    let resetCount = pipeline.resets.value
     guard case .none = ResourceView(start: start).of(interest.state).latest else { return nil }
-    return sizes.standIn(for: interest.key, at: start.timestamp.time).map(StandIn.init)
+    return pipeline.cachedSizes.standIn(for: interest.key, at: start.timestamp.time).map {
+      StandIn($0, pipeline.resets, resetCount)
+    }
   }
 
   deinit { withdrawRefreshes() }
@@ -130,9 +133,18 @@ typealias ResourceTimestamp = (number: UInt64, time: Duration)
 final class StandIn<Value: Sendable>: Sendable {
   private let resource: Lock<Resource<Value>?>
 
-  init(_ resource: Resource<Value>) { self.resource = Lock(resource.fromMemory) }
+  /// The resets of the loader; a reset removes the resource.
+  private let resets: ResetCount
+  private let resetCount: Int
 
-  var current: Resource<Value>? { resource.withLock { $0 } }
+  init(_ resource: Resource<Value>, _ resets: ResetCount, _ resetCount: Int) {
+    self.resource = Lock(resource.fromMemory)
+    (self.resets, self.resetCount) = (resets, resetCount)
+  }
+
+  var current: Resource<Value>? {
+    resets.value == resetCount ? resource.withLock { $0 } : nil
+  }
 
   /// Removes the resource, which the caller releases outside the lock.
   func take() -> Resource<Value>? { resource.withLock { $0.take() } }

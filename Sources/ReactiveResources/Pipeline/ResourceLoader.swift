@@ -198,7 +198,7 @@ extension ResourceLoader {
     var keys: Set<String> = []
     for request in requests {
       keys.insert(request.key)
-      let body = pipeline.bodies.cache.state(for: request).latest
+      let body = pipeline.bodies.state(for: request).latest
       if let url = body?.fetched.url, url != request.url {
         keys.insert(request.key(redirectedTo: url))
       }

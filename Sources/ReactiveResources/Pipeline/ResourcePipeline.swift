@@ -8,6 +8,8 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
   let storage: FetchStorage
   let cachedSizes = CachedSizes<Value>()
   let pendingReloads = PendingReloads()
+  let outdated = OutdatedResources()
+  let resets = ResetCount()
   let elapsed: ElapsedTime
   private let number = Lock<UInt64>(0)
   let request: @Sendable (ResourceKey) -> ResourceRequest
@@ -66,6 +68,43 @@ final class ResourcePipeline<Value: Sendable>: Sendable {
   }
 }
 
+/// The number of resets of a loader.
+final class ResetCount: Sendable {
+  private let count = Lock(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  func increase() { count.withLock { $0 += 1 } }
+}
+
+/// The keys whose resources a scope has marked as stale: their next load must send a request.
+final class OutdatedResources: Sendable {
+  private struct State {
+    var numbers: [ResourceKey: UInt] = [:]
+    var last: UInt = 0
+  }
+
+  private let state = Lock(State())
+
+  /// The number of the last mark of a key; `nil` for a key that is not marked.
+  subscript(key: ResourceKey) -> UInt? { state.withLock { $0.numbers[key] } }
+
+  func insert(_ key: ResourceKey) {
+    state.withLock { state in
+      state.last += 1
+      state.numbers[key] = state.last
+    }
+  }
+
+  /// Removes a mark after the server has responded, unless a later one has followed.
+  func remove(_ key: ResourceKey, _ number: UInt?) {
+    guard let number else { return }
+    state.withLock { if $0.numbers[key] == number { $0.numbers[key] = nil } }
+  }
+
+  func removeAll() { state.withLock { $0.numbers = [:] } }
+}
+
 /// The refreshes that no response has served yet: their keys and the interests that requested them.
 final class PendingReloads: Sendable {
   private let pendingReloads = Lock<[ResourceKey: Set<ObjectIdentifier>]>([:])
@@ -87,4 +126,6 @@ final class PendingReloads: Sendable {
 
   /// Completes the refreshes of a key after the server has responded.
   func complete(_ key: ResourceKey) { pendingReloads.withLock { $0[key] = nil } }
+
+  func removeAll() { pendingReloads.withLock { $0 = [:] } }
 }

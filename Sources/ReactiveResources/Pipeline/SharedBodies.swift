@@ -41,6 +41,7 @@ final class SharedBodies: Sendable {
 
   /// Returns the body from memory, the store or the server.
   func body(_ request: ResourceRequest, _ reporting: Reporting) async throws -> SourcedBody {
+    let request = lookups.current(request)
     let state = cache.state(for: request)
     if case .notRequested = state, fetcher.storage.store != nil {
       return try await unknownBody(request, reporting)
@@ -85,6 +86,7 @@ final class SharedBodies: Sendable {
     by use: RequestCachePolicy,
     _ reporting: Reporting
   ) async throws -> SourcedBody {
+    let request = lookups.current(request)
     var reload = request
     reload.cachePolicy = use
     let interest = cache.interest(in: reload)
@@ -113,6 +115,7 @@ final class SharedBodies: Sendable {
 
   /// Removes the body of a request; the loads in flight do not cache what they receive.
   func remove(_ request: ResourceRequest) {
+    let request = lookups.current(request)
     lookups.recordRemoval()
     cache.remove(request)
     for use in [RequestCachePolicy.reload, .reloadIgnoringStore] {
@@ -128,9 +131,20 @@ final class SharedBodies: Sendable {
     cache.removeAll()
   }
 
+  /// Removes all bodies and cancels all loads; a load in flight shares nothing with later ones.
+  func reset() {
+    lookups.recordReset()
+    _ = cache.resetForScope()
+  }
+
+  /// Returns the state of the body of a request.
+  func state(for request: ResourceRequest) -> Loadable<FetchedBody, LoadError> {
+    cache.state(for: lookups.current(request))
+  }
+
   /// Returns true if memory has another version of the body.
   func isReplaced(_ body: FetchedBody, of request: ResourceRequest) -> Bool {
-    guard let now = cache.value(for: request), now !== body else { return false }
+    guard let now = cache.value(for: lookups.current(request)), now !== body else { return false }
     return !now.isVersion(body.version)
   }
 
@@ -167,6 +181,7 @@ private final class BodyLookups: Sendable {
   private struct State {
     var plans: [ResourceRequest: FetchPlan] = [:]
     var removals = 0
+    var generation: UInt = 0
   }
 
   private let state = Lock(State())
@@ -174,6 +189,20 @@ private final class BodyLookups: Sendable {
   var removals: Int { state.withLock { $0.removals } }
 
   func recordRemoval() { state.withLock { $0.removals += 1 } }
+
+  /// A body that was fetched before a reset has another request, so it is not found after it.
+  func current(_ request: ResourceRequest) -> ResourceRequest {
+    var request = request
+    request.generation = state.withLock { $0.generation }
+    return request
+  }
+
+  func recordReset() {
+    state.withLock { state in
+      state.generation += 1
+      state.removals += 1
+    }
+  }
 
   /// Starts a load with a plan; a load that starts later, or in another task, looks up again.
   func withPlan<Load>(_ plan: FetchPlan, for request: ResourceRequest, _ start: () -> Load) -> Load

@@ -25,4 +25,9 @@ public protocol ResourceStore: Sendable {
   /// - Parameter key: Any text, such as a URL.
   /// - Throws: The error that prevented the removal.
   func removeRecord(for key: String) async throws
+
+  /// Removes all records that exist when the removal starts.
+  ///
+  /// - Throws: The error that prevented a removal, after the others.
+  func removeAll() async throws
 }

@@ -147,4 +147,5 @@ private actor RecordShelf: ResourceStore {
   func record(for key: String) -> ResourceRecord? { records[key] }
   func save(_ record: ResourceRecord, for key: String) { records[key] = record }
   func removeRecord(for key: String) { records[key] = nil }
+  func removeAll() { records = [:] }
 }

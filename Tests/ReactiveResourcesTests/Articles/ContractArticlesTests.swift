@@ -150,16 +150,17 @@ private func policyOfResourceErrors() -> LoadPolicy {
     transport.serve(MemoryResource(Data("Bob".utf8), cacheControl: "max-age=60"), at: request.url)
     let again = try await files.load(ResourceKey("me"))
     #expect(again.value == Data("Ann".utf8), "\(again), after \(transport.requests.count) requests")
-    files.removeAll()
-    try await disk.removeAll()
+    let scope = LoadScope()
+    scope.add(files, tag: "files")
+    try await scope.reset()
     #expect(try await files.load(ResourceKey("me")).value == Data("Bob".utf8))
   }
 
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 28))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 34))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["ResourceLoader", "Removal", "ResourcesInMemory"].map {
+    let tests = ["ResourceLoader", "Removal", "ResourcesInMemory", "ScopedResources"].map {
       "../Pipeline/\($0)Tests.swift"
     }
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])

@@ -1,8 +1,10 @@
+#if os(macOS) || os(Linux)
 import FlyingFox
-import FlyingSocks
 import Foundation
 import ReactiveLoadable
 import Testing
+
+@testable import DiskVictim
 
 // The code of the article on servers, unchanged, behind an HTTP server with 1,000 connections.
 
@@ -75,50 +77,28 @@ private actor Source {
   private static let keys = 100
   private static let requests = 1_000
 
-  /// Sends all requests, each in a connection of its own; returns the statuses and texts by key.
+  /// Sends all requests, each on a separate connection; returns the statuses and texts by key.
   private func answers(
     of server: TestServer,
     whenAllHaveArrived arrived: (@Sendable () -> Void)? = nil
   ) async throws -> [Int: Set<String>] {
-    let port = UInt16(server.baseURL.port ?? 0)
     let before = server.requests.count
-    return try await withThrowingTaskGroup(of: (Int, String)?.self) { group in
-      for number in 0..<Self.requests {
-        let id = number % Self.keys
-        group.addTask { (id, try await Self.answer(of: "/\(id)", at: port)) }
-      }
-      if let arrived {
-        group.addTask {
-          await server.arrived(before + Self.requests)
-          arrived()
-          return nil
-        }
-      }
-      return try await group.reduce(into: [Int: Set<String>]()) { answers, answer in
-        if let (id, text) = answer { answers[id, default: []].insert(text) }
-      }
+    let port = URL(fileURLWithPath: "/\(server.baseURL.port ?? 0)")
+    async let end = Victim("clients", port, Self.requests).end()
+    if let arrived {
+      await server.arrived(before + Self.requests)
+      arrived()
     }
-  }
-
-  private static func answer(of path: String, at port: UInt16) async throws -> String {
-    let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: port)
-    let socket = try await AsyncSocket.connected(to: address, timeout: 60)
-    defer { try? socket.close() }
-    try await socket.write(
-      Data("GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".utf8)
-    )
-    var bytes: [UInt8] = []
-    do {
-      while true { bytes += try await socket.read(atMost: 4096) }
-    } catch SocketError.disconnected {}
-    let parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
-    let status = parts.first?.split(separator: " ").dropFirst().first ?? "?"
-    return "\(status) \(parts.last ?? "")"
+    return try await end.lines.reduce(into: [:]) { answers, line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      answers[Int(parts[0]) ?? -1, default: []].insert(parts.last.map(String.init) ?? "")
+    }
   }
 
   @Test func `1,000 concurrent requests load each key once, also of stale values and failures`()
     async throws
   {
+    DiskVictim.raiseLimitOfOpenFiles()
     let (source, clock) = (Source(), StandingClock())
     let films = ValueCache(policy: .films(on: clock)) { (id: Int) in try await source.film(id) }
     let handler = FilmHandler(films: films)
@@ -178,3 +158,4 @@ private actor Source {
     #expect(try article.lines(missingIn: #filePath) == [])
   }
 }
+#endif

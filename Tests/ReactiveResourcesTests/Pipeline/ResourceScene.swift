@@ -95,6 +95,8 @@ struct SlowStore: ResourceStore {
   }
 
   func removeRecord(for key: String) async throws { try await store.removeRecord(for: key) }
+
+  func removeAll() async throws { try await store.removeAll() }
 }
 
 /// An event of a row, with its letter in a diagram.

@@ -12,7 +12,7 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
   private var failure: any Error = Broken()
   private let lock = NSLock()
 
-  /// Its calls: `read`, `keep`, `remove`.
+  /// Its calls: `read`, `keep`, `remove`, `removeAll`.
   var calls: [String] { lock.withLock { noted } }
 
   subscript(key: String) -> ResourceRecord? {
@@ -38,6 +38,11 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
   func removeRecord(for key: String) async throws {
     try note("remove")
     self[key] = nil
+  }
+
+  func removeAll() async throws {
+    try note("removeAll")
+    lock.withLock { records = [:] }
   }
 
   private func note(_ call: String) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that stands still until the test advances it, which wakes the sleepers that are due.
+/// A clock whose time only the test advances, which wakes the sleepers that are due.
 final class StandingClock: Clock, @unchecked Sendable {
   typealias Instant = ContinuousClock.Instant
 

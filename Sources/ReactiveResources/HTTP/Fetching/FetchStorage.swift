@@ -144,6 +144,28 @@ final class FetchStorage: Sendable {
     }
   }
 
+  /// Starts the removal of all records and partial downloads.
+  ///
+  /// No record is used or stored until ``endRemovalOfAll()``. The fetches in flight store nothing.
+  func startRemovalOfAll() {
+    ledger { $0.startRemovalOfAll() }
+    removeParts()
+  }
+
+  /// Removes all records from the store; after a failure none of them is used any more.
+  func endRemovalOfAll() async throws(StoreFailure) {
+    for key in ledger(\.savingKeys) { await savesEnd(of: key) }
+    do {
+      try await store?.removeAll()
+      ledger { $0.endRemovalOfAll(hasFailed: false) }
+    } catch {
+      ledger { $0.endRemovalOfAll(hasFailed: true) }
+      let failure = StoreFailure(operation: .removeAll, key: "", error: error)
+      report(failure)
+      throw failure
+    }
+  }
+
   /// Drops all partial downloads, also those that fetches in flight would leave.
   func removeParts() {
     let parts = shared.withLock { shared in
@@ -159,7 +181,7 @@ final class FetchStorage: Sendable {
   /// Returns the record of a request, unless a newer response superseded it.
   func cached(for request: ResourceRequest, at now: Date) async -> CachedResource? {
     let key = request.key
-    guard store != nil else { return nil }
+    guard store != nil, !ledger(\.isRemovingAll) else { return nil }
     let invalidation = ledger { $0.invalidation(of: key) }
     if invalidation == .superseded {
       // The target of a removed redirect has been marked, but nothing else removes its record.

@@ -33,6 +33,8 @@ struct RecordLedger: Hashable {
   private let limit: Int
   /// True after more invalidations than the limit: no record is used any more.
   private var invalidatesAll = false
+  /// The number of removals of all records in progress: none is used or stored until they end.
+  private var removalsOfAll = 0
 
   init(limit: Int = 10_000) { self.limit = limit }
 
@@ -60,7 +62,7 @@ struct RecordLedger: Hashable {
 
   /// Counts a response as being written until ``endSave(of:at:)``; `false` if it must not be.
   mutating func startSave(of key: String, at second: Double) -> Bool {
-    guard !isRemoved(key), recordDate(second, for: key) else { return false }
+    guard !isRemovingAll, !isRemoved(key), recordDate(second, for: key) else { return false }
     change(key) { $0.saves += 1 }
     return true
   }
@@ -87,6 +89,33 @@ struct RecordLedger: Hashable {
   }
 
   mutating func endRemoval(_ key: String) { change(key) { $0.removals -= 1 } }
+
+  /// Starts the removal of all records; the fetches in flight will store nothing.
+  mutating func startRemovalOfAll() {
+    removalsOfAll += 1
+    for (key, entry) in entries where entry.inFlight > 0 {
+      entries[key]?.isRemoved = true
+    }
+    removeParts()
+  }
+
+  /// Ends a removal of all records; after a failure no record is used any more.
+  mutating func endRemovalOfAll(hasFailed: Bool) {
+    removalsOfAll -= 1
+    invalidatesAll = hasFailed
+    if hasFailed { return }
+    invalidatedCount = 0
+    for (key, var entry) in entries where entry.invalidation != nil {
+      entry.invalidation = nil
+      let isIdle = entry.inFlight == 0 && entry.removals == 0 && entry.saves == 0
+      entries[key] = isIdle ? nil : entry
+    }
+  }
+
+  var isRemovingAll: Bool { removalsOfAll > 0 }
+
+  /// The keys of the records that the store is writing.
+  var savingKeys: [String] { entries.filter { $0.value.saves > 0 }.map(\.key) }
 
   /// Prevents all fetches in flight from storing partial downloads.
   mutating func removeParts() {

@@ -10,11 +10,13 @@ public struct StoreFailure: Error, Hashable, Sendable {
     case save
     /// The store did not remove a record.
     case remove
+    /// The store did not remove all records.
+    case removeAll
   }
 
   /// The call that failed.
   public let operation: Operation
-  /// The key of the record.
+  /// The key of the record; empty for the removal of all records.
   public let key: String
   /// The error that the store threw.
   public let error: LoadError

@@ -30,6 +30,8 @@ public struct ResourceRequest: Hashable, Sendable {
   public var allowsCredentials: Bool { withheldFields.isEmpty }
   /// The names, in lowercase, of the fields that were removed, and that no transport may add.
   var withheldFields: Set<String> = []
+  /// The number of resets of the loader before the request, whose bodies it does not share.
+  var generation: UInt = 0
   /// The method and the body; `nil` for a GET without a body.
   // NB: In one object, so that the requests of images are copied and compared as fast as without.
   private var action: RequestAction?
