@@ -12,6 +12,7 @@ struct CacheBenchmarks: ParsableCommand {
     for trace in Trace.all { replay(trace, &report) }
     hits(&report)
     rows(&report)
+    keys(&report)
     report = waiting { [report] in await withResources(await withDisk(await awaiting(report))) }
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
@@ -69,6 +70,18 @@ extension CacheBenchmarks {
       times["others 10000", default: 0] / few,
       "x"
     )
+  }
+
+  private func keys(_ report: inout Report) {
+    let times = race([
+      Keys.tags(of: 100), Keys.tags(of: 100_000), Keys.zipped(of: 100), Keys.zipped(of: 10_000),
+    ])
+    let (few, many) = (times["tags 100", default: 0], times["tags 100000", default: 0])
+    report.note("10 of 100 keys revalidated by tags", few, " ns")
+    report.atMost(2, "10 of 100,000 keys / of 100", many / few, "x")
+    let (small, large) = (times["zipped 100", default: 0], times["zipped 10000", default: 0])
+    report.note("a change of one of 100 keys as one state", small, " ns")
+    report.atMost(2, "one of 10,000 / of 100", large / small, "x")
   }
 
   private func awaiting(_ report: Report) async -> Report {
@@ -159,6 +172,7 @@ extension CacheBenchmarks {
 enum Counted: String, CountedWork {
   case resource, fetch, record, file, reload, resourceInMemory, resourceAppears, keyAppears
   case hit, dictionary, interest, row, states, subjects
+  case tags100, tags100000, zipped100, zipped10000
   case awaited, awaitedByActor, shared, sharedByActor, joined, joinedByActor
 
   var repetitions: Int {
@@ -166,6 +180,7 @@ enum Counted: String, CountedWork {
     case .hit, .dictionary: 4_000
     case .resource, .fetch, .record, .file, .reload: 100
     case .resourceInMemory, .resourceAppears, .keyAppears: 100
+    case .tags100, .tags100000, .zipped100, .zipped10000: 100
     case .interest, .row, .states, .subjects, .awaited, .awaitedByActor: 400
     case .shared, .sharedByActor, .joined, .joinedByActor: 100
     }
@@ -179,6 +194,10 @@ enum Counted: String, CountedWork {
     case .row: Rows.scrolling().contender.run
     case .states: Rows.states().run
     case .subjects: Rows.subjects().run
+    case .tags100: Keys.tags(of: 100).run
+    case .tags100000: Keys.tags(of: 100_000).run
+    case .zipped100: Keys.zipped(of: 100).run
+    case .zipped10000: Keys.zipped(of: 10_000).run
     case .resource: Resources.counted { $0.fromDisk() }
     case .fetch: Resources.counted { $0.fetch() }
     case .record: Resources.counted { $0.record() }

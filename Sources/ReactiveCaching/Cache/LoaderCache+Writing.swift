@@ -62,6 +62,9 @@ extension LoaderCache {
   /// - Parameter key: The key of the value.
   public func remove(_ key: Key) { storage.remove(key) }
 
+  /// Removes a key unless it has an interest or a load.
+  package func removeUnused(_ key: Key) { storage.removeUnused(key) }
+
   /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.
   public func removeAll() {
     for key in storage.keys { storage.remove(key) }

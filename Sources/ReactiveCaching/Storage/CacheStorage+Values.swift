@@ -205,6 +205,13 @@ extension CacheStorage {
     withExtendedLifetime(machine.withLock { $0.remove(key) }) {}
   }
 
+  func removeUnused(_ key: Key) {
+    let removed = machine.withLock { machine in
+      machine.usedEntry(of: key) == nil ? machine.remove(key) : nil
+    }
+    withExtendedLifetime(removed) {}
+  }
+
   func trim(to share: Double) { perform(machine.withLock { $0.trim(to: share) }) }
 
   var keys: [Key] { machine.withLock { $0.table.keys } }

@@ -90,13 +90,16 @@ final class SharedBodies: Sendable {
     var reload = request
     reload.cachePolicy = use
     let interest = cache.interest(in: reload)
+    // A reload that has ended, and is not removed yet, was requested before this one.
+    let earlier = interest.isHit ? cache.storedValue(for: reload) : nil
+    if interest.isHit { interest.refresh() }
     defer {
       storeReload(reload, for: request)
       interest.cancel()
       // The response may have arrived just now.
       storeReload(reload, for: request)
     }
-    return try await body(interest, reporting)
+    return try await body(interest, over: earlier, isReload: true, reporting)
   }
 
   /// Replaces the body in memory with the response, for all later lookups.
@@ -110,7 +113,8 @@ final class SharedBodies: Sendable {
       // A removal in between did not find the body.
       if lookups.removals != removals { cache.remove(request) }
     }
-    if !state.isLoading { cache.remove(reload) }
+    // Another reload may have begun since, which needs its entry until it ends.
+    cache.removeUnused(reload)
   }
 
   /// Removes the body of a request; the loads in flight do not cache what they receive.
@@ -153,6 +157,7 @@ final class SharedBodies: Sendable {
     _ interest: Cache.Interest,
     over stored: FetchedBody? = nil,
     isInMemory: Bool = false,
+    isReload: Bool = false,
     _ reporting: Reporting
   ) async throws -> SourcedBody {
     var reported: FetchedBody?
@@ -165,7 +170,7 @@ final class SharedBodies: Sendable {
         reported = stale
         await reporting.stale(stale, isInMemory ? .memory : stale.source)
       case .loaded(let body):
-        if interest.isHit { return SourcedBody(body: body, source: .memory) }
+        if interest.isHit, !isReload { return SourcedBody(body: body, source: .memory) }
         // A cancellation restores the previous body, with its previous freshness.
         guard body !== stored else { throw CancellationError() }
         return SourcedBody(body: body, source: body.source)
