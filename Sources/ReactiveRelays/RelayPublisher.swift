@@ -97,6 +97,9 @@ public struct RelaySource<Output>: Sendable {
   /// The same values, for subscribers of which the relay is not in use.
   package var following: Self { Self(core, in: scope, isUse: false) }
 
+  /// True if the relay is in use.
+  package var isInUse: Bool { core.isInUse }
+
   /// A use of the relay by something that is no subscriber; it has not begun.
   package var use: RelayUse { RelayUse(of: core) }
 

@@ -81,6 +81,8 @@ extension LoadScope {
   /// The tags are revalidated before the outcome of the write is published or returned. An
   /// optimistic edit is saved by then. See <doc:ScopeContract#S5-Writes>.
   ///
+  /// Add a mutation once: each call adds its closure.
+  ///
   /// - Parameters:
   ///   - mutation: The mutation, which the scope holds weakly.
   ///   - tags: A closure that returns what a write of an input makes stale; nothing by default. It

@@ -123,6 +123,17 @@ extension EmbeddedLoad {
     )
   }
 
+  /// The load in flight, as a scope decides about it; `nil` for none.
+  package var scopedRun: ScopedRun? {
+    machine.core.run.map { run in
+      ScopedRun(
+        number: run.cycle.first,
+        isWaiting: run.cycle.isWaiting,
+        isOutdated: run.isOutdated
+      )
+    }
+  }
+
   /// Returns whether it uses the configuration of a policy.
   package func uses(_ policy: EmbeddedPolicy) -> Bool {
     machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)

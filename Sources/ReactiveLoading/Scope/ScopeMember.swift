@@ -106,6 +106,20 @@ package struct ScopedState: Sendable {
   }
 }
 
+/// The load in flight of a state that is a value, as a scope decides about it.
+package struct ScopedRun: Sendable {
+  /// The number of the load, unique among all loads.
+  package let number: UInt
+  package let isWaiting: Bool
+  package let isOutdated: Bool
+
+  package init(number: UInt, isWaiting: Bool, isOutdated: Bool) {
+    self.number = number
+    self.isWaiting = isWaiting
+    self.isOutdated = isOutdated
+  }
+}
+
 /// An intent of a scope, as the intents of a loader with these names.
 package enum ScopedIntent: Sendable {
   case invalidate, revalidate, retry

@@ -75,6 +75,17 @@ package struct EmbeddedPages<
     machine.core.loads.map { ($0, requestNumbers[$0] ?? 0) }
   }
 
+  /// The load of the list in flight, as a scope decides about it; `nil` for none.
+  package var scopedRun: ScopedRun? {
+    machine.core[.list].map { work in
+      ScopedRun(
+        number: work.load,
+        isWaiting: work.attempts.isWaiting,
+        isOutdated: machine.core.runningLoad?.isOutdated ?? false
+      )
+    }
+  }
+
   package func uses(_ policy: PagingPolicy) -> Bool {
     machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
   }

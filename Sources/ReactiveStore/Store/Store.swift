@@ -36,6 +36,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   let startEffect: @Sendable (Effect<Action>) -> StoreTask
   let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   let parts: PartList
+  /// The load of the store as a member of scopes.
+  private let member = LazyReference<StoreMember<State, Action>>()
   /// Runs a cleanup when the store is deallocated, which may be before the cleanup is known.
   private let lifetime = EffectRun()
 
@@ -128,6 +130,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   }
 
   deinit { lifetime.cancel() }
+
+  /// Returns the member of scopes, which is created at the first use.
+  func scopeMember(_ create: (Store) -> StoreMember<State, Action>) -> StoreMember<State, Action> {
+    member.object { create(self) }
+  }
 
   /// The state after the last reduced action.
   public var state: State { read() }

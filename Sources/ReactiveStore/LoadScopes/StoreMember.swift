@@ -1,0 +1,87 @@
+import ReactiveLoadable
+import CombineShim
+
+/// The load of a store as a member of scopes; the store owns it.
+///
+/// The lock guards the number of the load in flight.
+final class StoreMember<State: Sendable, Action: Sendable>: ScopeMember, ScopedLoad {
+  /// The load in flight, as an object.
+  private final class Running: Sendable {
+    let number: UInt
+
+    init(_ number: UInt) { self.number = number }
+  }
+
+  private let store: WeakStore<State, Action>
+  private let run: @Sendable (State) -> ScopedRun?
+  private let contains: @Sendable (State, ScopeSelection) -> Bool
+  /// Returns the action of an intent; that of a reset for `nil`.
+  private let action: @Sendable (ScopedIntent?) -> Action
+  private let running = Lock<Running?>(nil)
+
+  init(
+    _ store: Store<State, Action>,
+    run: @escaping @Sendable (State) -> ScopedRun?,
+    contains: @escaping @Sendable (State, ScopeSelection) -> Bool,
+    action: @escaping @Sendable (ScopedIntent?) -> Action
+  ) {
+    self.store = WeakStore(store)
+    (self.run, self.contains, self.action) = (run, contains, action)
+  }
+
+  func count(of selection: ScopeSelection) -> Int {
+    store.object.map { contains($0.state, selection) } == true ? 1 : 0
+  }
+
+  func resetForScope() -> ScopeRemoval? {
+    store.object?.send(action(nil))
+    return nil
+  }
+
+  var scopedState: ScopedState {
+    guard let store = store.object else {
+      return ScopedState(isInUse: false, running: nil, isWaiting: false, isOutdated: false)
+    }
+    let run = run(store.state)
+    return ScopedState(
+      isInUse: store.states.source.isInUse,
+      running: run.map { running($0.number) },
+      isWaiting: run?.isWaiting ?? false,
+      isOutdated: run?.isOutdated ?? false
+    )
+  }
+
+  /// Returns one object for one number.
+  private func running(_ number: UInt) -> Running {
+    running.withLock { running in
+      if let running, running.number == number { return running }
+      let new = Running(number)
+      running = new
+      return new
+    }
+  }
+
+  func performForScope(_ intent: ScopedIntent) { store.object?.send(action(intent)) }
+
+  func follow(_ settled: @escaping @Sendable (StoreMember?) -> Void) -> any Cancellable {
+    guard let states = store.object?.states else {
+      settled(nil)
+      return AnyCancellable {}
+    }
+    return states.source.following.subscribe { [weak self, run] state in
+      if run(state) == nil { settled(self) }
+    } finish: {
+      settled(nil)
+    }
+  }
+}
+
+/// A weak reference as a constant.
+// NB: Swift 6.2.3 and later could use `weak let` instead.
+private struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
+  private weak var reference: Store<State, Action>?
+
+  init(_ store: Store<State, Action>) { reference = store }
+
+  var object: Store<State, Action>? { reference }
+}
