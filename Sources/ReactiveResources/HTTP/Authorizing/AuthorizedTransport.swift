@@ -46,7 +46,7 @@ public struct AuthorizedTransport: ResourceTransport {
     self.apply = { apply(&$0, $1.assumed(of: Credentials.self).value) }
   }
 
-  /// Creates a transport whose credentials are header fields, which no text shows.
+  /// Creates a transport whose credentials are header fields, which texts redact by their names.
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.

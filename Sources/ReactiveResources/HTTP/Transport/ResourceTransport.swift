@@ -24,7 +24,7 @@
 /// A transport follows no redirects and stores no responses: a ``ResourceFetcher`` does both, by
 /// the rules of <doc:FollowingRedirects> and <doc:RevalidatingResources>. A client that always
 /// follows redirects reports the URL that responded as ``ResourceResponse/url``. A transport
-/// never repeats a request by itself, unless the server cannot have received it.
+/// never repeats a request by itself, unless the server cannot have performed it.
 public protocol ResourceTransport: Sendable {
   /// Sends a request and returns when the header fields of its response have arrived.
   ///
