@@ -9,6 +9,7 @@ struct DemoServer: Sendable {
   private let end: @Sendable () async -> Void
   private let log: RequestLog
   private let world: SearchStore
+  private let ratings: RatingsStore
 
   static func start(
     catalogue: Catalogue,
@@ -46,7 +47,7 @@ struct DemoServer: Sendable {
   /// Creates a server that is running; tests call its routes without a network.
   init(baseURL: URL, routes: Routes, end: @escaping @Sendable () async -> Void) {
     (self.baseURL, self.end) = (baseURL, end)
-    (log, world) = (routes.log, routes.search)
+    (log, world, ratings) = (routes.log, routes.search, routes.ratings)
   }
 
   /// Stops listening, cancels running requests, and returns when the port is free.
@@ -89,6 +90,9 @@ struct DemoServer: Sendable {
       return plan.latency
     }
   }
+
+  /// Makes the access tokens of the app of five screens invalid.
+  func expireTokens() async { await ratings.expireTokens() }
 
   func add(_ entry: SearchEntry) async { await world.add(entry) }
 

@@ -10,12 +10,14 @@ struct Routes: HTTPHandler {
   let log: RequestLog
   let queue: QueueStore
   let search: SearchStore
+  let ratings: RatingsStore
   let clock: any Clock<Duration>
 
   init(catalogue: Catalogue, plan: ResponsePlan, clock: any Clock<Duration>) {
     (self.catalogue, self.clock) = (catalogue, clock)
     (log, search) = (RequestLog(plan: plan), SearchStore())
     queue = QueueStore(.sample(of: catalogue))
+    ratings = RatingsStore(catalogue.movies)
   }
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -59,6 +61,7 @@ struct Routes: HTTPHandler {
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
     case ("episode", nil): return episode(request, disturbances.accident)
     case ("queue", _): return try await queue.answer(request, rest)
+    case ("app", _): return try await ratings.answer(request, rest)
     case ("search", nil): return try await search.answer(request, disturbances)
     case ("status", let code?): return status(code)
     case ("broken", nil):

@@ -80,6 +80,7 @@ struct Tour: Sendable {
 enum Playbill {
   static let scenes: [Scene] = [
     .podcasts, .account, .search, .faults, .stale, .edit, .download, .movies, .store, .welcome,
+    .app,
   ]
 
   static func pick(

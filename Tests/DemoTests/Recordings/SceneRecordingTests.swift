@@ -19,7 +19,10 @@ import Testing
     "movies": """
     its models load posters with a disk cache and an HTTP fetcher, not with load functions, and a \
     second process plays a part
-    """
+    """,
+    "app": """
+    its loads send requests through a transport that renews credentials, not with load functions
+    """,
   ]
 
   private let environment = ProcessInfo.processInfo.environment

@@ -37,7 +37,7 @@ import Testing
   @Test func `the tour shows the podcasts, podcast scene first`() {
     let names = [
       "podcasts", "account", "search", "faults", "stale", "edit", "download", "movies", "store",
-      "welcome",
+      "welcome", "app",
     ]
     #expect(Playbill.scenes.map(\.name) == names)
   }
@@ -49,6 +49,8 @@ import Testing
     ("movies", "/movies"), ("movies", "/posters/w342/the-lighthouse-at-noon.png"),
     ("store", "/movies/popular"), ("store", "/movies/1"), ("store", "/genres"),
     ("store", "/movies/found"), ("welcome", "/welcome/en"), ("welcome", "/welcome/it"),
+    ("app", "/app/sign-in"), ("app", "/app/movies"), ("app", "/app/movies/1"),
+    ("app", "/app/movies/1/rating"), ("app", "/app/favorites"), ("app", "/app/renewal"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -173,6 +175,22 @@ import Testing
     let (_, text) = try await play("welcome")
     #expect(text.contains("  Loading for Ada in “de” … Still: Welcome, Ada!\n  Willkommen, Ada!\n"))
     #expect(text.contains("status 500. Still: Willkommen, Ada! (2)\n"))
+  }
+
+  @Test func `the app scene prints the requests of each screen, the renewal and the sign-out`()
+    async throws
+  {
+    let (_, text) = try await play("app")
+    for line in [
+      "The list       yes           1         1                0",
+      "The details    yes           1         1                0",
+      "The favorites  no            1         0                1",
+      "The activity   no            1         0                1",
+      "5 answers with 401, 1 renewal, 5 answers with 200",
+      "Ada signs out during two loads, a write and a search; Bob signs in:",
+    ] {
+      #expect(text.contains("\(line)\n"))
+    }
   }
 
   private func play(
