@@ -10,8 +10,9 @@ extension LoadScope {
   /// ```
   ///
   /// The load is in use while the ``Store/states`` of this store have a subscriber, for instance a
-  /// ``LoadingModel``: add the store that the screen draws, and hold it. The scope sends the actions
-  /// `invalidate`, `revalidate`, `retry` and `reset`. See <doc:StoreContract#S18-Loads-in-a-scope>.
+  /// ``LoadingModel``: add the store that the screen draws, and hold it. The scope sends
+  /// `invalidate`, `revalidate`, `retry` and `reset`. See
+  /// <doc:StoreContract#S18-Loads-in-a-scope>.
   ///
   /// - Parameters:
   ///   - store: The store of the feature.
