@@ -16,9 +16,11 @@ final class EmbeddedEvents: Sendable {
   private let state = Lock(State())
 
   /// Creates the events of a load that something observes.
-  init(_ policy: LoadPolicy, _ request: AnyBox) {
+  init(_ policy: EmbeddedPolicy, _ request: AnyBox) {
+    let owner = policy.eventOwner
+    let policy = policy.policy
     let name = policy.name ?? "\(type(of: request.erased))"
-    queue = LoadEventQueue(name, policy.observer, clock: policy.clock)
+    queue = LoadEventQueue(name, policy.observer, clock: policy.clock, owner: owner)
     self.request = request
   }
 

@@ -25,7 +25,7 @@ package final class EmbeddedPerformer: LoadOwner {
   }
 
   package let performer: LoadPerformer
-  private let retryLimit: Int
+  private let policy: EmbeddedPolicy
   private let state = Lock(State())
   private let publish: Publish
 
@@ -35,7 +35,7 @@ package final class EmbeddedPerformer: LoadOwner {
       queueClient: policy.policy.queueClient,
       timeoutFailure: policy.timeoutFailure
     )
-    retryLimit = policy.resolved.retryLimit
+    self.policy = policy
     self.publish = publish
   }
 
@@ -129,7 +129,7 @@ package final class EmbeddedPerformer: LoadOwner {
     // A state does not change at the start of a queued attempt.
     if case .started = event { return }
     guard let attempt = state.withLock({ $0.attempt }) else { return }
-    publish(event.of(attempt, retryLimit: retryLimit), payload, self)
+    publish(event.of(attempt, retryLimit: policy.resolved.retryLimit), payload, self)
   }
 
   private func startRun(
@@ -137,9 +137,9 @@ package final class EmbeddedPerformer: LoadOwner {
     replacing other: EmbeddedPerformer?,
     _ call: LoadCall
   ) {
-    let running = RunningLoad(attempt.cycle.first, of: self)
+    let running = RunningLoad(attempt.cycle.first, of: self, attempt.cause)
     let events =
-      performer.policy.isObserved ? EmbeddedEvents(performer.policy, call.request) : nil
+      policy.policy.isObserved ? EmbeddedEvents(policy, call.request) : nil
     state.withLock { ($0.running, $0.events) = (running, events) }
     let before = other?.stop(.replaced)?.end(AnyLoadOutcome(.cancelled))
     performer.count(running, isReplacement: before ?? false)
@@ -168,12 +168,15 @@ package final class EmbeddedPolicy: Sendable {
   let resolved: LoadPolicy.Resolved
   let isTimed: Bool
   let timeoutFailure: WorkResult?
+  /// The owner of the events of all loads, which are one object for observers.
+  let eventOwner: LoadEventQueue
 
   package init(_ policy: LoadPolicy) {
     self.policy = policy
     resolved = policy.resolved
     isTimed = policy.freshness.isTimed
     timeoutFailure = policy.timeoutFailure(of: LoadError.self)
+    eventOwner = LoadEventQueue("", nil, clock: policy.clock)
   }
 }
 

@@ -74,7 +74,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
     self.init(policy, LoadWork(wrapping: { input, _ in try await write(input) }))
   }
 
-  deinit { storage.handle(.close) }
+  deinit { storage.close() }
 
   /// Starts the write of an input, or enqueues it if the overlap of the policy requires it.
   ///
@@ -106,7 +106,8 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   /// The waiting and running writes and the newest ended writes, in the order of the calls.
   ///
-  /// The newest write of an input is the last one: `history.value.last { $0.input.id == id }`.
+  /// The newest write of an input is the last one: ``record(of:)`` returns it, and `newest(by:)`
+  /// the newest one of each input.
   ///
   /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. After the first
   /// access to it, each change copies the records, so limit a queue to hundreds of writes. The

@@ -20,6 +20,10 @@ public struct MutationPolicy: Sendable {
   public var retry: RetryPolicy
   /// The timeout of a write; none by default.
   public var timeout: MutationTimeout?
+  /// The activity that counts the writes; `nil` by default.
+  ///
+  /// A write counts from its call until its outcome, also while it waits for its turn.
+  public var activity: LoadActivity?
   /// The clock for delays and timeouts; the continuous clock by default.
   public var clock: any Clock<Duration>
   /// A function that returns whether an error counts as cancellation instead of failure.
@@ -40,6 +44,7 @@ public struct MutationPolicy: Sendable {
     historyLimit: Int = 20,
     retry: RetryPolicy = .never,
     timeout: MutationTimeout? = nil,
+    activity: LoadActivity? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false },
     name: String? = nil,
@@ -50,6 +55,7 @@ public struct MutationPolicy: Sendable {
     self.historyLimit = historyLimit
     self.retry = retry
     self.timeout = timeout
+    self.activity = activity
     self.clock = clock
     self.isCancellation = isCancellation
     self.name = name
@@ -58,11 +64,12 @@ public struct MutationPolicy: Sendable {
 }
 
 extension MutationPolicy {
-  /// The retries, timeout and clock as the policy of the loads that perform the writes.
+  /// The retries, timeout, activity and clock as the policy of the loads that perform the writes.
   var load: LoadPolicy {
     LoadPolicy(
       retry: retry,
       timeout: timeout.map { LoadTimeout(load: $0.limit, failure: $0.failure) },
+      activity: activity,
       clock: clock,
       isCancellation: isCancellation,
       name: name,
@@ -81,7 +88,7 @@ extension MutationPolicy: Described {
     [
       "name": name, "overlap": overlap, "whenReleased": whenReleased,
       "historyLimit": historyLimit, "retry": retry, "timeout": timeout,
-      "clock": clock.typeInWords, "observer": observer,
+      "activity": activity, "clock": clock.typeInWords, "observer": observer,
     ]
   }
 }

@@ -54,6 +54,35 @@ extension MutationRecord {
   public var isOpen: Bool { outcome == nil }
 }
 
+extension Mutation where Input: Equatable {
+  /// Returns the record of the newest write of an input, for instance to show its error.
+  ///
+  /// - Parameter input: The input of the write.
+  /// - Returns: The record; `nil` if the history has none.
+  public func record(of input: Input) -> MutationRecord<Input, Output, Failure>? {
+    history.value.last { $0.input == input }
+  }
+}
+
+extension Sequence {
+  /// Returns the records of the newest write of each input, in the order of these writes.
+  ///
+  /// So a message that is sent again after a failure is one row:
+  ///
+  /// ```swift
+  /// let rows = send.history.map { $0.newest { $0.id } }
+  /// ```
+  ///
+  /// - Parameter id: A closure that returns the identity of an input.
+  /// - Returns: One record for each identity.
+  public func newest<Input, Output, Failure>(
+    by id: (Input) -> some Hashable
+  ) -> [Element] where Element == MutationRecord<Input, Output, Failure> {
+    var ids: Set<AnyHashable> = []
+    return Array(reversed().filter { ids.insert(AnyHashable(id($0.input))).inserted }.reversed())
+  }
+}
+
 extension MutationRecord: Sendable where Input: Sendable, Output: Sendable {}
 extension MutationRecord: Equatable
 where Input: Equatable, Output: Equatable, Failure: Equatable {}

@@ -25,6 +25,8 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   @exclusivity(unchecked) final var values: MutationValues
   /// The storage itself until all work has returned, so that releasing the mutation loses no write.
   @exclusivity(unchecked) private final var retained: MutationShell?
+  /// The streams of intents; `nil` before the first one.
+  @exclusivity(unchecked) private final var ownedStreams: CancellableBag?
   /// True if a thread starts writes.
   @exclusivity(unchecked) private final var isStarting = false
   /// The write that this thread starts next.
@@ -91,6 +93,21 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   @usableFromInline
   final func run(_ input: AnyBox) -> StartedLoad {
     StartedLoad(handle(.run, LoadSlots.Payload(request: input)), skipReason: .busy)
+  }
+
+  /// The streams of intents, which end with the mutation.
+  final var streams: CancellableBag {
+    locked {
+      let streams = ownedStreams ?? CancellableBag()
+      ownedStreams = streams
+      return streams
+    }
+  }
+
+  /// Ends the streams of intents; the writes end as the policy says.
+  final func close() {
+    locked { ownedStreams }?.cancel()
+    handle(.close)
   }
 
   final func locked<R>(_ body: () -> R) -> R { relay.lock.withLock(body) }
@@ -191,9 +208,7 @@ extension MutationShell {
 extension MutationShell {
   /// Makes the work agree with the phases of the writes.
   private final func perform(_ changes: MutationChanges, _ payload: LoadSlots.Payload) {
-    if let outcome = changes.outcome {
-      for (write, change) in changes.writes where change.isOutcome { write.load.end(outcome) }
-    }
+    endAndCount(changes)
     for (write, change) in changes.writes {
       guard let cycle = change.new?.cycle else { continue }
       switch change.work {
@@ -207,6 +222,17 @@ extension MutationShell {
       case .proceed: performer.proceed(cycle, call(write), write.load, after: payload.failure)
       }
     }
+  }
+
+  /// Ends the writes that have an outcome, and counts a new one, which may replace one of them.
+  private final func endAndCount(_ changes: MutationChanges) {
+    var ended = changes.ended[...]
+    if let accepted = changes.accepted {
+      let wasCounted = changes.outcome.map { ended.popFirst()?.load.end($0) ?? false }
+      performer.count(accepted.load, isReplacement: wasCounted ?? false)
+    }
+    guard let outcome = changes.outcome else { return }
+    for write in ended { performer.end(write.load, outcome) }
   }
 
   /// Starts a write or, if a thread starts writes already, leaves it to that thread.

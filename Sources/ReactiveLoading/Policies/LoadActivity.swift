@@ -19,7 +19,8 @@ public import ReactiveRelays
 /// ```
 ///
 /// A load counts from the intent that starts it until its state is settled, including its retries
-/// and the delays between them. A load that replaces another leaves the count unchanged.
+/// and the delays between them. A load that replaces another leaves the count unchanged. A write
+/// counts from its call until its outcome: see ``MutationPolicy/activity``.
 public final class LoadActivity: Sendable {
   private let relay = BehaviorRelay(0)
 

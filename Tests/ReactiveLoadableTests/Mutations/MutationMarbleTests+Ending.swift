@@ -117,6 +117,31 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
+  // MARK: M14, M15
+
+  @Test func `the intents of a stream are performed`() {
+    marbles { m in
+      let mutation = mutation(m, ["a": work(m, "--A|"), "b": work(m, "--B|")])
+      let intents = m.hot("-ac-b", ["a": .run("a"), "b": .run("b"), "c": MutationIntent.cancel])
+      mutation.perform(on: intents)
+      m.expect(mutation.states, "nln-l-B", Self.states)
+    }
+  }
+
+  @Test(arguments: [(MutationOverlap.serial, "0121-0"), (.replace, "01--0")])
+  func `an activity counts a write from its call to its outcome`(
+    overlap: MutationOverlap,
+    counts: String
+  ) {
+    marbles { m in
+      let (activity, a) = (LoadActivity(), m.cold("--A|"))
+      let policy = MutationPolicy(overlap: overlap, activity: activity)
+      let save = m.keep(Mutation(policy: policy) { (_: String) in try await a() })
+      m.hot("-ab") { save.run($0) }
+      m.expect(activity.counts, counts, ["0": 0, "1": 1, "2": 2])
+    }
+  }
+
   // MARK: M10
 
   @Test func `dropping the mutation finishes all writes`() {

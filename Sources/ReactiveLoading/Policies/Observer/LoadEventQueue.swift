@@ -74,6 +74,7 @@ package final class LoadEventQueue: Sendable {
         name: name,
         load: change.load.map { LoadObserver.LoadID(loader: number, number: $0) },
         requestBox: change.request,
+        object: LoadObject(number: owner, isKeyed: isWrite || owner != number),
         attempt: change.attempt,
         cause: change.cause,
         isWrite: isWrite,

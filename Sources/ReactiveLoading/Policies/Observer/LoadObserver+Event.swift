@@ -9,6 +9,8 @@ extension LoadObserver {
     public let load: LoadID?
     // NB: A box, because a copy of an optional existential looks up its type.
     let requestBox: AnyBox?
+    /// The object that the event belongs to.
+    let object: LoadObject
     /// The number of retries of the load: 0 in the first attempt.
     public let attempt: Int
     /// The cause of the load; `nil` if the event belongs to none.
@@ -106,4 +108,12 @@ extension LoadObserver.Event.Kind {
   var isStart: Bool {
     if case .started = self { true } else { false }
   }
+}
+
+/// A loader, list, cache, mutation or store as the owner of events.
+struct LoadObject: Hashable, Sendable {
+  /// The number of the object; of a key of a cache, that of the cache.
+  let number: UInt
+  /// True if the object has a failure for each request: a cache, a mutation, the loads of a store.
+  let isKeyed: Bool
 }
