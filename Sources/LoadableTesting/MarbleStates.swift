@@ -160,7 +160,8 @@ private struct StateHistory<Content, Failure: Error> {
   }
 
   func loading(_ cause: LoadCause) -> State {
-    .loading(Loading(previous: previous, cause: cause))
+    let lastError = cause == .load ? nil : settled.error
+    return .loading(Loading(previous: previous, cause: cause, lastError: lastError))
   }
 
   func failed(_ error: Failure) -> State {

@@ -22,7 +22,13 @@ import Testing
       ("dL", .loading),
       ("lf", .failed(LoadError(Offline()))),
       ("drf", .failed(LoadError(Offline()), previous: ["Swift"], cause: .refresh)),
-      ("drft", .loading(previous: ["Swift"], cause: .retry)),
+      (
+        "drft",
+        .loading(
+          Loading(previous: ["Swift"], cause: .retry, lastError: LoadError(Offline()))
+        )
+      ),
+      ("lfl", .loading),
       ("drftf", .failed(LoadError(Offline()), previous: ["Swift"], cause: .retry)),
       ("drftc", .failed(LoadError(Offline()), previous: ["Swift"], cause: .refresh)),
       ("lc", .notRequested),

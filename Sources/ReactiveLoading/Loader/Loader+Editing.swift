@@ -16,8 +16,8 @@ extension Loader {
   /// The state includes the change when the call returns. The result of a load in flight is
   /// changed, too, if its attempt started before this call: it may not contain the change yet. The
   /// result of a later attempt is not changed. Without a value and a load it does nothing: the next
-  /// load returns the change. The state stays loaded, loading or failed, and as fresh as it was. See
-  /// <doc:LiveUpdates#L16-Edits>.
+  /// load returns the change. The state stays loaded, loading or failed, and as fresh as it was.
+  /// See <doc:LiveUpdates#L16-Edits>.
   ///
   /// - Parameters:
   ///   - request: The request whose value is changed; by default that of the visible value or, if

@@ -43,7 +43,13 @@ struct MutationValues: Sendable {
   /// Returns the published state.
   func state(of core: MutationCore) -> AnyLoadable {
     guard core.isLoading else { return settled }
-    return .loading(.load, attempt: core.attempt, nil, previous: settled.latest)
+    return .loading(
+      .load,
+      attempt: core.attempt,
+      nil,
+      previous: settled.latest,
+      lastError: nil
+    )
   }
 
   /// The input of a write in the history.

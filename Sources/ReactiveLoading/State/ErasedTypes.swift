@@ -71,7 +71,7 @@ extension AnyBox? {
 @usableFromInline
 enum AnyLoadable: Sendable {
   case notRequested
-  case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?)
+  case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?, lastError: AnyBox?)
   case loaded(AnyBox)
   case failed(AnyBox, LoadCause, previous: AnyBox?)
 
@@ -80,7 +80,7 @@ enum AnyLoadable: Sendable {
     switch self {
     case .notRequested: nil
     case .loaded(let value): value
-    case .loading(_, _, _, let previous), .failed(_, _, let previous): previous
+    case .loading(_, _, _, let previous, _), .failed(_, _, let previous): previous
     }
   }
 
@@ -89,10 +89,17 @@ enum AnyLoadable: Sendable {
   func state<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
     switch self {
     case .notRequested: return .notRequested
-    case .loading(let cause, let attempt, let progress, let previous):
+    case .loading(let cause, let attempt, let progress, let previous, let error):
       let previous: Box<Value>? = previous?.assumed(of: Value.self)
+      let error: Box<Failure>? = error?.assumed(of: Failure.self)
       return .loading(
-        Loading(previous: previous?.value, cause: cause, attempt: attempt, progress: progress)
+        Loading(
+          previous: previous?.value,
+          cause: cause,
+          attempt: attempt,
+          progress: progress,
+          lastError: error?.value
+        )
       )
     case .loaded(let value): return .loaded(value.assumed(of: Value.self).value)
     case .failed(let error, let cause, let previous):

@@ -61,8 +61,8 @@ extension Loadable {
 
   /// The flags that correspond to this state.
   ///
-  /// A state created from these flags is the same except for cause, attempt and progress. A second
-  /// conversion changes nothing.
+  /// A state created from these flags is the same except for cause, attempt, progress and last
+  /// error. A second conversion changes nothing.
   public var flags: LoadFlags<Value, Failure> {
     LoadFlags(value: latest, isLoading: isLoading, error: error)
   }

@@ -1,7 +1,8 @@
 extension Loadable: Codable where Value: Codable, Failure: Codable {
   /// Decodes a state; a loading state settles, because no load runs after decoding.
   ///
-  /// A loading state is decoded as loaded with its previous value, or without one as not requested.
+  /// A loading state is decoded as failed with its last error, or else as loaded with its previous
+  /// value, or else as not requested.
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if the content is not a state.
@@ -9,19 +10,15 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
     let container = try decoder.container(keyedBy: LoadableKey.self)
     switch try container.decode(LoadableCase.self, forKey: .state) {
     case .notRequested: self = .notRequested
+    case .loading where container.contains(.error): self = try container.failed()
     case .loading:
       self = try container.latest(Value.self).map(Loadable.loaded) ?? .notRequested
     case .loaded: self = .loaded(try container.decode(Value.self, forKey: .value))
-    case .failed:
-      self = .failed(
-        try container.decode(Failure.self, forKey: .error),
-        previous: try container.latest(Value.self),
-        cause: try container.decode(LoadCause.self, forKey: .cause)
-      )
+    case .failed: self = try container.failed()
     }
   }
 
-  /// Encodes the state with its value or previous value, its error and its cause.
+  /// Encodes the state with its value or previous value, its error or last error, and its cause.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The error that the encoder, the value or the error throws.
@@ -29,7 +26,12 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
     var container = encoder.container(keyedBy: LoadableKey.self)
     switch self {
     case .notRequested: try container.encode(LoadableCase.notRequested, forKey: .state)
-    case .loading: try container.encode(LoadableCase.loading, forKey: .state)
+    case .loading(let loading):
+      try container.encode(LoadableCase.loading, forKey: .state)
+      if let error = loading.lastError {
+        try container.encode(error, forKey: .error)
+        try container.encode(loading.cause, forKey: .cause)
+      }
     case .loaded: try container.encode(LoadableCase.loaded, forKey: .state)
     case .failed(let failed):
       try container.encode(LoadableCase.failed, forKey: .state)
@@ -47,5 +49,15 @@ extension KeyedDecodingContainer<LoadableKey> {
   /// Decodes the value if its key exists, because a value may itself be encoded as null.
   fileprivate func latest<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     contains(.value) ? try decode(type, forKey: .value) : nil
+  }
+
+  fileprivate func failed<Value: Decodable, Failure: Error & Decodable>() throws
+    -> Loadable<Value, Failure>
+  {
+    .failed(
+      try decode(Failure.self, forKey: .error),
+      previous: try latest(Value.self),
+      cause: try decode(LoadCause.self, forKey: .cause)
+    )
   }
 }

@@ -23,8 +23,8 @@ extension Loading: CustomStringConvertible, CustomReflectable {
 
   /// The known parts of the load.
   ///
-  /// It omits an absent previous value, the cause of a plain load, the first attempt and an unknown
-  /// progress.
+  /// It omits an absent previous value, the cause of a plain load, the first attempt, an unknown
+  /// progress and an absent error.
   public var customMirror: Mirror { Mirror(self, children: parts, displayStyle: .tuple) }
 
   fileprivate var parts: [Mirror.Child] {
@@ -33,6 +33,7 @@ extension Loading: CustomStringConvertible, CustomReflectable {
     if cause != .load { parts.append(("cause", cause)) }
     if attempt != 0 { parts.append(("attempt", attempt)) }
     if let progress { parts.append(("progress", progress)) }
+    if let lastError { parts.append(("lastError", lastError)) }
     return parts
   }
 }

@@ -21,6 +21,15 @@ extension Loadable {
     if case .failed(let failed) = self { failed.error } else { nil }
   }
 
+  /// The error to show: that of the last load, or during a retry or refresh that before it.
+  public var lastError: Failure? {
+    switch self {
+    case .notRequested, .loaded: nil
+    case .loading(let loading): loading.lastError
+    case .failed(let failed): failed.error
+    }
+  }
+
   /// A Boolean value that indicates whether nothing was requested.
   public var isNotRequested: Bool {
     if case .notRequested = self { true } else { false }

@@ -50,7 +50,7 @@ extension Loadable {
 
   /// Returns the state with its error transformed by a function; previous value and cause stay.
   ///
-  /// - Parameter transform: The function, called at most once, with the error.
+  /// - Parameter transform: The function, called at most once, with the error or last error.
   /// - Returns: The state in the same case, with the new error.
   /// - Throws: The error that `transform` throws.
   public func mapError<NewFailure: Error, E: Error>(
@@ -58,7 +58,7 @@ extension Loadable {
   ) throws(E) -> Loadable<Value, NewFailure> {
     switch self {
     case .notRequested: .notRequested
-    case .loading(let loading): .loading(loading)
+    case .loading(let loading): .loading(try loading.flatMapError(transform))
     case .loaded(let value): .loaded(value)
     case .failed(let failed):
       .failed(try transform(failed.error), previous: failed.previous, cause: failed.cause)
@@ -68,11 +68,12 @@ extension Loadable {
   /// Returns the state that a function makes of the error, for instance to recover from it.
   ///
   /// A new loading or failed state without a previous value takes over the previous value of this
-  /// state. A new failed state also takes over the cause.
+  /// state. A new failed state also takes over the cause. A loading state keeps its case: its last
+  /// error becomes ``lastError`` of the state that the function returns for it.
   ///
   /// Laws: those of ``flatMap(_:)``, with `.failed(_:)` instead of `.loaded(_:)`.
   ///
-  /// - Parameter transform: The function, called at most once, with the error.
+  /// - Parameter transform: The function, called at most once, with the error or last error.
   /// - Returns: The state that `transform` returns, or this state if it has not failed.
   /// - Throws: The error that `transform` throws.
   public func flatMapError<NewFailure: Error, E: Error>(
@@ -80,7 +81,8 @@ extension Loadable {
   ) throws(E) -> Loadable<Value, NewFailure> {
     switch self {
     case .notRequested: .notRequested
-    case .loading(let loading): .loading(loading)
+    case .loading(let loading):
+      .loading(try loading.flatMapError { error throws(E) in try transform(error).lastError })
     case .loaded(let value): .loaded(value)
     case .failed(let failed): try transform(failed.error).following(failed)
     }
@@ -116,19 +118,33 @@ extension Loading {
   /// - Throws: The error that `transform` throws.
   public func map<NewValue, E: Error>(
     _ transform: (Value) throws(E) -> NewValue
-  ) throws(E) -> Loading<NewValue> {
+  ) throws(E) -> Loading<NewValue, Failure> {
     try flatMap { value throws(E) in try transform(value) }
   }
 
   func flatMap<NewValue, E: Error>(
     _ transform: (Value) throws(E) -> NewValue?
-  ) throws(E) -> Loading<NewValue> {
+  ) throws(E) -> Loading<NewValue, Failure> {
     let previous: NewValue? = if let previous { try transform(previous) } else { nil }
-    return Loading<NewValue>(
+    return Loading<NewValue, Failure>(
       previous: previous,
       cause: cause,
       attempt: attempt,
-      progress: progress
+      progress: progress,
+      lastError: lastError
+    )
+  }
+
+  fileprivate func flatMapError<NewFailure: Error, E: Error>(
+    _ transform: (Failure) throws(E) -> NewFailure?
+  ) throws(E) -> Loading<Value, NewFailure> {
+    let error: NewFailure? = if let lastError { try transform(lastError) } else { nil }
+    return Loading<Value, NewFailure>(
+      previous: previous,
+      cause: cause,
+      attempt: attempt,
+      progress: progress,
+      lastError: error
     )
   }
 }

@@ -12,7 +12,8 @@ extension Loadable {
   ///
   /// A loading or failed result has a previous value if every part has a value or previous value.
   /// The cause of a loading result is that of its parts with the highest rank: load, then retry,
-  /// then refresh. The result is refreshing only if all loading parts are. Zipping is associative,
+  /// then refresh. Its last error is the first of its parts. The result is refreshing only if all
+  /// loading parts are. Zipping is associative,
   /// and the result has a ``latest`` value exactly if every part has one.
   ///
   /// ```swift
@@ -86,13 +87,18 @@ extension Loadable where Value == Never {
 }
 
 extension Loading {
-  var withoutValue: Loading<Never> {
-    Loading<Never>(cause: cause, attempt: attempt, progress: progress)
+  var withoutValue: Loading<Never, Failure> {
+    Loading<Never, Failure>(
+      cause: cause,
+      attempt: attempt,
+      progress: progress,
+      lastError: lastError
+    )
   }
 }
 
-extension Loading<Never> {
-  fileprivate func combined<Other>(with other: Loading<Other>) -> Self {
+extension Loading where Value == Never {
+  fileprivate func combined<Other>(with other: Loading<Other, Failure>) -> Self {
     var lowest: LoadProgress?
     if let fraction = progress?.fraction, let otherFraction = other.progress?.fraction {
       lowest = LoadProgress(fraction: Swift.min(fraction, otherFraction))
@@ -100,7 +106,8 @@ extension Loading<Never> {
     return Loading(
       cause: cause.weight >= other.cause.weight ? cause : other.cause,
       attempt: Swift.max(attempt, other.attempt),
-      progress: lowest
+      progress: lowest,
+      lastError: lastError ?? other.lastError
     )
   }
 }

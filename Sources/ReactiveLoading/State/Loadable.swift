@@ -19,7 +19,7 @@ public enum Loadable<Value, Failure: Error> {
   case notRequested
 
   /// A load is in flight; the state settles when the load ends.
-  case loading(Loading<Value> = Loading())
+  case loading(Loading<Value, Failure> = Loading())
 
   /// The last load returned a value.
   case loaded(Value)
@@ -28,8 +28,8 @@ public enum Loadable<Value, Failure: Error> {
   case failed(Failed<Value, Failure>)
 }
 
-/// The content of ``Loadable/loading(_:)``: the previous value and the progress of the load.
-public struct Loading<Value> {
+/// The content of ``Loadable/loading(_:)``: the previous value, the last error and the progress.
+public struct Loading<Value, Failure: Error> {
   /// The value from before the load, which a view can continue to show; `nil` for none.
   public var previous: Value?
 
@@ -42,17 +42,24 @@ public struct Loading<Value> {
   /// The progress of the load; `nil` if unknown.
   public var progress: LoadProgress?
 
+  /// The error of the failed state that this retry or refresh follows; `nil` for none.
+  ///
+  /// So a failed screen keeps its message while it loads again. A plain load has no last error.
+  public var lastError: Failure?
+
   /// Creates the content of a loading state, by default that of a plain load without a value.
   public init(
     previous: Value? = nil,
     cause: LoadCause = .load,
     attempt: Int = 0,
-    progress: LoadProgress? = nil
+    progress: LoadProgress? = nil,
+    lastError: Failure? = nil
   ) {
     self.previous = previous
     self.cause = cause
     self.attempt = attempt
     self.progress = progress
+    self.lastError = lastError
   }
 }
 
@@ -126,8 +133,8 @@ extension Loadable: Equatable where Value: Equatable, Failure: Equatable {}
 extension Loadable: Hashable where Value: Hashable, Failure: Hashable {}
 
 extension Loading: Sendable where Value: Sendable {}
-extension Loading: Equatable where Value: Equatable {}
-extension Loading: Hashable where Value: Hashable {}
+extension Loading: Equatable where Value: Equatable, Failure: Equatable {}
+extension Loading: Hashable where Value: Hashable, Failure: Hashable {}
 
 extension Failed: Sendable where Value: Sendable {}
 extension Failed: Equatable where Value: Equatable, Failure: Equatable {}

@@ -80,7 +80,8 @@ extension PagedMachine {
           previous: run.showsSettled ? list : nil,
           cause: run.listLoad.cause,
           attempt: run.work.attempts.retries,
-          progress: run.listLoad.progress
+          progress: run.listLoad.progress,
+          lastError: run.listLoad.cause == .load ? nil : error?.value
         )
       )
     }
@@ -98,7 +99,8 @@ extension PagedMachine {
   /// Returns the request of the page that a part of the list loads next.
   func request(_ target: PagingTarget) -> Box<PageRequest<Key, Cursor>>? {
     switch target {
-    case .list: running?.draft.request(at: .end)
+    case .list:
+      running?.draft.request(at: .end).map { $0.with(core.runningLoad?.cause ?? .load) }
     case .end(let end): contents?.request(at: end)
     }
   }
@@ -306,4 +308,15 @@ extension PagedMachine {
 
   var currentKey: Key? { core.currentKey.flatMap { key($0)?.key } }
   func isCached(_ key: Key) -> Bool { existingNumber(of: key).map(core.isCached) ?? false }
+}
+
+extension Box {
+  /// Returns the request of a page with the cause of its load.
+  fileprivate func with<Key, Cursor>(_ cause: LoadCause) -> Box
+  where Value == PageRequest<Key, Cursor> {
+    if cause == .load { return self }
+    var request = value
+    request.cause = cause
+    return Box(request)
+  }
 }

@@ -28,7 +28,10 @@ extension PagingCore {
       return deepens ? deepen(run, startsSame, &decision) : join(run, &decision)
     }
     guard let key = settledKey ?? lastKey else { return decision.skip(.noRequest) }
-    guard list(of: key) != nil else { return start(key, .load, &decision) }
+    guard list(of: key) != nil else {
+      let hasFailed = if case .failed = settled { true } else { false }
+      return start(key, hasFailed ? .retry : .load, &decision)
+    }
     start(key, .refresh, isDeep: isDeep, &decision)
   }
 

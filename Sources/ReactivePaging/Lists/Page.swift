@@ -1,10 +1,9 @@
 public import Foundation
-import ReactiveLoading
+public import ReactiveLoading
 import ReactiveRelays
 
 /// A request of a paged loader to its load function: one page of the list of a key.
-public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Hashable, Sendable
-{
+public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The position of a requested page relative to the loaded pages.
   public enum Direction: Hashable, Sendable {
     /// The first page of a new list.
@@ -21,12 +20,43 @@ public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>
   public let cursor: Cursor?
   /// The position of the page relative to the loaded pages.
   public let direction: Direction
+  /// The cause of the load of the list, for instance to bypass an HTTP cache during a refresh.
+  ///
+  /// A page that is added at an end is a plain load. Requests with other causes are equal.
+  public internal(set) var cause: LoadCause
 
   /// Creates a request, for tests of load functions.
-  public init(key: Key, cursor: Cursor? = nil, direction: Direction = .first) {
+  public init(
+    key: Key,
+    cursor: Cursor? = nil,
+    direction: Direction = .first,
+    cause: LoadCause = .load
+  ) {
     self.key = key
     self.cursor = cursor
     self.direction = direction
+    self.cause = cause
+  }
+}
+
+extension PageRequest: Hashable {
+  /// Compares the pages of two requests, whatever their causes.
+  ///
+  /// - Parameters:
+  ///   - left: A request.
+  ///   - right: Another request.
+  /// - Returns: True if both request the same page.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.key == right.key && left.cursor == right.cursor && left.direction == right.direction
+  }
+
+  /// Hashes the page of the request.
+  ///
+  /// - Parameter hasher: The hasher to feed.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(cursor)
+    hasher.combine(direction)
   }
 }
 

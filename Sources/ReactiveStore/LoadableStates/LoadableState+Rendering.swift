@@ -29,7 +29,7 @@ extension LoadableState {
   /// - Returns: The output.
   public func render<Output>(
     notRequested: () -> Output,
-    loading: (Request, Loading<Child>) -> Output,
+    loading: (Request, Loading<Child, LoadError>) -> Output,
     refreshing: ((Child) -> Output)? = nil,
     failed: (Request, Failed<Child, LoadError>) -> Output,
     loaded: (Child) -> Output

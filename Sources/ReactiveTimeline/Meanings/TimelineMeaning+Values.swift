@@ -70,8 +70,8 @@ extension TimelineMeaning {
     )
   }
 
-  private init<Value>(
-    of loading: Loading<Value>,
+  private init<Value, Failure>(
+    of loading: Loading<Value, Failure>,
     _ label: TimelineLabel?,
     _ labels: [TimelineLabels]
   ) {

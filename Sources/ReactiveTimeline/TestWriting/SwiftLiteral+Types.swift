@@ -110,6 +110,7 @@ extension Loading {
     if cause != .load { arguments.append("cause: .\(cause)") }
     if attempt != 0 { arguments.append("attempt: \(attempt)") }
     if let progress { arguments.append("progress: \(try text(progress))") }
+    if let lastError { arguments.append("lastError: \(try text(lastError))") }
     return arguments.isEmpty
       ? ".loading" : ".loading(Loading(\(arguments.joined(separator: ", "))))"
   }

@@ -43,7 +43,8 @@ let podcastStates: [String: Loadable<[Podcast], APIError>] = {
   return [
     "n": .notRequested, "l": .loading, "a": .loaded(a), "b": .loaded(b),
     "r": .loading(previous: a), "L": .loading(previous: a, cause: .load),
-    "f": .failed(.status(500)), "t": .loading(Loading(cause: .retry)),
+    "f": .failed(.status(500)),
+    "t": .loading(Loading(cause: .retry, lastError: .status(500))),
     "F": .failed(.status(500), previous: a, cause: .refresh),
     "G": .failed(.status(500), previous: a),
   ]

@@ -12,7 +12,7 @@ import Testing
 
   private static let states: [String: State] = [
     "n": .notRequested, "l": .loading, "r": .loading(previous: "A"), "A": .loaded("A"),
-    "f": .failed(.first), "t": .loading(Loading(cause: .retry)),
+    "f": .failed(.first), "t": .loading(Loading(cause: .retry, lastError: .first)),
     "g": .failed(.first, cause: .retry),
   ]
 

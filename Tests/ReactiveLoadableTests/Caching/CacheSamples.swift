@@ -14,7 +14,7 @@ let textStates: [String: TextState] = [
   "r": .loading(previous: "A"), "q": .loading(previous: "B"),
   "f": .failed(.first), "F": .failed(.first, previous: "A", cause: .refresh),
   "L": .loading(previous: "A", cause: .load),
-  "t": .loading(Loading(cause: .retry)), "1": .loading(Loading(attempt: 1)),
+  "t": .loading(Loading(cause: .retry, lastError: .first)), "1": .loading(Loading(attempt: 1)),
 ]
 
 extension CachePolicy<String> {

@@ -173,7 +173,7 @@ let loadStateMachineTable = """
     load b             l · start b
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
-    refresh            l · start a
+    refresh            l(/retry) · start a
     revalidate         l(/retry) · start a
     retry              l(/retry) · start a
     cancel             # · nothing

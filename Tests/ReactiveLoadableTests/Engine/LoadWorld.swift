@@ -291,6 +291,10 @@ extension LoadWorld {
     case .intent, .work, .started, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
+    if case .loading(let loading) = after {
+      let error = loading.cause == .load ? nil : settled.error
+      demand(loading.lastError == error, "a retry or a refresh has the last error")
+    }
     lastValue = max(lastValue, after.latest ?? 0)
   }
 }

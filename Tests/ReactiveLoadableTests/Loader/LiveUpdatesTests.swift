@@ -44,7 +44,9 @@ import Testing
   func `no message is lost in any order of a load and two changes`(isRefresh: Bool) {
     #expect(Self.orders.count == 70)
     for order in Self.orders {
-      play(order, isRefresh: isRefresh) { board, item in board[1] = item } check: { server, seen in
+      play(order, isRefresh: isRefresh) { board, item in
+        board[1] = item
+      } check: { server, seen in
         #expect(seen.last == server, "\(order)")
       }
     }
@@ -73,8 +75,9 @@ import Testing
     marbles { m in
       let (server, answer) = (Log<Item>(), Log<Board>())
       let (seen, times) = (Log<Board>(), order.indices.map { Duration.milliseconds(20 + 10 * $0) })
-      let time = { (moment: Moment) in times[order.firstIndex(of: moment)!] }
-      let (wait, clock) = (time(.answer) - time(.load), m.clock)
+      let moments = Dictionary(uniqueKeysWithValues: zip(order, times))
+      let wait = moments[.answer, default: .zero] - moments[.load, default: .zero]
+      let clock = m.clock
       let loader: ValueLoader<Board> = m.keep(
         Loader { () async throws in
           if isRefresh, seen.entries.isEmpty { return [:] }
@@ -101,11 +104,13 @@ import Testing
     }
   }
 
+  @concurrent private static func hop() async {}
+
   @Test func `edits from many threads during loads are all in the value`() async {
     let server = Log<Int>()
     let loader: ValueLoader<Set<Int>> = Loader { () async throws in
       let answer = Set(server.entries)
-      await Task.yield()
+      await Self.hop()
       return answer
     }
     loader.load()

@@ -15,7 +15,8 @@ import Testing
   static let states: [String: State] = [
     "n": .notRequested, "l": .loading, "L": .loading(previous: "A", cause: .load),
     "r": .loading(previous: "A"), "A": .loaded("A"), "B": .loaded("B"), "W": .loaded("W"),
-    "w": .loading(previous: "W", cause: .load), "t": .loading(Loading(cause: .retry)),
+    "w": .loading(previous: "W", cause: .load),
+    "t": .loading(Loading(cause: .retry, lastError: .first)),
     "f": .failed(.first), "g": .failed(.first, cause: .retry),
     "F": .failed(.first, previous: "A", cause: .refresh),
   ]

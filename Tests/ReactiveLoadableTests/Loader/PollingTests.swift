@@ -38,7 +38,7 @@ import Testing
       let loader = loader(m, "-#")
       loader.poll(every: .milliseconds(50), clock: m.clock)
       m.hot("-x") { loader.load($0) }
-      m.expect(loader.states, "nlf----lf", Self.states)
+      m.expect(loader.states, "nlf----tf", Self.states)
     }
   }
 

@@ -109,6 +109,7 @@ extension PagedReference {
     }
     guard let key = failure?.key ?? list?.key ?? lastKey else { return }
     guard let list, list.key == key else {
+      if failure != nil { return starts(key, .retry, shows: true) }
       return starts(key, .load, shows: policy.load.previous == .always)
     }
     let deep = isDeep ? list : nil

@@ -86,7 +86,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a refresh after a failure is plain loading over the value of another request`() {
+  @Test func `a refresh after a failure is a retry over the value of another request`() {
     marbles { m in
       let answers = m.responses(to: ["a": "-A|", "b": "-#"], failure: SampleError.first)
       let loader = m.keep(
@@ -97,7 +97,7 @@ import Testing
       )
       m.hot("-a-b") { loader.load($0) }
       m.at(.milliseconds(50)) { loader.refresh() }
-      m.expect(loader.states, "nlAlflf", Self.states)
+      m.expect(loader.states, "nlAlftf", Self.states)
     }
   }
 

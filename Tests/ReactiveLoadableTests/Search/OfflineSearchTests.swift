@@ -10,7 +10,8 @@ import Testing
   private struct NoNetwork: Error, Equatable {}
 
   private let states: [String: LoadState<String>] = [
-    "n": .notRequested, "l": .loading, "t": .loading(Loading(cause: .retry)),
+    "n": .notRequested, "l": .loading,
+    "t": .loading(Loading(cause: .retry, lastError: LoadError(NoNetwork()))),
     "f": .failed(LoadError(NoNetwork())), "A": .loaded("a"), "B": .loaded("b"),
   ]
 

@@ -21,7 +21,12 @@ import Testing
   }
 
   @Test func `map carries previous value, cause, attempt and progress through every case`() {
-    let loading = Loading(previous: 1, cause: .retry, attempt: 2, progress: 0.5)
+    let loading = Loading<Int, SampleError>(
+      previous: 1,
+      cause: .retry,
+      attempt: 2,
+      progress: 0.5
+    )
     #expect(
       SampleState.loading(loading).map { "\($0)" }
         == .loading(Loading(previous: "1", cause: .retry, attempt: 2, progress: 0.5))

@@ -33,7 +33,7 @@ public struct LoadableView<
   private let state: Loadable<Value, Failure>
   private let content: (Value) -> Content
   private let notRequested: () -> Idle
-  private let loading: (Loading<Value>) -> Busy
+  private let loading: (Loading<Value, Failure>) -> Busy
   private let failed: (Failed<Value, Failure>) -> Broken
 
   /// Creates a view of a state.
@@ -51,7 +51,7 @@ public struct LoadableView<
     _ state: Loadable<Value, Failure>,
     @ViewBuilder content: @escaping (Value) -> Content,
     @ViewBuilder notRequested: @escaping () -> Idle,
-    @ViewBuilder loading: @escaping (Loading<Value>) -> Busy,
+    @ViewBuilder loading: @escaping (Loading<Value, Failure>) -> Busy,
     @ViewBuilder failed: @escaping (Failed<Value, Failure>) -> Broken
   ) {
     self.state = state
@@ -82,7 +82,7 @@ extension LoadableView where Idle == EmptyView {
   public init(
     _ state: Loadable<Value, Failure>,
     @ViewBuilder content: @escaping (Value) -> Content,
-    @ViewBuilder loading: @escaping (Loading<Value>) -> Busy,
+    @ViewBuilder loading: @escaping (Loading<Value, Failure>) -> Busy,
     @ViewBuilder failed: @escaping (Failed<Value, Failure>) -> Broken
   ) {
     self.init(

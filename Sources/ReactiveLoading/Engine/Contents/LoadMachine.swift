@@ -213,7 +213,13 @@ extension LoadMachine {
   var erasedState: AnyLoadable {
     let value = shownValue
     if let run = core.run {
-      return .loading(run.cause, attempt: run.cycle.retries, run.progress, previous: value)
+      return .loading(
+        run.cause,
+        attempt: run.cycle.retries,
+        run.progress,
+        previous: value,
+        lastError: run.cause == .load ? nil : slots.failure?.failure
+      )
     }
     switch (core.settled, value, slots.failure) {
     case (.loaded, let value?, _): return .loaded(value)

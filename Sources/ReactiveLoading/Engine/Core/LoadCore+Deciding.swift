@@ -44,7 +44,8 @@ extension LoadCore {
 
   private mutating func refresh(_ comparisons: Comparisons) -> Decision {
     guard comparisons.hasRequest else { return Decision(.skip(.noRequest)) }
-    return start(comparisons.settledMatches ? .refresh : .load, comparisons)
+    if comparisons.settledMatches { return start(.refresh, comparisons) }
+    return start(settled.hasFailed ? .retry : .load, comparisons)
   }
 
   private mutating func retry(_ comparisons: Comparisons) -> Decision {

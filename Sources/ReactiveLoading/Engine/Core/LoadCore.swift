@@ -225,6 +225,11 @@ extension LoadCore {
     if case .loading(let run) = phase { run } else { nil }
   }
 
+  /// The cause of the running load.
+  var cause: LoadCause? {
+    if case .loading(let run) = phase { run.cause } else { nil }
+  }
+
   /// The attempts of the running load, with the current attempt or delay.
   var cycle: AttemptCycle? { run?.cycle }
 
@@ -254,6 +259,10 @@ extension LoadCore.Settled {
     case .loaded(let ticket, _): ticket
     case .failed(_, let ticket): ticket
     }
+  }
+
+  var hasFailed: Bool {
+    if case .failed = self { true } else { false }
   }
 
   /// The same state with a stale value.

@@ -1,4 +1,5 @@
-/// A reporter, passed to the load function, that publishes progress and partial values.
+/// A reporter, passed to the load function, that publishes progress and partial values, and has
+/// the cause of the load.
 ///
 /// ```swift
 /// let episode = Loader { (url: URL, report) in
@@ -13,6 +14,10 @@
 /// after the end of the load, or from an attempt that timed out, are dropped. Equal progress is
 /// published once. See <doc:ReportingProgress#L11-Progress-and-early-values>.
 public struct LoadReporter<Value: Sendable>: Sendable {
+  /// The cause of the load, for instance to bypass an HTTP cache when the user pulls to refresh.
+  ///
+  /// A call that joins a running load does not change it. See <doc:LoaderContract#L17-Causes>.
+  public let cause: LoadCause
   private let ticket: UInt
   private let owner: WeakLoadOwner
   /// Receives each report before the load; a partial value as `loaded`, progress as `loading`.
@@ -23,6 +28,7 @@ public struct LoadReporter<Value: Sendable>: Sendable {
   init(of ticket: UInt, _ load: RunningLoad) {
     self.ticket = ticket
     owner = load.owner
+    cause = load.cause
   }
 
   /// Publishes a partial value; the result of the load function replaces it.

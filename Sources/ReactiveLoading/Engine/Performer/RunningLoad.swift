@@ -10,6 +10,7 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
   package let owner: WeakLoadOwner
   package let id: UInt
+  let cause: LoadCause
   @exclusivity(unchecked) private(set) var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
   @exclusivity(unchecked) private var timeouts: Timeouts?
@@ -20,8 +21,9 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The priority of the task that starts the load; 0 before the first attempt.
   @exclusivity(unchecked) private var startPriority: UInt8 = 0
 
-  package init(_ id: UInt, of owner: any LoadOwner) {
+  package init(_ id: UInt, of owner: any LoadOwner, _ cause: LoadCause = .load) {
     self.id = id
+    self.cause = cause
     self.owner = WeakLoadOwner(owner)
     super.init()
   }

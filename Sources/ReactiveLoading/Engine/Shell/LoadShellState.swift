@@ -58,7 +58,9 @@ struct LoadShellState {
     case .none: break
     case .start, .replace:
       swap(&change.replaced, &running)
-      if let cycle { running = RunningLoad(cycle.first, of: owner) }
+      if let cycle {
+        running = RunningLoad(cycle.first, of: owner, machine.core.cause ?? .load)
+      }
       change.load = running
       change.request = machine.slots.running
     case .proceed:

@@ -71,6 +71,7 @@ extension Loadable {
     case (.notRequested, .notRequested): true
     case (.loading(let left), .loading(let right)):
       left.cause == right.cause && left.attempt == right.attempt && left.progress == right.progress
+        && areEqualIfEquatable(left.lastError, right.lastError)
         && areEqual(left.previous, right.previous)
     case (.loaded(let left), .loaded(let right)): areEqual(left, right)
     case (.failed(let left), .failed(let right)):

@@ -9,7 +9,7 @@ public import SwiftUI
 public struct ActiveLoadView: View {
   private let isRefreshing: Bool
 
-  init<Shown>(_ load: Loading<Shown>) {
+  init<Shown>(_ load: Loading<Shown, LoadError>) {
     isRefreshing = load.cause == .refresh && load.previous != nil
   }
 

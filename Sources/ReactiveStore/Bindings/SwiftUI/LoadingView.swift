@@ -39,7 +39,7 @@ public struct LoadingView<
   private let request: Request?
   private let content: (ChildStore) -> Content
   private let notRequested: () -> Idle
-  private let loading: (Loading<ChildStore>) -> Busy
+  private let loading: (Loading<ChildStore, LoadError>) -> Busy
   private let failed:
     (Failed<ChildStore, LoadError>, _ retry: @escaping @MainActor () -> Void) -> Broken
 
@@ -49,7 +49,7 @@ public struct LoadingView<
     _ request: Request?,
     _ content: @escaping (ChildStore) -> Content,
     _ notRequested: @escaping () -> Idle,
-    _ loading: @escaping (Loading<ChildStore>) -> Busy,
+    _ loading: @escaping (Loading<ChildStore, LoadError>) -> Busy,
     _ failed: @escaping (Failed<ChildStore, LoadError>, @escaping @MainActor () -> Void) -> Broken
   ) {
     _model = model
@@ -134,7 +134,7 @@ extension LoadingView {
   /// - Parameter loading: Builds the view, which is drawn over the previous child if there is one.
   /// - Returns: The view.
   public func loading<Other: View>(
-    @ViewBuilder _ loading: @escaping (Loading<ChildStore>) -> Other
+    @ViewBuilder _ loading: @escaping (Loading<ChildStore, LoadError>) -> Other
   ) -> LoadingView<Request, Child, ChildAction, Content, Idle, Other, Broken> {
     .init(_model, request, content, notRequested, loading, failed)
   }

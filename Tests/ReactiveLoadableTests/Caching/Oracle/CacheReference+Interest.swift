@@ -114,7 +114,8 @@ extension CacheReference {
 
   private mutating func refresh(_ entry: Entry) {
     guard let work = entry.work else {
-      return start(entry.id, entry.settled.text == nil ? .load : .refresh)
+      if entry.settled.text != nil { return start(entry.id, .refresh) }
+      return start(entry.id, entry.settled.state.error == nil ? .load : .retry)
     }
     if case .delay = work.phase { return attempt(entry.id) }
     if work.isOutdated { restart(entry.id) }

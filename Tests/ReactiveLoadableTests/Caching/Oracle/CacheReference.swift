@@ -135,7 +135,14 @@ extension CacheReference.Entry {
   /// The state that every interest receives.
   var state: CacheReference.State {
     if let work {
-      return .loading(Loading(previous: work.shown, cause: work.cause, attempt: work.retries))
+      return .loading(
+        Loading(
+          previous: work.shown,
+          cause: work.cause,
+          attempt: work.retries,
+          lastError: work.cause == .load ? nil : settled.state.error
+        )
+      )
     }
     return settled.state
   }
