@@ -107,7 +107,7 @@ final class KeyZip<Value: Sendable, Failure: Error>: Sendable {
 extension KeyZip.Published {
   fileprivate func isEqual(to other: Self) -> Bool {
     guard combined == other.combined, hasValues == other.hasValues else { return false }
-    guard let left = state.error, let right = other.state.error else { return true }
+    guard let left = state.lastError, let right = other.state.lastError else { return true }
     return areEqualIfEquatable(left, right)
   }
 }
@@ -122,7 +122,7 @@ private struct KeyZipPart<Value: Sendable, Failure: Error> {
   init(_ state: Loadable<Value, Failure>, _ number: Int) {
     self.number = number
     self.state = ZipTree.Part(state, of: number)
-    (value, error) = (state.latest, state.error)
+    (value, error) = (state.latest, state.lastError)
   }
 }
 
@@ -140,7 +140,7 @@ private struct KeyZipState<Value: Sendable, Failure: Error>: Sendable {
   private var tree: ZipTree
   /// The values and previous values of the keys, by number.
   private var latest: [Value?]
-  /// The errors of the failed keys, by number.
+  /// The errors and last errors of the keys, by number.
   private var errors: [Int: Failure] = [:]
   /// The number of keys without a value.
   private var missing: Int
@@ -162,8 +162,8 @@ private struct KeyZipState<Value: Sendable, Failure: Error>: Sendable {
     let number = part.number
     var released: Released = (latest[number], errors[number], nil)
     var isChange = tree.change(number, to: part.state)
-    // Another error of the failed key that decides is a change, too.
-    if let failed = tree.combined.error, failed.part == number { isChange = true }
+    // Another error of the key that decides is a change, too.
+    if let failed = tree.combined.lastError, failed.part == number { isChange = true }
     if part.error != nil || released.error != nil { errors[number] = part.error }
     latest[number] = part.value
     missing += (part.value == nil ? 1 : 0) - (released.value == nil ? 1 : 0)

@@ -135,7 +135,7 @@ extension Loading {
     )
   }
 
-  fileprivate func flatMapError<NewFailure: Error, E: Error>(
+  func flatMapError<NewFailure: Error, E: Error>(
     _ transform: (Failure) throws(E) -> NewFailure?
   ) throws(E) -> Loading<Value, NewFailure> {
     let error: NewFailure? = if let lastError { try transform(lastError) } else { nil }

@@ -3,7 +3,7 @@
 /// A tree of the states of the parts without their values. A change of one of 10,000 parts combines
 /// at most 14 pairs of states again, by the table of ``Loadable/zip(_:)->Loadable<Value,Failure>``.
 package struct ZipTree: Sendable {
-  /// The state of a part without its value; a failure is the number of its part.
+  /// The state of a part without its value; an error is the number of its part.
   package typealias Part = Loadable<Never, FailedPart>
 
   package struct FailedPart: Error, Hashable {
@@ -45,7 +45,10 @@ extension ZipTree.Part {
   package init<Other, OtherFailure>(_ state: Loadable<Other, OtherFailure>, of part: Int) {
     switch state {
     case .notRequested, .loaded: self = .notRequested
-    case .loading(let loading): self = .loading(loading.withoutValue)
+    case .loading(let loading):
+      self = .loading(
+        loading.withoutValue.flatMapError { _ in ZipTree.FailedPart(part: part) }
+      )
     case .failed(let failed): self = .failed(ZipTree.FailedPart(part: part), cause: failed.cause)
     }
   }
