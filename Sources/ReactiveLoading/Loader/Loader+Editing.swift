@@ -20,14 +20,14 @@ extension Loader {
   /// See <doc:LiveUpdates#L16-Edits>.
   ///
   /// - Parameters:
-  ///   - request: The request whose value is changed; by default that of the visible value or, if
-  ///     no value is visible, of the running load.
   ///   - change: The change. It runs once for each value, on any thread, outside the lock. Such a
   ///     value may contain the change already, so the change should be idempotent: set a property,
   ///     or insert an item by its identity. It must not call the loader.
+  ///   - request: The request whose value is changed; by default that of the visible value or, if
+  ///     no value is visible, of the running load.
   public func edit(
-    for request: Request? = nil,
-    _ change: @escaping @Sendable (inout Value) -> Void
+    _ change: @escaping @Sendable (inout Value) -> Void,
+    for request: Request? = nil
   ) {
     storage.edit(for: request, change)
   }

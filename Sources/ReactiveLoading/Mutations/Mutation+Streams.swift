@@ -79,7 +79,7 @@ extension Mutation {
     perform(on: triggers.map { _ in intent })
   }
 
-  /// Performs an intent for every value of an async sequence, which a task of the mutation iterates.
+  /// Performs an intent for every value of an async sequence, which the mutation iterates.
   @discardableResult
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: MutationIntent<Input>,

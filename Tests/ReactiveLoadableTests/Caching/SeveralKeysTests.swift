@@ -14,7 +14,8 @@ import Testing
   static let states: [String: State] = [
     "n": .notRequested, "l": .loading, "X": .loaded(["A", "P"]),
     "x": .loading(previous: ["A", "P"]),
-    "Y": .loaded(["B", "P"]), "f": .failed(.first), "t": .loading(Loading(cause: .retry)),
+    "Y": .loaded(["B", "P"]), "f": .failed(.first),
+    "t": .loading(Loading(cause: .retry, lastError: .first)),
     "F": .failed(.first, previous: ["A", "P"], cause: .refresh),
   ]
 

@@ -35,7 +35,7 @@ import Testing
     case "0": loader.reset()
     case "i": loader.invalidate()
     case "s": loader.set(sign)
-    case "z": loader.edit(for: "b") { $0 += "x" }
+    case "z": loader.edit({ $0 += "x" }, for: "b")
     default: loader.edit { $0 += sign }
     }
   }

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `the elements of a sequence are performed, and a reset of a stream clears the history`() {
+  @Test func `elements of a sequence are performed, and a reset clears the history`() {
     marbles { m in
       let work = m.cold("-A|")
       let save = m.keep(Mutation { (_: String) in try await work() })

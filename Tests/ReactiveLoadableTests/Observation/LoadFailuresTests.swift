@@ -23,7 +23,7 @@ import Testing
     ("-ab----a", "n--ab"),
     // The failure of b is dropped, and that of a remains.
     ("-ab--b", "n--ab--a"),
-    // Both are dropped; a newer failure of the same takes the place of the older one.
+    // Both are dropped; a newer failure of the same replaces the older one.
     ("-ab--b--a", "n--ab--a--n"),
     // A dismissal drops all, and a later failure is shown.
     ("-ab--x", "n--abn"), ("-a---xb", "n--a-n--b"),

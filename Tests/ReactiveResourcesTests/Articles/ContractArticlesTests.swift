@@ -93,6 +93,23 @@ private func policyOfResourceErrors() -> LoadPolicy {
     }
   }
 
+  @Test func `a pull to refresh reaches the server through a fresh stored response`() async {
+    let server = MemoryTransport()
+    let stored = MemoryResource(picture, entityTag: "\"a\"", cacheControl: "max-age=3600")
+    server.serve(stored, at: url)
+    let fetcher = ResourceFetcher(transport: server)
+    let page = Loader { (report: LoadReporter<FetchedResource>) in
+      var request = ResourceRequest(url)
+      if report.cause != .load { request.cachePolicy = .reload }
+      return try await fetcher.load(request, report)
+    }
+    for _ in 1...2 { await page.load().outcome() }
+    #expect(server.requests.count == 1)
+    await page.refresh().outcome()
+    #expect(server.exchanges.map(\.status) == [200, 304])
+    #expect(page.state.value?.body == picture)
+  }
+
   @Test func `a resource loads without a network`() {
     marbles(frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
