@@ -65,7 +65,10 @@ extension LoaderCache {
   /// Removes a key unless it has an interest or a load.
   package func removeUnused(_ key: Key) { storage.removeUnused(key) }
 
-  /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.
+  /// Removes all keys; see ``remove(_:)``.
+  ///
+  /// Keys in use keep their states and receive the results of loads in flight. When a user signs
+  /// out, reset a `LoadScope` instead, which clears them, too.
   public func removeAll() {
     for key in storage.keys { storage.remove(key) }
   }

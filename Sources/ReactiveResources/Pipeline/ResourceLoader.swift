@@ -152,8 +152,9 @@ extension ResourceLoader {
     resources.trim(on: pressures, with: pipeline.bodies.cache)
   }
 
-  /// Removes everything from memory, for instance at logout; the store is not changed.
+  /// Removes everything from memory; the store is not changed.
   ///
+  /// When a user signs out, reset a `LoadScope` instead, which clears rows and the store, too.
   /// The interrupted downloads of the fetcher are removed, too.
   public func removeAll() {
     pipeline.storage.removeParts()

@@ -8,22 +8,7 @@ import Testing
 /// The cells of the tables of "Understanding the scope contract" for the keys of a cache.
 ///
 /// In the diagram of a row, `s` shows the key `k` and `x` hides it.
-@Suite struct `Keys of a cache in a scope (S3, S4, S6, S7, S9)` {
-  private static let states: [String: TextState] = textStates.merging([
-    "p": .loading(Loading(previous: "A", cause: .refresh, attempt: 1))
-  ]) { $1 }
-
-  /// A cache in a scope at the tag `list`.
-  private func scoped(
-    _ m: Marbles,
-    _ works: [String: TextWork],
-    _ policy: CachePolicy<String> = .sample()
-  ) -> (TextCache, LoadScope) {
-    let (cache, scope) = (m.cache(works, policy), m.keep(LoadScope()))
-    scope.add(cache, tag: "list")
-    return (cache, scope)
-  }
-
+@Suite struct `Keys of a cache in a scope (S3, S4, S6, S7)` {
   private func revalidate(_ m: Marbles, _ scope: LoadScope, _ diagram: String) {
     m.hot(diagram) { _ in #expect(scope.revalidate(["list", "k"]) == 1) }
   }
@@ -32,31 +17,31 @@ import Testing
 
   @Test func `loaded, in use: refreshes, and the value stays visible`() {
     marbles { m in
-      let (cache, scope) = scoped(m, ["k": m.text("--A|", then: ["--B|"])])
+      let (cache, scope) = m.scopedCache(["k": m.text("--A|", then: ["--B|"])])
       revalidate(m, scope, "-----v")
-      m.expect(m.row("-s", "k", in: cache), "-l-A-r-B", Self.states)
+      m.expect(m.row("-s", "k", in: cache), "-l-A-r-B", textStates)
     }
   }
 
   @Test func `loaded, not in use: stale until it is loaded again`() {
     marbles { m in
-      let (cache, scope) = scoped(m, ["k": m.text("--A|", then: ["--B|"])])
+      let (cache, scope) = m.scopedCache(["k": m.text("--A|", then: ["--B|"])])
       revalidate(m, scope, "-----v")
-      m.expect(m.row("-s--x", "k", in: cache), "-l-A", Self.states)
+      m.expect(m.row("-s--x", "k", in: cache), "-l-A", textStates)
       m.at(.milliseconds(60)) {
         #expect(cache.value(for: "k") == nil)
         #expect(cache.state(for: "k") == .loaded("A"))
       }
-      m.expect(m.row("-------s", "k", in: cache), "-------r-B", Self.states)
+      m.expect(m.row("-------s", "k", in: cache), "-------r-B", textStates)
     }
   }
 
   @Test func `loading, in use: restarts once`() {
     marbles { m in
       let work = m.text("--A|", then: ["--B|"])
-      let (cache, scope) = scoped(m, ["k": work])
+      let (cache, scope) = m.scopedCache(["k": work])
       revalidate(m, scope, "--v")
-      m.expect(m.row("-s", "k", in: cache), "-ll-B", Self.states)
+      m.expect(m.row("-s", "k", in: cache), "-ll-B", textStates)
       m.expectSubscriptions(work, ["-^!", "--^-!"])
     }
   }
@@ -64,28 +49,28 @@ import Testing
   @Test func `loading, in its grace time: the result will be stale`() {
     marbles { m in
       let work = m.text("--A|", then: ["--B|"])
-      let (cache, scope) = scoped(m, ["k": work])
+      let (cache, scope) = m.scopedCache(["k": work])
       revalidate(m, scope, "--v")
-      m.expect(m.row("-(sx)", "k", in: cache), "-l", Self.states)
-      m.expect(m.row("-----s", "k", in: cache), "-----r-B", Self.states)
+      m.expect(m.row("-(sx)", "k", in: cache), "-l", textStates)
+      m.expect(m.row("-----s", "k", in: cache), "-----r-B", textStates)
       m.expectSubscriptions(work, ["-^-!", "-----^-!"])
     }
   }
 
   @Test func `failed, in use: retries, also during the backoff`() {
     marbles { m in
-      let (cache, scope) = scoped(m, ["k": m.text("--#", then: ["--B|"])])
+      let (cache, scope) = m.scopedCache(["k": m.text("--#", then: ["--B|"])])
       revalidate(m, scope, "----v")
-      m.expect(m.row("-s", "k", in: cache), "-l-ft-B", Self.states)
+      m.expect(m.row("-s", "k", in: cache), "-l-ft-B", textStates)
     }
   }
 
   @Test func `failed, not in use: nothing`() {
     marbles { m in
       let work = m.text("--#")
-      let (cache, scope) = scoped(m, ["k": work])
+      let (cache, scope) = m.scopedCache(["k": work])
       revalidate(m, scope, "-----v")
-      m.expect(m.row("-s--x", "k", in: cache), "-l-f", Self.states)
+      m.expect(m.row("-s--x", "k", in: cache), "-l-f", textStates)
       m.expectSubscriptions(work, ["-^-!"])
     }
   }
@@ -96,10 +81,10 @@ import Testing
       let work = m.text("--#", then: ["--B|"])
       let retry = RetryPolicy.constant(.seconds(1), limit: 1)
       let policy = CachePolicy<String>.sample(grace: .seconds(1), LoadPolicy(retry: retry))
-      let (cache, scope) = scoped(m, ["k": work], policy)
+      let (cache, scope) = m.scopedCache(["k": work], policy)
       revalidate(m, scope, "-----v")
       let row = m.row(isInUse ? "-s" : "-s--x", "k", in: cache)
-      m.expect(row, isInUse ? "-l-1---B" : "-l-1", Self.states)
+      m.expect(row, isInUse ? "-l-1---B" : "-l-1", textStates)
       m.expectSubscriptions(work, ["-^-!", "-----^-!"])
     }
   }
@@ -107,7 +92,7 @@ import Testing
   @Test func `not requested, and not cached: nothing`() {
     marbles { m in
       let work = m.text("--B|")
-      let (_, scope) = scoped(m, ["k": work])
+      let (_, scope) = m.scopedCache(["k": work])
       m.hot("--v") { _ in
         #expect(scope.revalidate(["list", "k"]) == 0)
         #expect(scope.revalidate(["list", 7]) == 0)
@@ -120,9 +105,9 @@ import Testing
   @Test func `calls that are faster than a load cause one load after the other`() {
     marbles { m in
       let work = m.text("--A|", then: ["---B|", "---C|"])
-      let (cache, scope) = scoped(m, ["k": work])
+      let (cache, scope) = m.scopedCache(["k": work])
       revalidate(m, scope, "-----vvv")
-      m.expect(m.row("-s", "k", in: cache), "-l-A-r--(Bq)--C", Self.states)
+      m.expect(m.row("-s", "k", in: cache), "-l-A-r--(Bq)--C", textStates)
       m.expectSubscriptions(work, ["-^-!", "-----^--!", "--------^--!"])
     }
   }
@@ -130,9 +115,9 @@ import Testing
   @Test func `the load that follows needs an interest when the other one ends`() {
     marbles { m in
       let work = m.text("--A|", then: ["---B|", "---C|"])
-      let (cache, scope) = scoped(m, ["k": work])
+      let (cache, scope) = m.scopedCache(["k": work])
       revalidate(m, scope, "-----vv")
-      m.expect(m.row("-s-----x", "k", in: cache), "-l-A-r", Self.states)
+      m.expect(m.row("-s-----x", "k", in: cache), "-l-A-r", textStates)
       m.expectSubscriptions(work, ["-^-!", "-----^--!"])
       m.at(.milliseconds(100)) { #expect(cache.value(for: "k") == nil) }
     }
@@ -141,10 +126,10 @@ import Testing
   @Test func `a tag selects all keys, and a key with it once`() {
     marbles { m in
       let works = ["j": m.text("-A|", then: ["-B|"]), "k": m.text("-A|", then: ["-B|"])]
-      let (cache, scope) = scoped(m, works)
+      let (cache, scope) = m.scopedCache(works)
       m.hot("-----v") { _ in #expect(scope.revalidate(["list", "k"], "list", "list") == 2) }
-      m.expect(m.row("-s", "j", in: cache), "-lA--rB", Self.states)
-      m.expect(m.row("-s", "k", in: cache), "-lA--rB", Self.states)
+      m.expect(m.row("-s", "j", in: cache), "-lA--rB", textStates)
+      m.expect(m.row("-s", "k", in: cache), "-lA--rB", textStates)
     }
   }
 
@@ -154,10 +139,10 @@ import Testing
     marbles { m in
       let policy = CachePolicy<String>.sample(LoadPolicy(freshness: .lasting(.milliseconds(40))))
       let works = ["j": m.text("--A|"), "k": m.text("--A|", then: ["--B|"])]
-      let (cache, scope) = scoped(m, works, policy)
+      let (cache, scope) = m.scopedCache(works, policy)
       m.hot("-----v--v") { _ in scope.revalidate() }
-      m.expect(m.row("-s--x", "j", in: cache), "-l-A", Self.states)
-      m.expect(m.row("-s", "k", in: cache), "-l-A----r-B", Self.states)
+      m.expect(m.row("-s--x", "j", in: cache), "-l-A", textStates)
+      m.expect(m.row("-s", "k", in: cache), "-l-A----r-B", textStates)
       for work in [works["j"]].compactMap(\.self) { m.expectSubscriptions(work, ["-^-!"]) }
     }
   }
@@ -165,10 +150,24 @@ import Testing
   @Test func `a thousand values at one moment are one load for each key`() {
     marbles { m in
       let works = ["j": m.text("--A|", then: ["--B|"]), "k": m.text("--#", then: ["--B|"])]
-      let (cache, scope) = scoped(m, works, .sample(LoadPolicy(freshness: .never)))
+      let (cache, scope) = m.scopedCache(works, .sample(LoadPolicy(freshness: .never)))
       m.hot("-----v") { _ in for _ in 0..<1_000 { scope.revalidate() } }
-      m.expect(m.row("-s", "j", in: cache), "-l-A-r-B", Self.states)
-      m.expect(m.row("-s", "k", in: cache), "-l-f-t-B", Self.states)
+      m.expect(m.row("-s", "j", in: cache), "-l-A-r-B", textStates)
+      m.expect(m.row("-s", "k", in: cache), "-l-f-t-B", textStates)
+    }
+  }
+
+  @Test func `a trigger joins what loads or waits for a retry, and skips what is fresh`() {
+    marbles { m in
+      let works = [
+        "i": m.text("-A|"), "j": m.text("-----A|"), "k": m.text("-#", then: ["A|"]),
+      ]
+      let retry = RetryPolicy.constant(.milliseconds(60), limit: 1)
+      let (cache, scope) = m.scopedCache(works, .sample(LoadPolicy(retry: retry)))
+      m.hot("----v") { _ in scope.revalidate() }
+      m.expect(m.row("-s", "i", in: cache), "-lA", textStates)
+      m.expect(m.row("-s", "j", in: cache), "-l----A", textStates)
+      m.expect(m.row("-s", "k", in: cache), "-l1-----A", textStates)
     }
   }
 
@@ -179,11 +178,11 @@ import Testing
         "j": m.text("-#", then: ["-#"]), "k": m.text("-#", then: ["-A|"]), "l": m.text("-A|"),
       ]
       let policy = CachePolicy<String>.sample(grace: .seconds(1), LoadPolicy(retry: retry))
-      let (cache, scope) = scoped(m, works, policy)
+      let (cache, scope) = m.scopedCache(works, policy)
       m.hot("-----o") { _ in scope.retryFailed() }
-      m.expect(m.row("-s", "k", in: cache), "-l1---A", Self.states)
-      m.expect(m.row("-s", "l", in: cache), "-lA", Self.states)
-      m.expect(m.row("-s-x", "j", in: cache), "-l1", Self.states)
+      m.expect(m.row("-s", "k", in: cache), "-l1---A", textStates)
+      m.expect(m.row("-s", "l", in: cache), "-lA", textStates)
+      m.expect(m.row("-s-x", "j", in: cache), "-l1", textStates)
       for work in [works["j"]].compactMap(\.self) {
         m.expectSubscriptions(work, ["-^!", "-----^!"])
       }
@@ -193,91 +192,23 @@ import Testing
   @Test func `retryFailed loads nothing that is not in use`() {
     marbles { m in
       let works = ["j": m.text("-#"), "k": m.text("-#", then: ["-A|"])]
-      let (cache, scope) = scoped(m, works)
+      let (cache, scope) = m.scopedCache(works)
       m.hot("-----o") { _ in scope.retryFailed() }
-      m.expect(m.row("-s-x", "j", in: cache), "-lf", Self.states)
-      m.expect(m.row("-s", "k", in: cache), "-lf--tA", Self.states)
+      m.expect(m.row("-s-x", "j", in: cache), "-lf", textStates)
+      m.expect(m.row("-s", "k", in: cache), "-lf--tA", textStates)
       for work in [works["j"]].compactMap(\.self) { m.expectSubscriptions(work, ["-^!"]) }
     }
   }
+}
 
-  // MARK: Reset
-
-  private func reset(_ m: Marbles, _ scope: LoadScope, _ diagram: String) {
-    m.hot(diagram) { _ in m.keep(Task { try? await scope.reset() }) }
-  }
-
-  @Test(arguments: [MarbleCancellation.honored, .ignored])
-  func `a reset clears the keys in use, and drops their loads`(_ cancellation: MarbleCancellation) {
-    marbles { m in
-      let works = [
-        "j": m.text("----A|", then: ["--B|"], cancellation), "k": m.text("-A|", then: ["--B|"]),
-      ]
-      let (cache, scope) = scoped(m, works)
-      reset(m, scope, "---x")
-      m.expect(m.row("-s", "j", in: cache), "-l-nl-B", Self.states)
-      m.expect(m.row("-s", "k", in: cache), "-lAn", Self.states)
-      m.at(.milliseconds(35)) { #expect(cache.statistics.count == 0) }
-      m.expect(m.row("----s", "j", in: cache), "----l-B", Self.states)
-      m.at(.milliseconds(100)) { #expect(cache.value(for: "j") == "B") }
-    }
-  }
-
-  @Test func `a reset removes cached keys, failures and grace times`() {
-    marbles { m in
-      let works = [
-        "i": m.text("-A|", then: ["-B|"]), "j": m.text("-#", then: ["-B|"]),
-        "k": m.text("-----A|", then: ["-B|"]),
-      ]
-      let (cache, scope) = scoped(m, works)
-      for (key, seen) in [("i", "-lA"), ("j", "-lf"), ("k", "-l")] {
-        m.expect(m.row("-s-x", key, in: cache), seen, Self.states)
-      }
-      reset(m, scope, "----x")
-      m.at(.milliseconds(45)) {
-        #expect(cache.statistics.count == 0)
-        #expect(cache.statistics.activeKeys == 0)
-      }
-      for key in ["i", "j", "k"] {
-        m.expect(m.row("-----s", key, in: cache), "-----lB", Self.states)
-      }
-    }
-  }
-
-  @Test func `a reset clears a removed key that is in use`() {
-    marbles { m in
-      let (cache, scope) = scoped(m, ["j": m.text("-A|"), "k": m.text("-----A|")])
-      m.at(.milliseconds(30)) { cache.removeAll() }
-      reset(m, scope, "----x")
-      m.expect(m.row("-s", "j", in: cache), "-lA-n", Self.states)
-      m.expect(m.row("-s----x", "k", in: cache), "-l--n", Self.states)
-      m.at(.milliseconds(70)) { #expect(cache.statistics.activeKeys == 1) }
-    }
-  }
-
-  @Test func `several keys as one state are not requested after a reset`() {
-    let cache = CountingCache.make().0
-    for key in 0..<3 { cache.set("\(key)", for: key) }
-    let seen = Log<String>()
-    let subscription = cache.states(of: 0..<3).sink { seen.note("\($0)") }
-    _ = cache.resetForScope()
-    #expect(seen.entries.last == "notRequested")
-    withExtendedLifetime(subscription) {}
-  }
-
-  @Test func `a reload behind a stale answer is dropped by a reset`() {
-    marbles { m in
-      let work = m.text("----A|")
-      let (cache, scope) = scoped(m, ["k": work])
-      cache.set("0", for: "k")
-      cache.invalidate("k")
-      m.expect(m.loads("-o", "k", in: cache, allowingStale: .forever), "-0")
-      reset(m, scope, "---x")
-      m.expectSubscriptions(work, ["-^-!"])
-      m.at(.milliseconds(80)) {
-        #expect(cache.state(for: "k") == .notRequested)
-        #expect(cache.statistics.activeKeys == 0)
-      }
-    }
+extension Marbles {
+  /// A cache in a scope at the tag `list`.
+  func scopedCache(
+    _ works: [String: TextWork],
+    _ policy: CachePolicy<String> = .sample()
+  ) -> (TextCache, LoadScope) {
+    let (cache, scope) = (cache(works, policy), keep(LoadScope()))
+    scope.add(cache, tag: "list")
+    return (cache, scope)
   }
 }
