@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a trigger joins what loads or waits for a retry, and skips what is fresh`() {
+  @Test func `a trigger joins a load, also before its retry, and skips a fresh value`() {
     marbles { m in
       let works = [
         "i": m.text("-A|"), "j": m.text("-----A|"), "k": m.text("-#", then: ["A|"]),
