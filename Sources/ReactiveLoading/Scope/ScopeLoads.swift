@@ -81,8 +81,11 @@ extension ScopeLoads {
   /// Loads a value again that is in use, and is stale or failed.
   package func revalidateInUse(_ load: some ScopedLoad) {
     let state = load.scopedState
-    guard state.isInUse, !(state.running.map(hasStarted) ?? false) else { return }
-    start(load, .revalidate)
+    guard state.isInUse else { return }
+    guard let running = state.running, hasStarted(running) else {
+      return start(load, .revalidate)
+    }
+    if state.isOutdated { follow(load, after: running) }
   }
 
   /// Loads a failed value again that is in use, or starts an attempt that waits.
