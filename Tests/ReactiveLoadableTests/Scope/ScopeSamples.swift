@@ -38,8 +38,3 @@ let scopedStates = MarbleStates(
   loaded: ["A": "A", "B": "B", "C": "C"],
   failed: ["f": SampleError.first]
 )
-
-extension LoadTag {
-  static let movies: Self = "movies"
-  static func movie(_ id: Int) -> Self { [Self.movies, id] }
-}

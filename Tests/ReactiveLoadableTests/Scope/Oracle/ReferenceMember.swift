@@ -75,13 +75,17 @@ extension ReferenceMember {
   }
 
   /// Starts the attempt for which a load waits.
-  private mutating func attemptNow(_ now: Duration, _ server: ReferenceServer) {
+  private mutating func attemptNow(
+    _ now: Duration,
+    _ server: ReferenceServer,
+    byScope: Bool = false
+  ) {
     guard let waiting = run else { return }
     run = attempt(
       now,
       server,
       retriesLeft: waiting.retriesLeft,
-      ofScope: waiting.isOfScope
+      ofScope: waiting.isOfScope || byScope
     )
     run?.isFollowed = waiting.isFollowed
   }
@@ -162,7 +166,7 @@ extension ReferenceMember {
   mutating func revalidateByTag(_ now: Duration, _ server: ReferenceServer) {
     invalidate(now)
     if let run {
-      if run.isWaiting { return attemptNow(now, server) }
+      if run.isWaiting { return attemptNow(now, server, byScope: true) }
       guard isInUse else { return }
       if run.isOfScope {
         self.run?.isFollowed = true
@@ -179,7 +183,7 @@ extension ReferenceMember {
   }
 
   mutating func isOnlineAgain(_ now: Duration, _ server: ReferenceServer) {
-    if run?.isWaiting == true { return attemptNow(now, server) }
+    if run?.isWaiting == true { return attemptNow(now, server, byScope: true) }
     if case .failed = settled, run == nil, isInUse { start(now, server, ofScope: true) }
   }
 
