@@ -97,8 +97,9 @@ extension ScopeLoads {
   private func start(_ load: some ScopedLoad, _ intent: ScopedIntent) {
     let before = load.scopedState
     load.performForScope(intent)
-    guard let running = load.scopedState.running else { return }
-    if running !== before.running || before.isWaiting { add(running) }
+    let after = load.scopedState
+    guard let running = after.running else { return }
+    if running !== before.running || before.isWaiting && !after.isWaiting { add(running) }
   }
 
   /// Loads a value again when the load in flight has ended, if it is still in use then.

@@ -53,8 +53,10 @@ struct ReferenceMember {
 
 extension ReferenceMember {
   private mutating func start(_ now: Duration, _ server: ReferenceServer, ofScope: Bool) {
+    let isFollowed = run?.isFollowed ?? false
     hasRequest = true
     run = attempt(now, server, retriesLeft: member.retries, ofScope: ofScope)
+    run?.isFollowed = isFollowed
   }
 
   private mutating func attempt(
