@@ -43,13 +43,7 @@ struct MutationValues: Sendable {
   /// Returns the published state.
   func state(of core: MutationCore) -> AnyLoadable {
     guard core.isLoading else { return settled }
-    return .loading(
-      .load,
-      attempt: core.attempt,
-      nil,
-      previous: settled.latest,
-      lastError: nil
-    )
+    return .loading(.load, attempt: core.attempt, nil, previous: settled.latest)
   }
 
   /// The input of a write in the history.

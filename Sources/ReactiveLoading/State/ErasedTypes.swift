@@ -71,7 +71,10 @@ extension AnyBox? {
 @usableFromInline
 enum AnyLoadable: Sendable {
   case notRequested
-  case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?, lastError: AnyBox?)
+  case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?)
+  // NB: A separate case, because an error in each loading state costs a load 90 instructions.
+  /// A loading state after a failure, with its error.
+  indirect case again(AnyLoadable, AnyBox)
   case loaded(AnyBox)
   case failed(AnyBox, LoadCause, previous: AnyBox?)
 
@@ -80,7 +83,8 @@ enum AnyLoadable: Sendable {
     switch self {
     case .notRequested: nil
     case .loaded(let value): value
-    case .loading(_, _, _, let previous, _), .failed(_, _, let previous): previous
+    case .loading(_, _, _, let previous), .failed(_, _, let previous): previous
+    case .again(let state, _): state.latest
     }
   }
 
@@ -89,24 +93,33 @@ enum AnyLoadable: Sendable {
   func state<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
     switch self {
     case .notRequested: return .notRequested
-    case .loading(let cause, let attempt, let progress, let previous, let error):
+    case .loading(let cause, let attempt, let progress, let previous):
       let previous: Box<Value>? = previous?.assumed(of: Value.self)
-      let error: Box<Failure>? = error?.assumed(of: Failure.self)
       return .loading(
-        Loading(
-          previous: previous?.value,
-          cause: cause,
-          attempt: attempt,
-          progress: progress,
-          lastError: error?.value
-        )
+        Loading(previous: previous?.value, cause: cause, attempt: attempt, progress: progress)
       )
+    case .again(let state, let error): return Self.state(of: state, with: error)
     case .loaded(let value): return .loaded(value.assumed(of: Value.self).value)
     case .failed(let error, let cause, let previous):
       let error: Box<Failure> = error.assumed(of: Failure.self)
       let previous: Box<Value>? = previous?.assumed(of: Value.self)
       return .failed(Failed(error: error.value, previous: previous?.value, cause: cause))
     }
+  }
+}
+
+extension AnyLoadable {
+  /// Returns a loading state with the error of the failure before it.
+  // NB: Not inlined, so that a plain load does not pay for it.
+  @usableFromInline @inline(never)
+  static func state<Value: Sendable, Failure: Error>(
+    of loading: AnyLoadable,
+    with error: AnyBox
+  ) -> Loadable<Value, Failure> {
+    let state: Loadable<Value, Failure> = loading.state()
+    guard case .loading(var loading) = state else { return state }
+    loading.lastError = error.assumed(of: Failure.self).value
+    return .loading(loading)
   }
 }
 

@@ -97,7 +97,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     let server = MemoryTransport()
     let stored = MemoryResource(picture, entityTag: "\"a\"", cacheControl: "max-age=3600")
     server.serve(stored, at: url)
-    let fetcher = ResourceFetcher(transport: server)
+    let fetcher = ResourceFetcher(store: MemoryStore(), transport: server)
     let page = Loader { (report: LoadReporter<FetchedResource>) in
       var request = ResourceRequest(url)
       if report.cause != .load { request.cachePolicy = .reload }
@@ -175,7 +175,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (6, 0, 34))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (7, 0, 34))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["ResourceLoader", "Removal", "ResourcesInMemory", "ScopedResources"].map {
       "../Pipeline/\($0)Tests.swift"

@@ -209,17 +209,24 @@ extension LoadMachine {
     return slots
   }
 
+  /// Returns the state of a retry or refresh with the error of the failure before it.
+  // NB: Not inlined, so that a plain load does not pay for it.
+  @inline(never)
+  private func withLastError(_ loading: AnyLoadable) -> AnyLoadable {
+    slots.failure.map { .again(loading, $0.failure) } ?? loading
+  }
+
   /// The published state without its types.
   var erasedState: AnyLoadable {
     let value = shownValue
     if let run = core.run {
-      return .loading(
+      let loading = AnyLoadable.loading(
         run.cause,
         attempt: run.cycle.retries,
         run.progress,
-        previous: value,
-        lastError: run.cause == .load ? nil : slots.failure?.failure
+        previous: value
       )
+      return run.cause == .load ? loading : withLastError(loading)
     }
     switch (core.settled, value, slots.failure) {
     case (.loaded, let value?, _): return .loaded(value)

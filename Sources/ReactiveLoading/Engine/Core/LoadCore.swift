@@ -225,9 +225,10 @@ extension LoadCore {
     if case .loading(let run) = phase { run } else { nil }
   }
 
-  /// The cause of the running load.
-  var cause: LoadCause? {
-    if case .loading(let run) = phase { run.cause } else { nil }
+  /// The cause of the running load; a plain load without one.
+  @inline(__always)
+  var cause: LoadCause {
+    if case .loading(let run) = phase { run.cause } else { .load }
   }
 
   /// The attempts of the running load, with the current attempt or delay.

@@ -10,7 +10,6 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
   package let owner: WeakLoadOwner
   package let id: UInt
-  let cause: LoadCause
   @exclusivity(unchecked) private(set) var outcome: AnyLoadOutcome?
   @exclusivity(unchecked) private var work = TaskSlot()
   @exclusivity(unchecked) private var timeouts: Timeouts?
@@ -20,6 +19,8 @@ package final class RunningLoad: AsyncCondition, @unchecked Sendable {
   @exclusivity(unchecked) private var priority: UInt8 = 0
   /// The priority of the task that starts the load; 0 before the first attempt.
   @exclusivity(unchecked) private var startPriority: UInt8 = 0
+  // NB: Here, because it fits into the padding.
+  let cause: LoadCause
 
   package init(_ id: UInt, of owner: any LoadOwner, _ cause: LoadCause = .load) {
     self.id = id

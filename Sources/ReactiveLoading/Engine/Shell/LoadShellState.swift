@@ -59,7 +59,7 @@ struct LoadShellState {
     case .start, .replace:
       swap(&change.replaced, &running)
       if let cycle {
-        running = RunningLoad(cycle.first, of: owner, machine.core.cause ?? .load)
+        running = RunningLoad(cycle.first, of: owner, machine.core.cause)
       }
       change.load = running
       change.request = machine.slots.running
@@ -167,10 +167,7 @@ extension LoadShell {
     case .start, .replace:
       performer.count(load, isReplacement: change.replaced?.end(AnyLoadOutcome(.replaced)) ?? false)
       if let cycle = change.cycle { performer.start(cycle, call(change), load) }
-    case .proceed:
-      if let cycle = change.cycle {
-        performer.proceed(cycle, call(change), load, after: payload.failure)
-      }
+    case .proceed: proceed(change, load, after: payload.failure)
     case .end:
       if case .end(let end) = change.action {
         performer.end(load, AnyLoadOutcome(end, payload.value, payload.failure))
@@ -178,6 +175,17 @@ extension LoadShell {
       return StartedLoad(nil)
     }
     return StartedLoad(load)
+  }
+
+  // NB: Not inlined, so that a load without retries does not pay for it.
+  @inline(never)
+  private final func proceed(
+    _ change: borrowing LoadChange,
+    _ load: RunningLoad?,
+    after failure: AnyBox?
+  ) {
+    guard let cycle = change.cycle else { return }
+    performer.proceed(cycle, call(change), load, after: failure)
   }
 
   private final func call(_ change: borrowing LoadChange) -> LoadCall? {
