@@ -80,10 +80,16 @@ extension PagingCore {
   private mutating func attempt(_ work: Work, _ decision: inout Decision) {
     decision.recordChange()
     self[work.target] = work
-    guard case .loading(var run) = phase else { return }
-    if run.listLoad.draftPages == nil { run.listLoad.isOutdated = false }
-    phase = .loading(run)
+    guard case .loading = phase else { return }
+    forgetInvalidation()
     decision.changeContents(.recordRequest)
+  }
+
+  /// The next attempt starts later than an invalidation so far, unless pages are loaded already.
+  private mutating func forgetInvalidation() {
+    guard case .loading(var run) = phase, run.listLoad.draftPages == nil else { return }
+    run.listLoad.isOutdated = false
+    phase = .loading(run)
   }
 
   /// Records that a queued attempt starts: its result is newer than the edits while it waited.
@@ -108,6 +114,7 @@ extension PagingCore {
       case .attempt: attempt(work, &decision)
       case .wait:
         self[target] = work
+        if target == .list { forgetInvalidation() }
         decision.show()
       }
     }

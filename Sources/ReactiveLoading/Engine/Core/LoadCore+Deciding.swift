@@ -295,6 +295,8 @@ extension LoadCore {
   private mutating func wait(_ run: Run) -> Decision {
     var run = run
     run.progress = nil
+    // The next attempt starts later than the invalidation.
+    run.isOutdated = false
     phase = .loading(run)
     return Decision(.publish)
   }
