@@ -21,10 +21,16 @@ extension CacheStorage {
   /// Marks values as stale, and calls a closure with the keys that have a load or are in use.
   func revalidate(_ keys: [Key]?, _ revalidate: (KeyLoad<Key, Value, Failure>) -> Void) {
     for key in keys ?? self.keys {
-      if let load = machine.withLock({ $0.usedEntry(of: key) }).map(load) {
-        revalidate(load)
-      } else {
-        invalidate(key)
+      // In one step, so that no new interest takes the value as fresh in between.
+      let (entry, isCached) = machine.withLock { machine in
+        let entry = machine.usedEntry(of: key)
+        if entry == nil { _ = machine.invalidate(key) }
+        return (entry, machine.table.row(of: key) != nil)
+      }
+      if let entry {
+        revalidate(load(entry))
+      } else if isCached, loading.isObserved {
+        record(.invalidated, key)
       }
     }
   }
@@ -48,13 +54,20 @@ extension CacheStorage {
   ///
   /// A key in use continues with its interests, as not requested.
   func reset() {
-    let (loaders, release) = machine.withLock { machine in
+    let (loads, release) = machine.withLock { machine in
       let release = machine.removeUnused()
-      let loaders = machine.usedEntries.map { loader(of: entry($0), &machine) }
-      return (loaders, release)
+      let entries = machine.usedEntries.map(entry)
+      return (entries.map { (entry: $0, loader: loader(of: $0, &machine)) }, release)
     }
     perform(release)
-    for loader in loaders { typed(loader).reset() }
+    for load in loads { typed(load.loader).reset() }
+    // The use of a key may have ended before the reset of its loader: its value is still cached.
+    let isCached = machine.withLock { machine in
+      loads.contains { entry, loader in
+        entry.loader !== loader && machine.table[entry.key]?.state.isEmpty == false
+      }
+    }
+    if isCached { reset() }
   }
 
   fileprivate func scopedState(of entry: Entry) -> ScopedState {

@@ -52,7 +52,7 @@ extension LoadTag: Hashable {
 extension Hashable {
   /// Returns whether another value has the same type and is equal.
   fileprivate func isEqual(to other: any Hashable) -> Bool {
-    (other as? Self).map { self == $0 } ?? false
+    type(of: other) == Self.self && (other as? Self) == self
   }
 }
 

@@ -26,13 +26,15 @@ extension Mutation {
 extension MutationShell {
   final func listen(_ listener: WriteListener) { locked { listeners.append(listener) } }
 
-  /// Leaves the writes that have succeeded to the listeners, in the order of the decisions.
+  /// Reserves a call of each listener for each write that has succeeded, in the order of decisions.
   ///
-  /// Called under the lock. The listeners run before the delivery.
+  /// Called under the lock. The calls run when the edits are saved, before the delivery.
   final func notify(_ changes: inout MutationChanges) {
-    changes.listeners = listeners
     for listener in listeners {
-      for write in changes.ended { listener.loads.append { listener.receive(write.input) } }
+      for write in changes.ended {
+        let place = listener.loads.reserve { listener.receive(write.input) }
+        changes.scopeCalls.append((listener.loads, place))
+      }
     }
   }
 }

@@ -138,7 +138,7 @@ extension MutationShell {
       events?.deliver()
       // The edits of a write are visible before its state, its record or its outcome.
       if let editor { edit(changes, editor) }
-      for listener in changes.listeners { listener.loads.run() }
+      for (loads, place) in changes.scopeCalls { loads.runReserved(place) }
     }
     deliverHistory?()
     perform(changes, payload)
@@ -278,8 +278,8 @@ struct MutationChanges {
   /// The changes of the writes that waited or ran before, or wait or run from now on.
   var writes: [(write: OpenWrite, change: MutationCore.Change)] = []
   var removed = MutationValues.Removed()
-  /// The scopes that have received a successful write.
-  var listeners: [WriteListener] = []
+  /// The calls of scopes for the writes that have succeeded, at their reserved places.
+  var scopeCalls: [(loads: ScopeLoads, place: UInt)] = []
   var publishesState = false
   var publishesHistory = false
   var finishes = false

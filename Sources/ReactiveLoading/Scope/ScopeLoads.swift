@@ -6,9 +6,18 @@ import ReactiveRelays
 /// The lock guards the state; calls run outside it, on the thread that is first. That thread also
 /// runs the calls that arrive while it runs one. See <doc:ScopeContract#S8-Order-and-re-entrancy>.
 package final class ScopeLoads: Sendable {
+  private struct Call {
+    /// The number of a reserved place; 0 for a call that is ready.
+    let place: UInt
+    let run: @Sendable () -> Void
+  }
+
   private struct State {
-    var calls = FIFO<@Sendable () -> Void>()
+    var calls = FIFO<Call>()
     var isCalling = false
+    var lastPlace: UInt = 0
+    /// The reserved places whose calls are not ready yet; the calls behind them wait.
+    var reserved: Set<UInt> = []
     /// The loads in flight that the scope has started, and some that have ended.
     var started: [ObjectIdentifier: StartedByScope] = [:]
     /// The numbers of the loads that follow another one.
@@ -16,6 +25,10 @@ package final class ScopeLoads: Sendable {
     var lastFollower: UInt = 0
     /// The number of started loads at which those are removed that have ended.
     var startedLimit = 8
+
+    var isFirstReady: Bool {
+      reserved.isEmpty || calls.isEmpty || !reserved.contains(calls[0].place)
+    }
   }
 
   /// A load that the scope has started.
@@ -33,26 +46,41 @@ package final class ScopeLoads: Sendable {
 
   /// Runs a call now, or after those that run on another thread or further up on this one.
   package func perform(_ call: @escaping @Sendable () -> Void) {
-    append(call)
+    state.withLock { $0.calls.append(Call(place: 0, run: call)) }
     run()
   }
 
-  /// Adds a call, which ``run()`` runs; the caller may hold a lock.
-  func append(_ call: @escaping @Sendable () -> Void) { state.withLock { $0.calls.append(call) } }
+  /// Adds a call, which runs after ``runReserved(_:)``; the caller may hold a lock.
+  ///
+  /// Returns the place of the call.
+  func reserve(_ call: @escaping @Sendable () -> Void) -> UInt {
+    state.withLock { state in
+      state.lastPlace += 1
+      state.reserved.insert(state.lastPlace)
+      state.calls.append(Call(place: state.lastPlace, run: call))
+      return state.lastPlace
+    }
+  }
 
-  /// Runs all calls in their order, unless another thread or a caller of this does so.
-  func run() {
+  /// Runs the call at a reserved place, after those before it.
+  func runReserved(_ place: UInt) {
+    state.withLock { _ = $0.reserved.remove(place) }
+    run()
+  }
+
+  /// Runs all calls that are ready, unless another thread or a caller of this does so.
+  private func run() {
     let isFirst = state.withLock { state in
       defer { state.isCalling = true }
       return !state.isCalling
     }
     guard isFirst else { return }
-    while let next = takeNext() { next() }
+    while let next = takeNext() { next.run() }
   }
 
-  private func takeNext() -> (@Sendable () -> Void)? {
+  private func takeNext() -> Call? {
     state.withLock { state in
-      let next = state.calls.popFirst()
+      let next = state.isFirstReady ? state.calls.popFirst() : nil
       state.isCalling = next != nil
       return next
     }

@@ -17,6 +17,9 @@ import Testing
     #expect(int != [UInt8(7)])
     #expect(int != ["7"])
     #expect(int == [3 + 4])
+    #expect(int != [Int?.some(7)])
+    #expect([Int?.some(7)] as LoadTag != int)
+    #expect([Int?.none] as LoadTag == [Int?.none])
   }
 
   @Test func `a tag selects the members at it and below it`() {

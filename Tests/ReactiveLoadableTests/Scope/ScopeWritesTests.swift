@@ -101,6 +101,25 @@ import Testing
     }
   }
 
+  @Test func `a saved edit is in the reload, also if an observer calls the scope`() {
+    let (scope, log, server) = (LoadScope(), Log<String>(), Log<Int>())
+    let count = Loader { server.entries.count }
+    let subscription = count.states.sink { if let value = $0.value { log.note("\(value)") } }
+    count.load()
+    scope.add(count, tag: "count")
+    let policy = MutationPolicy(observer: LoadObserver { _ in scope.revalidate() })
+    let write = Mutation(policy: policy, editing: count) { (_: Int, value) in
+      value += 1
+    } write: {
+      server.note($0)
+    }
+    scope.add(write) { _ in ["count"] }
+    write.run(1)
+    #expect(count.state == .loaded(1))
+    #expect(!log.entries.contains("2"))
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `writes are revalidated in the order in which they succeed`() {
     marbles { m in
       let scope = m.keep(LoadScope())

@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  @Test func `a row that disappears during a reset leaves no value`() {
+    let cache = CountingCache.make().0
+    for key in 0..<3 { cache.set("\(key)", for: key) }
+    let rows = Log<LoadInterest<Int, String, Never>>()
+    for key in 0..<3 { rows.note(cache.interest(in: key)) }
+    let subscriptions = rows.entries.map { row in
+      row.states.sink { state in
+        if state == .notRequested { for row in rows.entries { row.cancel() } }
+      }
+    }
+    _ = cache.resetForScope()
+    for key in 0..<3 { #expect(cache.value(for: key) == nil) }
+    #expect(cache.statistics.count == 0)
+    withExtendedLifetime(subscriptions) {}
+  }
+
   @Test func `several keys as one state are not requested after a reset`() {
     let cache = CountingCache.make().0
     for key in 0..<3 { cache.set("\(key)", for: key) }
