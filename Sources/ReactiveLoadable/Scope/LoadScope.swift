@@ -1,6 +1,6 @@
 public import ReactiveCaching
 public import ReactiveLoading
-import ReactivePaging
+public import ReactivePaging
 import ReactiveRelays
 
 /// A scope of many loads: revalidates by tags, retries what failed, and resets all at sign-out.
@@ -50,18 +50,22 @@ public final class LoadScope: Sendable {
 // MARK: Members
 
 extension LoadScope {
-  /// Adds a loader or a list, weakly.
+  /// Adds a loader, weakly.
   ///
   /// - Parameters:
-  ///   - loader: A ``Loader`` or a ``PagedLoader``.
+  ///   - loader: The loader. Its current request is one step below the tag.
   ///   - tag: The tag that selects it; none by default. A loader without a tag is reached by
-  ///     triggers and by ``reset()`` only. Its current request is one step below the tag.
-  public func add(_ loader: some StateLoader, tag: LoadTag? = nil) {
-    guard let member = loader as? any ScopeMember else {
-      preconditionFailure("A scope takes a Loader or a PagedLoader, not a \(type(of: loader)).")
-    }
-    index.add(member, tag)
-  }
+  ///     triggers and by ``reset()`` only.
+  public func add<Request, Value, Failure>(
+    _ loader: Loader<Request, Value, Failure>,
+    tag: LoadTag? = nil
+  ) { index.add(loader, tag) }
+
+  /// Adds an infinite list, weakly; its current key is one step below the tag.
+  public func add<Key, Cursor, Item, Failure>(
+    _ list: PagedLoader<Key, Cursor, Item, Failure>,
+    tag: LoadTag? = nil
+  ) { index.add(list, tag) }
 
   /// Adds a cache, weakly; each of its keys is one step below the tag.
   ///

@@ -184,7 +184,7 @@ extension ScopeLoads {
     }
   }
 
-  /// Removes a load that has ended, and the load that follows; returns false if it was removed before.
+  /// Removes a load that has ended, and the one that follows; returns false if it was removed.
   private func remove(_ follower: UInt, after id: ObjectIdentifier) -> Bool {
     state.withLock { state in
       if state.started[id]?.follower == follower { state.started[id] = nil }

@@ -62,9 +62,11 @@ import Testing
       let (answer, filter) = (m.cold("--a|", ["a": [milk]]), Filter(isDone: false))
       let todos = m.keep(Loader { (_: Filter) in try await answer() })
       m.at(.milliseconds(10)) { todos.loadIfNeeded(filter) }
+      let scope = m.keep(LoadScope())
+      scope.add(todos, tag: "todos")
+      m.keep(todos.states.sink { _ in })
       m.at(.milliseconds(20)) {
-        todos.invalidate()
-        todos.loadIfNeeded(filter)
+        scope.revalidate("todos")
       }
       m.expectSubscriptions(answer, ["-^!", "--^-!"])
     }
