@@ -67,7 +67,7 @@ extension CacheStorage {
         entry.loader !== loader && machine.table[entry.key]?.state.isEmpty == false
       }
     }
-    if isCached { reset() }
+    if isCached { reset() } else { resets.accept(()) }
   }
 
   fileprivate func scopedState(of entry: Entry) -> ScopedState {

@@ -21,6 +21,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let hasBackoffs = Atomic(false)
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
+  let resets = PublishRelay<Void>()
   /// The core of `events`.
   // NB: Reading it from `events` costs each row 300 instructions for the metadata of generic types.
   let eventsCore: RelayCore

@@ -1,5 +1,4 @@
 public import ReactiveLoadable
-package import ReactiveLoading
 
 extension ResourceLoader: ScopeMember {
   package var writes: Bool { false }
@@ -29,6 +28,10 @@ extension ResourceLoader: ScopeMember {
     pipeline.outdated.removeAll()
     return { try await storage.endRemovalOfAll() }
   }
+}
+
+extension ResourceLoader: ResettableCache {
+  package var resets: ReadOnlyEvents<Void> { resources.resets }
 }
 
 extension LoadScope {

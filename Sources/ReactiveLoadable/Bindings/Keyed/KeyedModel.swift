@@ -112,7 +112,7 @@ public final class KeyedModel<Source: KeyedLoader> {
 extension KeyedModel {
   /// Shows a key: its cached value immediately, otherwise the states of its load.
   ///
-  /// The key that the row already shows starts no load. See
+  /// The key that the row already shows starts no load, unless it is not requested. See
   /// <doc:CacheContract#C10-The-same-key-again>.
   ///
   /// - Parameter key: The key to show.
@@ -120,7 +120,8 @@ extension KeyedModel {
     guard let source else { return }
     if let interest, interest.key == key {
       interest.priority = priority
-      return
+      // A reset has cleared the key, or its first load was cancelled.
+      guard case .notRequested = interest.state else { return }
     }
     let before = interest
     let generation = startGeneration()
@@ -151,14 +152,17 @@ extension KeyedModel {
   /// Applies the ``KeyedDisappearPolicy``, when the row or cell scrolls out of sight.
   ///
   /// By default the row ends its interest. A value or a failure stays visible; after a load without
-  /// a previous value the state is not requested. The state does not change until the next `show`.
+  /// a previous value the state is not requested. The state does not change until the next `show`,
+  /// or a reset of the cache.
   /// See <doc:CacheContract#C12-Rows-out-of-sight>.
   public func disappear() {
     switch onDisappear {
     case .cancel:
       let generation = end()
-      guard case .loading(let loading) = row.unobserved else { return }
-      row.change(to: loading.previous.map { .loaded($0) } ?? .notRequested, in: generation)
+      if case .loading(let loading) = row.unobserved {
+        row.change(to: loading.previous.map { .loaded($0) } ?? .notRequested, in: generation)
+      }
+      clearAtReset(in: generation)
     case .lowerPriority: interest?.priority = .low
     case .keep: break
     }
@@ -192,6 +196,16 @@ extension KeyedModel {
   /// instructions.
   private func end(_ interest: consuming Source.Interest?) {
     if !isKnownUniquelyReferenced(&interest) { interest?.cancel() }
+  }
+
+  /// Clears a value that stays visible without an interest, when a scope resets the cache.
+  private func clearAtReset(in generation: Int) {
+    guard generation == row.generation, let cache = source as? any ResettableCache else { return }
+    if case .notRequested = row.unobserved { return }
+    let clear = MainActor.unchecked { [row] (_: Void) in
+      row.change(to: .notRequested, in: generation)
+    }
+    subscription = cache.resets.deliverOnMainActor(clear)
   }
 
   /// Subscribes to a key; its first state is delivered within this call.
