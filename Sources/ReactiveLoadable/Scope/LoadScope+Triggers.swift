@@ -5,7 +5,7 @@ public import ReactiveRelays
 // Revalidating and retrying all members, at a call or at every value of a trigger.
 
 extension LoadScope {
-  /// Loads values again that are in use, and are stale or failed; see ``revalidate(on:)``.
+  /// Loads values again that are in use, and are stale or failed; see `revalidate(on:)`.
   public func revalidate() { touchAll { $0.revalidateInUse($1) } }
 
   /// Loads values again that are in use and stale or failed, at every value of a publisher.
@@ -41,7 +41,7 @@ extension LoadScope {
 
   /// Loads failed values again that are in use, and starts attempts that wait for their delay.
   ///
-  /// A failed write is not repeated. See ``retryFailed(on:)``.
+  /// A failed write is not repeated. See `retryFailed(on:)`.
   public func retryFailed() { touchAll { $0.retryFailed($1) } }
 
   /// Loads failed values again that are in use, at every value of a publisher.

@@ -21,7 +21,7 @@ import Testing
       m.hot("a-----n-b") { sign in
         switch sign {
         case "a": session.signIn("Ada")
-        case "n": Task.immediate { try await session.signOut() }
+        case "n": m.keep(Task { try await session.signOut() })
         default: session.signIn("Bob")
         }
       }
@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  @Test func `an answer of a login that arrives after a sign-out is dropped`() {
+    marbles { m in
+      let (api, scope) = (MemoryMail(m.clock), m.keep(LoadScope()))
+      let policy = MutationPolicy(overlap: .ignore, historyLimit: 0)
+      let signIn = Mutation(policy: policy) { (login: Login) in try await api.signIn(login) }
+      scope.add(signIn)
+
+      let inbox = Loader {
+        guard let user = signIn.state.value else { throw SignedOut() }
+        return try await api.inbox(of: user)
+      }
+      scope.add(inbox)
+      m.keep(inbox)
+      m.hot("-a---------a") { _ in signIn.run(Login(name: "Ada", password: "secret")) }
+      m.hot("--x") { _ in m.keep(Task { try await scope.reset() }) }
+      let names = MarbleStates<String, LoadError>(loaded: ["A": "Ada"])
+      m.expect(signIn.states, "nln--------l--A", names)
+      m.at(.milliseconds(150)) { #expect(signIn.history.value.isEmpty) }
+    }
+  }
+
   @Test func `two accounts have two keys`() async throws {
     let api = MemoryMail(ContinuousClock(), answering: .zero)
     let mailboxes = LoaderCache { (box: Mailbox) in try await api.folder(box.folder, of: box.user) }
@@ -69,7 +90,7 @@ import Testing
     m.hot(users) { sign in
       switch sign {
       case "a": session.signIn("Ada")
-      case "n": Task.immediate { try await session.signOut() }
+      case "n": m.keep(Task { try await session.signOut() })
       default: session.signIn("Bob")
       }
     }
@@ -109,6 +130,11 @@ final class MailSession: Sendable {
 
 struct SignedOut: Error {}
 
+struct Login: Hashable, Sendable {
+  let name: String
+  let password: String
+}
+
 struct Mailbox: Hashable, Sendable {
   let user: String
   let folder: String
@@ -117,6 +143,7 @@ struct Mailbox: Hashable, Sendable {
 // MARK: The server
 
 protocol MailAPI: Sendable {
+  func signIn(_ login: Login) async throws -> String
   func inbox(of user: String) async throws -> [String]
   func folder(_ name: String, of user: String) async throws -> [String]
   func send(_ text: String, from user: String) async throws
@@ -129,6 +156,11 @@ private struct MemoryMail: MailAPI {
   init(_ clock: any Clock<Duration>, answering time: Duration = .milliseconds(30)) {
     self.clock = clock
     self.time = time
+  }
+
+  func signIn(_ login: Login) async throws -> String {
+    try await clock.sleep(for: time)
+    return login.name
   }
 
   func inbox(of user: String) async throws -> [String] {

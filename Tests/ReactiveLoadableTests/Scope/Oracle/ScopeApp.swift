@@ -79,7 +79,7 @@ final class ScopeApp {
     case .edit: edit.run()
     case .signOut:
       server.signOut()
-      Task.immediate { [scope] in try await scope.reset() }
+      Task { [scope] in try await scope.reset() }
     }
   }
 
