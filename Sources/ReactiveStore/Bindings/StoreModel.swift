@@ -27,8 +27,8 @@ import ReactiveLoadable
 /// }
 /// ```
 ///
-/// For a view model that is an `ObservableObject`, see [“Using a loader in a
-/// view”](doc:/ReactiveLoadable/HoldingALoaderInAView): the bridge of ``Store/states`` is the same.
+/// For a view model that is an `ObservableObject`, see “Using a loader in a
+/// view”: the bridge of ``Store/states`` is the same.
 @MainActor @dynamicMemberLookup
 public final class StoreModel<State: Sendable, Action: Sendable> {
   /// The state to draw; it changes on the main actor, and each change is observed.
