@@ -226,13 +226,15 @@ extension MutationShell {
 
   /// Ends the writes that have an outcome, and counts a new one, which may replace one of them.
   private final func endAndCount(_ changes: MutationChanges) {
-    var ended = changes.ended[...]
+    // NB: An array of the ended writes would be allocated for each write.
+    var ended = changes.writes.lazy.filter { $0.change.isOutcome }.makeIterator()
     if let accepted = changes.accepted {
-      let wasCounted = changes.outcome.map { ended.popFirst()?.load.end($0) ?? false }
-      performer.count(accepted.load, isReplacement: wasCounted ?? false)
+      let replaced = changes.outcome == nil ? nil : ended.next()?.write
+      let wasCounted = changes.outcome.flatMap { replaced?.load.end($0) } ?? false
+      performer.count(accepted.load, isReplacement: wasCounted)
     }
     guard let outcome = changes.outcome else { return }
-    for write in ended { performer.end(write.load, outcome) }
+    while let next = ended.next() { performer.end(next.write.load, outcome) }
   }
 
   /// Starts a write or, if a thread starts writes already, leaves it to that thread.
