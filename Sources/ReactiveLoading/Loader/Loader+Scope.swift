@@ -22,11 +22,7 @@ extension Loader: ScopeMember, ScopedLoad {
   }
 
   package func follow(_ settled: @escaping @Sendable (Loader?) -> Void) -> any Cancellable {
-    storage.states.source.following.subscribe { [weak self] state in
-      if !state.isLoading { settled(self) }
-    } finish: {
-      settled(nil)
-    }
+    follow(storage.states.source, until: { !$0.isLoading }, settled)
   }
 }
 

@@ -20,9 +20,6 @@ package final class ScopeLoads: Sendable {
     var reserved: Set<UInt> = []
     /// The loads in flight that the scope has started, and some that have ended.
     var started: [ObjectIdentifier: StartedByScope] = [:]
-    /// The numbers of the loads that follow another one.
-    var followers: Set<UInt> = []
-    var lastFollower: UInt = 0
     /// The number of started loads at which those are removed that have ended.
     var startedLimit = 8
 
@@ -34,9 +31,8 @@ package final class ScopeLoads: Sendable {
   /// A load that the scope has started.
   private struct StartedByScope {
     weak var load: (any AnyObject & Sendable)?
-    /// The number of the load that follows it; `nil` if none does.
-    // NB: a later load may be at the same address as one that has ended.
-    var follower: UInt?
+    /// True if another load follows it.
+    var isFollowed = false
   }
 
   private let state = Lock(State())
@@ -137,19 +133,18 @@ extension ScopeLoads {
   /// Loads a value again when the load in flight has ended, if it is still in use then.
   private func follow<Load: ScopedLoad>(_ load: Load, after running: any AnyObject & Sendable) {
     let id = ObjectIdentifier(running)
-    let follower: UInt? = state.withLock { state in
-      guard let started = state.started[id], started.follower == nil else { return nil }
-      state.lastFollower += 1
-      state.started[id]?.follower = state.lastFollower
-      state.followers.insert(state.lastFollower)
-      return state.lastFollower
+    let isFirst = state.withLock { state in
+      guard let started = state.started[id], !started.isFollowed else { return false }
+      state.started[id]?.isFollowed = true
+      return true
     }
-    guard let follower else { return }
-    // The subscription keeps this object alive until the load has ended.
+    guard isFirst else { return }
+    // The subscription keeps this object alive until the load has ended, and the load, so that no
+    // later one is at its address.
     _ = follows.own { ended in
       load.follow { load in
         ended()
-        guard self.remove(follower, after: id), let load else { return }
+        guard self.remove(running), let load else { return }
         self.perform { self.revalidateInUse(load) }
       }
     }
@@ -184,11 +179,8 @@ extension ScopeLoads {
     }
   }
 
-  /// Removes a load that has ended, and the one that follows; returns false if it was removed.
-  private func remove(_ follower: UInt, after id: ObjectIdentifier) -> Bool {
-    state.withLock { state in
-      if state.started[id]?.follower == follower { state.started[id] = nil }
-      return state.followers.remove(follower) != nil
-    }
+  /// Removes a load that has ended; returns false if it was removed before.
+  private func remove(_ load: any AnyObject & Sendable) -> Bool {
+    state.withLock { $0.started.removeValue(forKey: ObjectIdentifier(load)) } != nil
   }
 }

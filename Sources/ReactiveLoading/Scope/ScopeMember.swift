@@ -1,4 +1,5 @@
 package import CombineShim
+package import ReactiveRelays
 
 /// A member of a scope of loads: a loader, a list, a cache, or the writes of a mutation.
 ///
@@ -77,6 +78,21 @@ package protocol ScopedLoad: Sendable {
   /// It must not keep the loader alive. It may call the closure more than once, also within this
   /// call.
   func follow(_ settled: @escaping @Sendable (Self?) -> Void) -> any Cancellable
+}
+
+extension ScopedLoad where Self: AnyObject {
+  /// Follows the states of a relay until one of them is that of no load in flight.
+  package func follow<State>(
+    _ states: RelaySource<State>,
+    until isSettled: @escaping @Sendable (State) -> Bool,
+    _ settled: @escaping @Sendable (Self?) -> Void
+  ) -> any Cancellable {
+    states.following.subscribe { [weak self] state in
+      if isSettled(state) { settled(self) }
+    } finish: {
+      settled(nil)
+    }
+  }
 }
 
 /// The state of a load, as a scope decides about it.

@@ -23,10 +23,6 @@ extension PagedLoader: ScopeMember, ScopedLoad {
   }
 
   package func follow(_ settled: @escaping @Sendable (PagedLoader?) -> Void) -> any Cancellable {
-    storage.states.source.following.subscribe { [weak self] state in
-      if !state.isLoading { settled(self) }
-    } finish: {
-      settled(nil)
-    }
+    follow(storage.states.source, until: { !$0.isLoading }, settled)
   }
 }

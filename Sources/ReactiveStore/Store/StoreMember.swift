@@ -1,5 +1,5 @@
-import ReactiveLoadable
 import CombineShim
+import ReactiveLoadable
 
 /// The load of a store as a member of scopes; the store owns it.
 ///
@@ -68,11 +68,7 @@ final class StoreMember<State: Sendable, Action: Sendable>: ScopeMember, ScopedL
       settled(nil)
       return AnyCancellable {}
     }
-    return states.source.following.subscribe { [weak self, run] state in
-      if run(state) == nil { settled(self) }
-    } finish: {
-      settled(nil)
-    }
+    return follow(states.source, until: { [run] in run($0) == nil }, settled)
   }
 }
 

@@ -1,4 +1,4 @@
-// The renewal of a value that a server has rejected, such as credentials.
+// The renewal of a value that a server rejected, such as credentials.
 
 /// A settled value with the failure over it, and the number of resets before it, read together.
 package struct RenewableValue: Sendable {
@@ -24,7 +24,7 @@ extension LoadShell {
   /// A running load is joined, also during the delay before a retry.
   ///
   /// - Parameters:
-  ///   - rejected: The value that a server has rejected; `nil` for a value that is needed.
+  ///   - rejected: The value that a server rejected; `nil` for a value that is needed.
   ///   - resets: The number of resets that were counted when the value was needed.
   /// - Returns: The load that was started or joined; none if the value is fresh, if the rejected
   ///   value was replaced, if its renewal has failed, or after a reset.

@@ -65,7 +65,7 @@ public struct AuthorizedTransport: ResourceTransport {
 
   /// Sends a request with credentials, and once more with new ones after a 401.
   ///
-  /// - Returns: The response; a 401 if the server has rejected the new credentials, too, or if the
+  /// - Returns: The response; a 401 if the server rejected the new credentials, too, or if the
   ///   renewal was cancelled.
   /// - Throws: ``ResourceError/unauthorized(_:)`` if the load of the credentials fails;
   ///   `CancellationError` if the task is cancelled, if the loader is reset, or if it is cancelled
