@@ -30,11 +30,21 @@ import Testing
       let work = m.cold("---A|")
       let save = m.keep(BehaviorRelay<Mutation<String, String, LoadError>?>(nil))
       save.accept(Mutation { (_: String) in try await work() })
-      save.value?.perform(.run("a"), on: m.hot("-t-t-"))
+      let taps = m.hot("-t-t-")
+      save.value?.perform(.run("a"), on: taps)
       save.value?.perform(.run("b"), on: m.hot("---t").elements)
       m.at(.milliseconds(20)) { save.accept(nil) }
       m.expectSubscriptions(work, ["-^--!"])
+      m.expectSubscriptions(taps, ["^-!"])
     }
+  }
+
+  @Test func `the record of an input is that of its newest write`() async {
+    let save = Mutation { (text: String) in text }
+    for input in ["a", "b", "a"] { await save.run(input).outcome() }
+    #expect(save.history.value.map(\.input) == ["a", "b", "a"])
+    #expect(save.record(of: "a")?.id == save.history.value.last?.id)
+    #expect(save.record(of: "b")?.id == save.history.value[1].id)
   }
 
   @Test func `an intent that writes nothing is skipped`() async {
