@@ -1,10 +1,12 @@
+package import Foundation
+
 // A value, a state and the end of a load without their types: code that moves them is not generic.
 
 /// A value on the heap with an erased type.
 ///
 /// A type that holds boxes has the same layout for all types of values. Code that moves boxes is
 /// not generic: it compiles once, and looks up no type.
-// SAFETY: the only subclass is `Box`, which is immutable and Sendable.
+// SAFETY: its subclasses are `Box` and `SavedBox`, which are immutable and Sendable.
 @usableFromInline
 package class AnyBox: @unchecked Sendable {
   @inlinable
@@ -13,6 +15,9 @@ package class AnyBox: @unchecked Sendable {
   /// The value of the box.
   @usableFromInline
   package var erased: any Sendable { () }
+
+  /// The date of the record that the value was restored from; `nil` for a value of this process.
+  package var savedAt: Date? { nil }
 
   /// Returns whether a box of the same type has an equal value; false for values without `==`.
   ///
@@ -29,10 +34,10 @@ package class AnyBox: @unchecked Sendable {
 }
 
 /// An immutable value on the heap.
-// SAFETY: the only property is a constant, whose type is Sendable.
+// SAFETY: the properties, also of its only subclass, are constants whose types are Sendable.
 @usableFromInline
-package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
-  @usableFromInline package let value: Value
+package class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
+  @usableFromInline package final let value: Value
 
   @inlinable
   package init(_ value: Value) { self.value = value }
@@ -43,6 +48,19 @@ package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
   override func isEqual(to other: AnyBox) -> Bool {
     areEqualIfEquatable(value, other.assumed(of: Value.self).value)
   }
+}
+
+/// A value that was restored from a record, with the date at which it was loaded or set.
+// SAFETY: the properties are constants whose types are Sendable.
+package final class SavedBox<Value: Sendable>: Box<Value>, @unchecked Sendable {
+  private let date: Date
+
+  package init(_ value: Value, savedAt date: Date) {
+    self.date = date
+    super.init(value)
+  }
+
+  package override var savedAt: Date? { date }
 }
 
 extension Box: Equatable where Value: Equatable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The state of one load: not requested, loading, loaded or failed.
 ///
 /// A value, an `isLoading` flag and an error have eight combinations, half of them contradictory.
@@ -47,19 +49,27 @@ public struct Loading<Value, Failure: Error> {
   /// So a failed screen keeps its message while it loads again. A plain load has no last error.
   public var lastError: Failure?
 
+  /// The date of the record that ``previous`` was restored from; `nil` for a value of this process.
+  ///
+  /// It is the date at which that value was loaded or set, in an earlier process for instance, so
+  /// that a view can say how old it is. An edit keeps the date.
+  public var savedAt: Date?
+
   /// Creates the content of a loading state, by default that of a plain load without a value.
   public init(
     previous: Value? = nil,
     cause: LoadCause = .load,
     attempt: Int = 0,
     progress: LoadProgress? = nil,
-    lastError: Failure? = nil
+    lastError: Failure? = nil,
+    savedAt: Date? = nil
   ) {
     self.previous = previous
     self.cause = cause
     self.attempt = attempt
     self.progress = progress
     self.lastError = lastError
+    self.savedAt = savedAt
   }
 }
 
@@ -76,11 +86,20 @@ public struct Failed<Value, Failure: Error> {
   /// With ``previous`` a view can choose between a banner and a full-screen error.
   public var cause: LoadCause
 
+  /// The date of the record that ``previous`` was restored from; `nil` for a value of this process.
+  public var savedAt: Date?
+
   /// Creates the content of a failed state, by default that of a plain load without a value.
-  public init(error: Failure, previous: Value? = nil, cause: LoadCause = .load) {
+  public init(
+    error: Failure,
+    previous: Value? = nil,
+    cause: LoadCause = .load,
+    savedAt: Date? = nil
+  ) {
     self.error = error
     self.previous = previous
     self.cause = cause
+    self.savedAt = savedAt
   }
 }
 
