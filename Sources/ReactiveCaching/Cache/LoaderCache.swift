@@ -55,6 +55,15 @@ public final class LoaderCache<
     storage = CacheStorage(policy, work)
   }
 
+  /// Creates a cache that shows the saved value of a key before it loads, and saves its values.
+  package init(
+    _ policy: CachePolicy<Value>,
+    _ work: LoadWork<Key, Value, Failure>,
+    records: any LoadRecords
+  ) {
+    storage = CacheStorage(policy, work, records)
+  }
+
   deinit { storage.close() }
 
   // MARK: Interest

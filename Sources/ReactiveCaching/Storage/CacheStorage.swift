@@ -31,10 +31,17 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let observed: LoadEventQueue
   let queue: LoadQueue
   let work: LoadWork<Key, Value, Failure>
+  /// The records of the values; `nil` for a cache that saves nothing.
+  let records: (any LoadRecords)?
 
-  init(_ policy: CachePolicy<Value>, _ work: LoadWork<Key, Value, Failure>) {
+  init(
+    _ policy: CachePolicy<Value>,
+    _ work: LoadWork<Key, Value, Failure>,
+    _ records: (any LoadRecords)? = nil
+  ) {
     self.policy = policy
     self.work = work
+    self.records = records
     queue = policy.load.queue ?? LoadQueue()
     // The metadata of each value contains the time to live, because it may change.
     var loading = policy.load
