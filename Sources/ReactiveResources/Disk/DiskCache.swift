@@ -22,7 +22,7 @@ import ReactiveLoadable
 ///
 /// All functions may be called from any task at any time. File calls run on queues of the cache,
 /// never on the cooperative pool: changes serially, reads concurrently with them.
-public final class DiskCache: ResourceStore {
+public final class DiskCache: ResourceStore, RecordDeskOwner {
   /// The folder of the records.
   public var folder: URL { storage.folder.url }
   /// The limits that the cache was opened with.
@@ -31,6 +31,7 @@ public final class DiskCache: ResourceStore {
   public var statistics: DiskCacheStatistics { storage.ledger.statistics }
 
   private let storage: DiskStorage
+  let desk = RecordDesk()
 
   /// Opens a folder for this cache alone, and creates it if necessary.
   ///
@@ -134,9 +135,13 @@ public final class DiskCache: ResourceStore {
 
   /// Closes the cache after all earlier calls, and releases the folder for another cache.
   ///
-  /// Later calls throw ``DiskCacheError/closed(folder:)``. Deallocation closes a cache, too; call
-  /// this function to know when the folder is free.
-  public func close() async { await storage.close() }
+  /// Values that loaders have saved before are written first (``SavedValues``). Later calls throw
+  /// ``DiskCacheError/closed(folder:)``. Deallocation closes a cache, too; call this function to
+  /// know when the folder is free.
+  public func close() async {
+    await desk.finish()
+    await storage.close()
+  }
 
   private func perform<Output: Sendable>(
     _ work: @escaping @Sendable (DiskStorage) throws(DiskCacheError) -> Output

@@ -16,10 +16,11 @@ import ReactiveLoadable
 ///
 /// A record that exceeds the limit evicts the least recently used ones; a use is a read or a write.
 /// The store may be used from any thread.
-public final class MemoryStore: ResourceStore {
+public final class MemoryStore: ResourceStore, RecordDeskOwner {
   /// The largest total number of bytes of the records, including their metadata.
   public let sizeLimit: Int
   private let records = Lock(MemoryRecords())
+  let desk = RecordDesk()
 
   /// Creates an empty store with a size limit greater than 0, 64 MiB by default.
   public init(sizeLimit: Int = 67_108_864) {

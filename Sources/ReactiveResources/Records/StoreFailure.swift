@@ -1,7 +1,8 @@
+public import Foundation
 public import ReactiveLoadable
 
-/// A failure of the store during a fetch.
-public struct StoreFailure: Error, Hashable, Sendable {
+/// A failure of a store of records, during a fetch for instance.
+public struct StoreFailure: LocalizedError, Hashable, Sendable {
   /// A call of the store.
   public enum Operation: Hashable, Sendable {
     /// The store did not read a record.
@@ -25,6 +26,18 @@ public struct StoreFailure: Error, Hashable, Sendable {
     self.operation = operation
     self.key = key
     self.error = LoadError(HTTPRedaction.error(error))
+  }
+
+  /// A message that names the record and the cause.
+  public var errorDescription: String? {
+    let record = "The record of \(HTTPRedaction.text(key)) cannot be"
+    let reason = error.localizedDescription
+    return switch operation {
+    case .read: "\(record) read: \(reason)"
+    case .save: "\(record) saved: \(reason)"
+    case .remove: "\(record) removed: \(reason)"
+    case .removeAll: "The records of the store cannot be removed: \(reason)"
+    }
   }
 }
 

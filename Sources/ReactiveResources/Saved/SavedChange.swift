@@ -1,0 +1,115 @@
+import Foundation
+import ReactiveLoadable
+
+/// A value that waits to be saved, or the removal of a record.
+final class SavedChange: RecordChange {
+  private let records: SavedRecords
+  private let key: String
+  private let request: AnyBox
+  private let value: AnyBox?
+  /// The date of the value; `nil` if only its record has it.
+  private let origin: SavedOrigin?
+
+  init(
+    _ records: SavedRecords,
+    _ key: String,
+    _ request: AnyBox,
+    _ value: AnyBox?,
+    _ origin: SavedOrigin?
+  ) {
+    self.records = records
+    self.key = key
+    self.request = request
+    self.value = value
+    self.origin = origin
+  }
+
+  func begin() { _ = origin?.date?.date(records.source.wallClock) }
+
+  func encode() -> Data? {
+    guard let value else { return nil }
+    do {
+      return try records.source.codec.encode(value)
+    } catch {
+      let error = SavedValueError.cannotEncode(
+        key: HTTPRedaction.text(key),
+        error: LoadError(HTTPRedaction.error(error))
+      )
+      records.report(error, request)
+      return nil
+    }
+  }
+
+  func save(_ body: Data) async -> Bool {
+    let fields = await metadata().fields
+    let record = ResourceRecord(metadata: fields, body: body)
+    do {
+      try await records.source.store.save(record, for: key)
+    } catch {
+      records.report(.save, key, error, request)
+      return false
+    }
+    records.didSave(origin, key)
+    records.report(.saved, request)
+    return true
+  }
+
+  /// The metadata of the value: an edit has the date of the value before, and is as stale as that.
+  private func metadata() async -> SavedMetadata {
+    let source = records.source
+    var date = value?.savedAt ?? origin?.date?.date(source.wallClock)
+    var isStale = origin?.isStale
+    if date == nil || isStale == nil {
+      let record = try? await source.store.record(for: key)
+      let before = record.flatMap { SavedMetadata($0) }
+      date = date ?? before?.date
+      // A value whose date is not known must not be taken as young.
+      isStale = isStale ?? before?.isStale ?? true
+    }
+    return SavedMetadata(
+      source.codec,
+      date: date ?? source.wallClock.now(),
+      isStale: isStale ?? true
+    )
+  }
+
+  func remove() async -> Bool {
+    do {
+      try await records.source.store.removeRecord(for: key)
+      return true
+    } catch {
+      records.report(.remove, key, error, request)
+      return false
+    }
+  }
+}
+
+/// The date of the newest value of a key that was loaded, set or marked as stale.
+final class SavedOrigin: Sendable {
+  /// `nil` if only the record has the date.
+  let date: SavedDate?
+  let isStale: Bool
+
+  init(_ date: SavedDate?, isStale: Bool) {
+    self.date = date
+    self.isStale = isStale
+  }
+}
+
+/// The date of a value, which is computed outside the lock under which the value was saved.
+final class SavedDate: Sendable {
+  private let age: Duration
+  private let state = Lock<Date?>(nil)
+
+  init(age: Duration) { self.age = age }
+
+  /// Returns the date of the first call, minus the age.
+  func date(_ wallClock: WallClock) -> Date {
+    if let date = state.withLock({ $0 }) { return date }
+    let date = wallClock.now() - age / .seconds(1)
+    return state.withLock { state in
+      state = state ?? date
+      return state ?? date
+    }
+  }
+}

@@ -1,0 +1,154 @@
+public import Foundation
+public import ReactiveLoadable
+
+/// Saves the values of a loader or cache in a store, so that a later process shows them first.
+///
+/// ```swift
+/// let disk = try DiskCache(folder: folder)
+/// let podcasts = Loader(saved: .json("podcasts", version: 2, in: disk)) {
+///   try await api.podcasts()
+/// }
+/// let forecast = Loader(saved: .json(version: 1, in: disk) { "forecast/\($0.id)" }) { (c: City) in
+///   try await api.forecast(c)
+/// }
+/// ```
+///
+/// The first load of a request in a process reads its record, shows the value as the previous one,
+/// and calls the load function. `Loading.savedAt` and `Failed.savedAt` are its date. Values that
+/// are loaded, set or edited are saved in tasks, the newest one of each key.
+///
+/// ```
+/// first start   n l-----A          A is saved
+/// next start    n lS----B          S: loading, previous = saved A, savedAt = its date
+/// offline       n lS----F          failed, previous = saved A: "as of 2 hours ago"
+/// ```
+///
+/// Raise the version when the bytes change so that older records cannot be read: they are then
+/// removed. Two loaders may have one key if their values have one type. A fault of a record never
+/// fails a load; an observer receives it as a ``SavedValueError``. See
+/// <doc:ShowingSavedValuesFirst>.
+///
+/// A test saves in a ``MemoryStore``, in virtual time:
+///
+/// ```swift
+/// let store = MemoryStore()
+/// marbles(frame: .seconds(1)) { m in
+///   let saved = SavedValues<NoRequest, String>
+///     .json("text", version: 1, in: store, wallClock: WallClock(from: m.clock))
+///   let answer = m.cold("---a|")
+///   let loader = m.keep(Loader(saved: saved) { try await answer() })
+///   m.at(.zero) { loader.load() }
+///   m.expect(loader.states, "l--a", ["l": .loading, "a": .loaded("a")])
+/// }
+/// ```
+public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
+  /// The store, the keys and the format, without the types.
+  let source: SavedSource
+
+  /// Saves values by a pair of functions, for instance of another format than JSON.
+  ///
+  /// - Parameters:
+  ///   - codec: The name of the format; a record of another name is not used. `custom` by default;
+  ///     `json` and `plist` are those of ``json(version:in:wallClock:key:)`` and
+  ///     ``propertyList(version:in:wallClock:key:)``.
+  ///   - version: The version of the format; a record of another version is not used.
+  ///   - store: The store of the records.
+  ///   - wallClock: The clock that dates the values; that of the system by default.
+  ///   - encode: Returns the bytes of a value. It runs in a task, and may throw.
+  ///   - decode: Returns the value of bytes. It runs in the task of the load, before its function,
+  ///     and may throw. With a store that answers without a suspension, this is the thread of the
+  ///     call that loads.
+  ///   - key: Returns the key of a request: any text, unique in the store.
+  public init(
+    codec: String = "custom",
+    version: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system,
+    encode: @escaping @Sendable (Value) throws -> Data,
+    decode: @escaping @Sendable (Data) throws -> Value,
+    key: @escaping @Sendable (Request) -> String
+  ) {
+    let codec = SavedCodec(codec, version: version, encode: encode, decode: decode)
+    self.init(store, codec, wallClock, key)
+  }
+
+  private init(
+    _ store: some ResourceStore,
+    _ codec: SavedCodec,
+    _ wallClock: WallClock,
+    _ key: @escaping @Sendable (Request) -> String
+  ) {
+    source = SavedSource(store, codec, wallClock: wallClock) {
+      key($0.assumed(of: Request.self).value)
+    }
+  }
+
+  /// Waits until the values that were saved before are written, for instance before the app ends.
+  ///
+  /// It also waits for removals, and for the other values of a ``DiskCache`` or ``MemoryStore``. It
+  /// continues in a cancelled task. A value that was replaced by a newer one is not written.
+  public func finish() async { await source.finish() }
+}
+
+extension SavedValues where Value: Codable {
+  /// Saves values as JSON, by the coders of Foundation with their default strategies.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the values; a record of another version is not used.
+  ///   - store: The store of the records.
+  ///   - wallClock: The clock that dates the values; that of the system by default.
+  ///   - key: Returns the key of a request: any text, unique in the store.
+  /// - Returns: The saved values, for the initializer of one or several loaders.
+  public static func json(
+    version: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system,
+    key: @escaping @Sendable (Request) -> String
+  ) -> Self {
+    Self(store, .json(Value.self, version: version), wallClock, key)
+  }
+
+  /// Saves values as binary property lists; the parameters are those of JSON.
+  public static func propertyList(
+    version: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system,
+    key: @escaping @Sendable (Request) -> String
+  ) -> Self {
+    Self(store, .propertyList(Value.self, version: version), wallClock, key)
+  }
+}
+
+extension SavedValues where Request == NoRequest, Value: Codable {
+  /// Saves the value of a loader without requests as JSON.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the record: any text, unique in the store.
+  ///   - version: The version of the value; a record of another version is not used.
+  ///   - store: The store of the record.
+  ///   - wallClock: The clock that dates the value; that of the system by default.
+  /// - Returns: The saved value, for the initializer of a loader.
+  public static func json(
+    _ key: String,
+    version: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system
+  ) -> Self {
+    json(version: version, in: store, wallClock: wallClock) { _ in key }
+  }
+
+  /// Saves the value of a loader without requests as a binary property list.
+  public static func propertyList(
+    _ key: String,
+    version: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system
+  ) -> Self {
+    propertyList(version: version, in: store, wallClock: wallClock) { _ in key }
+  }
+}
+
+extension SavedValues: Described {
+  package var objectText: ObjectText { ObjectText("SavedValues", state: source.inWords) }
+  package var mirrorParts: KeyValuePairs<String, Any?> { source.mirrorParts }
+}
