@@ -40,7 +40,9 @@ final class ResourceOrigin: Sendable {
     number = timestamp.number
     self.request = request
     version = body.version
+    let asksAgain = request.cachePolicy == .storeThenNetwork
     lifetime = body.lifetime(at: timestamp.time)
+      .orShorter(CacheLifetime(freshness: asksAgain ? .never : .forever))
     showableUntil = body.showableUntil(at: timestamp.time)
   }
 

@@ -54,15 +54,15 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
 
 extension ResourceAttempt {
   private var reporting: SharedBodies.Reporting {
-    SharedBodies.Reporting(progress: { report.progress($0) }, stale: show)
+    SharedBodies.Reporting(progress: { report.progress($0) }, stored: show)
   }
 
-  /// Publishes a stale body, if no value is shown yet.
+  /// Publishes a stored body, if no value is shown yet.
   ///
   /// If it cannot be decoded, the load continues.
-  private func show(_ stale: FetchedBody, _ source: ResourceSource) async {
+  private func show(_ stored: FetchedBody, _ source: ResourceSource) async {
     guard pipeline.cachedSizes.latest(key) == nil,
-      let resource = try? await resource(stale, source, isStale: true)
+      let resource = try? await resource(stored, source, isStale: source == .memory)
     else { return }
     pipeline.cachedSizes.record(key)
     report.value(resource)

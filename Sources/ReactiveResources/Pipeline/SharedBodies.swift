@@ -22,8 +22,8 @@ final class SharedBodies: Sendable {
 
   struct Reporting {
     let progress: (LoadProgress) -> Void
-    /// Called with a cached body that may be shown stale.
-    let stale: (FetchedBody, ResourceSource) async -> Void
+    /// Called with a cached body that may be shown until the response arrives.
+    let stored: (FetchedBody, ResourceSource) async -> Void
   }
 
   let cache: Cache
@@ -110,6 +110,7 @@ final class SharedBodies: Sendable {
     let state = cache.state(for: reload)
     if case .loaded(let body) = state {
       cache.set(body, for: request)
+      if request.cachePolicy == .storeThenNetwork { cache.invalidate(request) }
       // A removal in between did not find the body.
       if lookups.removals != removals { cache.remove(request) }
     }
@@ -161,20 +162,26 @@ final class SharedBodies: Sendable {
     _ reporting: Reporting
   ) async throws -> SourcedBody {
     var reported: FetchedBody?
+    func report(_ cached: FetchedBody?) async {
+      guard let cached, cached !== reported else { return }
+      reported = cached
+      await reporting.stored(cached, isInMemory ? .memory : cached.source)
+    }
     for await state in interest.states.elements(buffering: .newest(1)) {
       switch state {
       case .notRequested: throw CancellationError()
       case .loading(let loading):
         if let progress = loading.progress { reporting.progress(progress) }
-        guard let stale = loading.previous, stale !== reported else { continue }
-        reported = stale
-        await reporting.stale(stale, isInMemory ? .memory : stale.source)
+        await report(loading.previous)
       case .loaded(let body):
         if interest.isHit, !isReload { return SourcedBody(body: body, source: .memory) }
         // A cancellation restores the previous body, with its previous freshness.
         guard body !== stored else { throw CancellationError() }
         return SourcedBody(body: body, source: body.source)
-      case .failed(let failed): throw failed.error.underlying
+      case .failed(let failed):
+        // A failed reload reports the stored body with its end.
+        await report(failed.previous)
+        throw failed.error.underlying
       }
     }
     throw CancellationError()

@@ -93,21 +93,30 @@ private func policyOfResourceErrors() -> LoadPolicy {
     }
   }
 
+  @Test func `a row shows what is stored, and asks the server`() async throws {
+    let (server, origin) = (URL(filePath: "/"), MemoryTransport())
+    origin.serve(MemoryResource(picture, cacheControl: "max-age=3600"), at: url)
+    let fetcher = ResourceFetcher(store: MemoryStore(), transport: origin)
+    let posters = ResourceLoader(fetcher) { key in
+      ResourceRequest(server.appending(path: key.path), cachePolicy: .storeThenNetwork)
+    }
+    for _ in 1...2 { #expect(try await posters.load(key).value == picture) }
+    #expect(origin.requests.count == 2)
+  }
+
   @Test func `a pull to refresh reaches the server through a fresh stored response`() async {
     let server = MemoryTransport()
     let stored = MemoryResource(picture, entityTag: "\"a\"", cacheControl: "max-age=3600")
     server.serve(stored, at: url)
     let fetcher = ResourceFetcher(store: MemoryStore(), transport: server)
-    let page = Loader { (report: LoadReporter<FetchedResource>) in
-      var request = ResourceRequest(url)
-      if report.cause != .load { request.cachePolicy = .reload }
-      return try await fetcher.load(request, report)
+    let profile = Loader { (report: LoadReporter<Profile>) in
+      try await fetcher.load(ResourceRequest(url), report) { try Profile($0.body) }
     }
-    for _ in 1...2 { await page.load().outcome() }
+    for _ in 1...2 { await profile.load().outcome() }
     #expect(server.requests.count == 1)
-    await page.refresh().outcome()
+    await profile.refresh().outcome()
     #expect(server.exchanges.map(\.status) == [200, 304])
-    #expect(page.state.value?.body == picture)
+    #expect(profile.state.value?.body == picture)
   }
 
   @Test func `a resource loads without a network`() {
@@ -132,8 +141,9 @@ private func policyOfResourceErrors() -> LoadPolicy {
     let scratch = ScratchFolder()
     let disk = try DiskCache(folder: scratch.url)
     let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
+    typealias Feed = Profile
     let feed = Loader { (url: URL, report) in
-      try await fetcher.load(ResourceRequest(url), report)
+      try await fetcher.load(ResourceRequest(url), report) { try Feed($0.body) }
     }
     #expect(await feed.load(url).outcome().value?.body == picture)
     #expect(policyOfResourceErrors().isCancellation(ResourceError.cancelled))
@@ -175,19 +185,25 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a test has every line and every diagram of the article on loading`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (7, 0, 34))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (8, 0, 45))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["ResourceLoader", "Removal", "ResourcesInMemory", "ScopedResources"].map {
-      "../Pipeline/\($0)Tests.swift"
-    }
+    let tests = [
+      "ResourceLoader", "Removal", "ResourcesInMemory", "ScopedResources", "StoredFirstResources",
+    ].map { "../Pipeline/\($0)Tests.swift" }
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 
   @Test func `a test has every line and every diagram of the article on revalidating`() throws {
     let article = try ArticleCode("RevalidatingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 2))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 18))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["../HTTP/FetchMarbleTests.swift"]
+    let tests = ["../HTTP/FetchMarbleTests.swift", "../HTTP/StoredFirstTests.swift"]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
+}
+
+private struct Profile {
+  let body: Data
+
+  init(_ body: Data) throws { self.body = body }
 }

@@ -143,7 +143,7 @@ import Testing
       let policy = LoadPolicy(isCancellation: ResourceError.isCancellation)
       let loader = m.keep(
         Loader(policy: policy) { (_: NoRequest, report) async throws(ResourceError) in
-          try await scene.fetcher.fetch(ResourceRequest(Self.url)) { $0.report(to: report) }
+          try await scene.fetcher.fetch(ResourceRequest(Self.url), report)
         }
       )
       m.hot("-a") { (_: String) in loader.load() }

@@ -27,7 +27,7 @@ import FoundationNetworking
     let bench = Bench()
     bench.serve("one", "max-age=60")
     #expect(await bench.fetchText() == "network one")
-    for use in [RequestCachePolicy.standard, .reload, .onlyFromStore] {
+    for use in [RequestCachePolicy.standard, .storeThenNetwork, .reload, .onlyFromStore] {
       await #expect(throws: ResourceError.invalidField(reason)) {
         try await bench.fetch(use, headers: headers)
       }

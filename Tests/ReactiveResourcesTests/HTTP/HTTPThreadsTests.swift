@@ -9,7 +9,9 @@ import Testing
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 100)))
     bench.serve(String(repeating: "a", count: 64), "max-age=60")
     bench.plan(.drop(after: 32, Bench.Failure()), times: 100)
-    let uses: [RequestCachePolicy] = [.standard, .reload, .reloadIgnoringStore, .onlyFromStore]
+    let uses: [RequestCachePolicy] = [
+      .standard, .storeThenNetwork, .reload, .reloadIgnoringStore, .onlyFromStore,
+    ]
     await withTaskGroup { group in
       for number in 0..<200 {
         group.addTask {

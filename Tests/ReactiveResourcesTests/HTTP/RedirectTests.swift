@@ -166,7 +166,7 @@ import Testing
     bench.date.advance(5)
     let reports = Log<FetchReport>()
     _ = try await bench.fetcher.fetch(ResourceRequest(url("/a"))) { reports.note($0) }
-    guard case .stale(let stale)? = reports.entries.first else {
+    guard case .stored(let stale)? = reports.entries.first else {
       Issue.record("\(reports.entries)")
       return
     }

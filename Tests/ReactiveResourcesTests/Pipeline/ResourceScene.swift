@@ -28,7 +28,8 @@ struct ResourceScene: Sendable {
     _ policy: ResourcePolicy<String> = ResourcePolicy(),
     reading: Duration = .zero,
     saving: Duration = .zero,
-    decoding: Duration = .zero
+    decoding: Duration = .zero,
+    use: RequestCachePolicy = .standard
   ) {
     let clock = m.clock
     let wallClock = WallClock(from: clock, startingAt: .start)
@@ -42,7 +43,7 @@ struct ResourceScene: Sendable {
     if !(policy.cache.load.clock is HookedClock) { policy.cache.load.clock = clock }
     loader = m.keep(
       ResourceLoader(fetcher, policy: policy) {
-        ResourceRequest(Self.url($0))
+        ResourceRequest(Self.url($0), cachePolicy: use)
       } decode: { [decoded] bytes, key in
         let text = String(decoding: bytes, as: UTF8.self)
         decoded.note(text)

@@ -70,7 +70,7 @@ import FoundationNetworking
     let key = ResourceKey(text, size: 92)
     let shown: [Any] = [
       fields, request, [request], ResourceResponse(status: 200, headers: fields, url: url),
-      fetched(), FetchReport.stale(fetched()), stored(), key, server, fetcher,
+      fetched(), FetchReport.stored(fetched()), stored(), key, server, fetcher,
       Resource("value", key: key, source: .disk), MemoryFault.status(302, fields),
       MemoryResource(Data(), headers: fields), URLSessionTransport(configuration: credentials),
       ResourceRecord(metadata: stored().metadata, body: Data()),

@@ -31,7 +31,7 @@ struct ConditionalRequest {
   private var cacheControl: String? {
     switch request.cachePolicy {
     case .standard, .onlyFromStore: isRepeated ? "no-cache" : nil
-    case .reload: isRepeated ? "no-cache" : "max-age=0"
+    case .storeThenNetwork, .reload: isRepeated ? "no-cache" : "max-age=0"
     case .reloadIgnoringStore: "no-cache"
     }
   }

@@ -21,10 +21,11 @@ enum FetchPlan: Hashable {
     let isFresh =
       !isInvalidated && cached?.stored.isFresh(at: date, heuristics: heuristics) ?? false
     switch (use, cached) {
-    case (.reloadIgnoringStore, _), (.standard, nil), (.reload, nil): self = .load
+    case (.reloadIgnoringStore, _), (.standard, nil), (.storeThenNetwork, nil), (.reload, nil):
+      self = .load
     case (.standard, let cached?):
       self = isFresh ? .serve(cached, isStale: false) : .revalidate(cached)
-    case (.reload, let cached?): self = .revalidate(cached)
+    case (.storeThenNetwork, let cached?), (.reload, let cached?): self = .revalidate(cached)
     case (.onlyFromStore, nil): self = .fail
     case (.onlyFromStore, let cached?):
       let mayBeUsed = isFresh || !isInvalidated && cached.stored.allowsStale

@@ -68,9 +68,10 @@ public struct FetchPolicy: Sendable {
 }
 
 extension FetchPolicy {
-  /// Returns true if a stale response may be shown during its revalidation.
-  func mayReportStale(_ stored: StoredResponse, at date: Date) -> Bool {
-    switch staleUse {
+  /// Returns true if a response may be shown during its revalidation: fresh, or stale if allowed.
+  func mayReport(_ stored: StoredResponse, at date: Date) -> Bool {
+    if stored.isFresh(at: date, heuristics: heuristics) { return true }
+    return switch staleUse {
     case .whenAllowed: stored.allowsStaleWhileRevalidate(at: date, heuristics: heuristics)
     case .unlessForbidden: stored.allowsStale
     }

@@ -37,19 +37,30 @@ struct FetchRun {
   }
 
   private func revalidate(_ cached: CachedResource) async throws(ResourceError) -> FetchStep {
-    let isUsable = request.cachePolicy == .standard && !cached.isInvalidated
-    if isUsable, fetcher.policy.mayReportStale(cached.stored, at: now) {
-      report(.stale(fromStore(cached, isStale: true)))
-    }
+    let isReported = request.cachePolicy != .reload && mayReport(cached)
+    if isReported { report(.stored(fromStore(cached))) }
     do {
       return try await fetch(revalidating: cached)
     } catch {
-      guard isUsable, error.allowsStale,
-        cached.stored.allowsStaleIfError(at: now, heuristics: heuristics)
-      else { throw error }
+      guard error.allowsStale, !cached.isInvalidated else { throw error }
+      let replacesError = cached.stored.allowsStaleIfError(at: now, heuristics: heuristics)
+      guard request.cachePolicy == .standard else {
+        if !isReported, replacesError || mayReport(cached) { report(.stored(fromStore(cached))) }
+        throw error
+      }
+      guard replacesError else { throw error }
       storage.count(\.staleIfErrors)
       return .found(fromStore(cached, isStale: true))
     }
+  }
+
+  /// Returns true if a stored response may be shown while the request for it is sent.
+  private func mayReport(_ cached: CachedResource) -> Bool {
+    !cached.isInvalidated && fetcher.policy.mayReport(cached.stored, at: now)
+  }
+
+  private func fromStore(_ cached: CachedResource) -> FetchedResource {
+    fromStore(cached, isStale: !cached.stored.isFresh(at: now, heuristics: heuristics))
   }
 
   /// Returns a stored response with its current age, without revalidation (RFC 9111, 4).
@@ -61,13 +72,15 @@ struct FetchRun {
   }
 
   func resource(_ cached: CachedResource, from source: FetchedResource.Source) -> FetchedResource {
-    FetchedResource(
+    let asksAgain = request.cachePolicy == .storeThenNetwork
+    return FetchedResource(
       body: cached.body,
       url: request.url,
       source: source,
       headers: cached.stored.headers,
       received: cached.stored.received,
       lifetime: fetcher.policy.lifetime(of: cached.stored, at: now)
+        .orShorter(CacheLifetime(freshness: asksAgain ? .never : .forever))
     )
   }
 

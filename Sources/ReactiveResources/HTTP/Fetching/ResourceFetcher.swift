@@ -66,8 +66,8 @@ public struct ResourceFetcher: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request, with its use of stored responses.
-  ///   - report: Called on the task of the fetch, with a response that may be shown stale during
-  ///     its revalidation, and with the progress of the body; nothing by default.
+  ///   - report: Called on the task of the fetch, with a stored response that may be shown until
+  ///     its end, and with the progress of the body; nothing by default.
   /// - Returns: The body, its source, and the URL that it was loaded from.
   /// - Throws: The reason for the failure; ``ResourceError/cancelled`` if the task is cancelled. An
   ///   already cancelled task sends no request.
@@ -96,10 +96,11 @@ public struct ResourceFetcher: Sendable {
         storage.ledger { $0.start(chain.request.key, redirectedFrom: request.key) }
         started.append(chain.request.key)
       }
-      // The lifetime of stale bodies is limited to that of the redirects that led to them.
+      // The lifetime of stored bodies is limited to that of the redirects that led to them. One that
+      // is stored for the target of a write may be older than the write.
       let narrowed: @Sendable (FetchReport) -> Void = { [lifetime] event in
-        guard case .stale(let resource) = event else { return report(event) }
-        report(.stale(resource.limited(to: lifetime)))
+        guard case .stored(let resource) = event else { return report(event) }
+        if request.isGet { report(.stored(resource.limited(to: lifetime))) }
       }
       let run = FetchRun(fetcher: self, request: chain.request, report: narrowed)
       let first = if let plan = plan.take() { plan } else { try await run.plan() }
@@ -124,10 +125,14 @@ extension FetchedResource {
 // MARK: Loading
 
 extension ResourceFetcher {
-  /// Fetches a resource for a loader, and reports a stale value and the progress.
+  /// Fetches a resource for a loader, as the cause of the load demands.
+  ///
+  /// A stored response that may be shown is a partial value of the load, and the progress that of
+  /// the body. A refresh and a retry ask the server, also while the stored response is fresh. See
+  /// <doc:RevalidatingResources#H23-Causes>.
   ///
   /// - Parameters:
-  ///   - request: The request, with its use of stored responses.
+  ///   - request: The request, with its use of stored responses by a plain load.
   ///   - report: The reporter of the load function.
   /// - Returns: The body, its source and its header fields.
   /// - Throws: `CancellationError` after a cancellation, which returns any loader to its settled
@@ -136,15 +141,71 @@ extension ResourceFetcher {
     _ request: ResourceRequest,
     _ report: LoadReporter<FetchedResource>
   ) async throws -> FetchedResource {
-    try await load(request, as: nil, report) { $0 }
+    try await load(request, report) { $0 }
   }
 
-  /// Fetches a resource as a plan says, and reports what `value` makes of a stale one.
+  /// Fetches a resource for a loader of decoded values, as the cause of the load demands.
+  ///
+  /// ```swift
+  /// let feed = Loader { (url: URL, report) in
+  ///   try await fetcher.load(ResourceRequest(url), report) { try Feed($0.body) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - request: The request, with its use of stored responses by a plain load.
+  ///   - report: The reporter of the load function.
+  ///   - decode: Called on the task of the fetch, with a stored response to show and with the
+  ///     result. A stored response for which it throws is not shown; one that is the result is
+  ///     fetched once more in full.
+  /// - Returns: The decoded value.
+  /// - Throws: The error of `decode`, a ``ResourceError``, or `CancellationError` after a
+  ///   cancellation.
+  public func load<Value>(
+    _ request: ResourceRequest,
+    _ report: LoadReporter<Value>,
+    decode: @escaping @Sendable (FetchedResource) throws -> Value
+  ) async throws -> Value {
+    var request = request
+    request.cachePolicy = request.cachePolicy.policy(for: report.cause)
+    let fetched = try await load(request, as: nil, report) { try? decode($0) }
+    do {
+      return try decode(fetched)
+    } catch {
+      // A damaged body would be the result of each load while it is fresh.
+      guard fetched.source == .disk, !fetched.isStale, request.cachePolicy != .onlyFromStore else {
+        throw error
+      }
+      request.cachePolicy = .reloadIgnoringStore
+      return try decode(try await load(request, as: nil, report) { _ in nil })
+    }
+  }
+
+  /// Fetches a resource for a loader whose failures are of this type, as the cause demands.
+  ///
+  /// It differs from ``load(_:_:)`` by its error after a cancellation, so the loader needs a policy
+  /// with ``ResourceError/isCancellation(_:)``.
+  ///
+  /// - Parameters:
+  ///   - request: The request, with its use of stored responses by a plain load.
+  ///   - report: The reporter of the load function.
+  /// - Returns: The body, its source and its header fields.
+  /// - Throws: The reason for the failure; ``ResourceError/cancelled`` if the task is cancelled.
+  public func fetch(
+    _ request: ResourceRequest,
+    _ report: LoadReporter<FetchedResource>
+  ) async throws(ResourceError) -> FetchedResource {
+    var request = request
+    request.cachePolicy = request.cachePolicy.policy(for: report.cause)
+    return try await fetch(request) { $0.report(to: report) { $0 } }
+  }
+
+  /// Fetches a resource as a plan says, and reports what `value` makes of a stored one.
   func load<Value>(
     _ request: ResourceRequest,
     as plan: FetchPlan?,
     _ report: LoadReporter<Value>,
-    _ value: @escaping @Sendable (FetchedResource) -> Value
+    _ value: @escaping @Sendable (FetchedResource) -> Value?
   ) async throws -> FetchedResource {
     do {
       return try await fetch(request, as: plan) { $0.report(to: report, value) }
@@ -156,22 +217,25 @@ extension ResourceFetcher {
 
 /// A report during a fetch.
 public enum FetchReport: Hashable, Sendable {
-  /// A stored response that may be shown stale during its revalidation.
-  case stale(FetchedResource)
+  /// A stored response that may be shown until the fetch ends.
+  ///
+  /// It is stale, unless the fetch asks the server in any case (``RequestCachePolicy``).
+  case stored(FetchedResource)
   /// The number of received bytes and the length of the body, at most once for each chunk.
   ///
   /// The length is `nil` if it is unknown, or if the body has a content coding.
   case progress(received: Int64, expected: Int64?)
 
-  /// Reports the stale value or the progress to a loader, by the reporter of its load function.
-  public func report(to reporter: LoadReporter<FetchedResource>) { report(to: reporter) { $0 } }
-
+  /// Reports the progress to a loader, and what `value` makes of a stored response.
+  ///
+  /// A loader that refreshes has a value of the request, which may have been set or edited since.
   fileprivate func report<Value>(
     to reporter: LoadReporter<Value>,
-    _ value: (FetchedResource) -> Value
+    _ value: (FetchedResource) -> Value?
   ) {
     switch self {
-    case .stale(let resource): reporter.value(value(resource))
+    case .stored(let resource):
+      if reporter.cause != .refresh, let value = value(resource) { reporter.value(value) }
     case .progress(let received, let expected):
       reporter.progress(completed: received, of: expected)
     }

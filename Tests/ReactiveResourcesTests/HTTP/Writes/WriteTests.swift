@@ -53,7 +53,7 @@ import Testing
   {
     answer(.put, 200)
     let headers: HTTPFields = ["if-match": "\"1\"", "content-type": "text/plain"]
-    for use in [RequestCachePolicy.standard, .reload, .reloadIgnoringStore] {
+    for use in [RequestCachePolicy.standard, .storeThenNetwork, .reload, .reloadIgnoringStore] {
       _ = try await send(.put, headers: headers, use)
       #expect(bench.lastHeaders == headers)
     }
