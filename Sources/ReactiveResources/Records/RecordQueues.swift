@@ -1,8 +1,8 @@
 /// The order of the operations on the records of one store.
 ///
 /// The operations of a key run one after the other. A write replaces the write that waits; a
-/// removal replaces both. A read waits for the operations before it, and is a miss while its record is
-/// removed.
+/// removal replaces both. A read waits for the operations before it, and is a miss while its record
+/// is removed.
 ///
 /// The removal of all records replaces every change that waits, and starts when no change uses the
 /// store. Until it has ended, each read is a miss, and each change waits.
@@ -111,13 +111,14 @@ struct RecordQueues: Hashable {
 extension RecordQueues {
   /// Adds a read.
   mutating func read(_ key: String) -> Start {
-    if isRemovingAll || isUnremoved(key) { return .miss }
+    if isRemovingAll { return .miss }
     let ticket = newTicket()
     guard var queue = queues[key] else {
+      if isUnremoved(key) { return .miss }
       queues[key] = Queue(running: .reading(ticket, isRemoved: false))
       return .turn(ticket)
     }
-    if queue.isRemoving { return .miss }
+    if queue.isRemoving || missesAll { return .miss }
     if queue.write == nil { queue.early.append(ticket) } else { queue.late.append(ticket) }
     queues[key] = queue
     return .wait(ticket)

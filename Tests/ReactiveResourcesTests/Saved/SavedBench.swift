@@ -13,9 +13,13 @@ final class SavedBench<Store: ResourceStore>: Sendable {
   let reports = Log<String>()
   private let source: SavedSource
 
-  init(_ store: Store, codec: SavedCodec = .json(String.self, version: 1)) {
+  init(
+    _ store: Store,
+    codec: SavedCodec = .json(String.self, version: 1),
+    wallClock: WallClock? = nil
+  ) {
     self.store = store
-    source = SavedSource(store, codec, wallClock: date.clock) {
+    source = SavedSource(store, codec, wallClock: wallClock ?? date.clock) {
       "key/\($0.assumed(of: Int.self).value)"
     }
     records = source.records()
@@ -52,5 +56,9 @@ final class SavedBench<Store: ResourceStore>: Sendable {
     await records.record(for: key(request), of: Box(request))?.value.savedAt
   }
 
+  func removeAll() -> ScopeRemoval { records.removeAll() }
   func finish() async { await source.finish() }
+
+  /// The number of keys with an operation.
+  var activeCount: Int { source.desk.activeCount }
 }
