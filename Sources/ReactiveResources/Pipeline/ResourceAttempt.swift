@@ -9,13 +9,16 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
   let request: ResourceRequest
   let report: LoadReporter<Resource<Value>>
 
+  private var mayAskServer: Bool { request.cachePolicy != .onlyFromStore }
+
   func resource() async throws -> Resource<Value> {
     let mark = pipeline.outdated[key]
-    if mark == nil, !pipeline.pendingReloads.contains(key) {
+    if !mayAskServer || mark == nil && !pipeline.pendingReloads.contains(key) {
       let (resource, sourced) = try await standard()
       // A refresh during this load has joined it, and the load may not have sent a request.
-      guard pipeline.pendingReloads.contains(key), !sourced.isFromServer else {
+      guard mayAskServer, pipeline.pendingReloads.contains(key), !sourced.isFromServer else {
         pipeline.pendingReloads.complete(key)
+        if !mayAskServer { pipeline.outdated.remove(key, mark) }
         return resource
       }
       report.value(resource)
@@ -45,7 +48,9 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
   private func decoded(from sourced: SharedBodies.SourcedBody) async throws -> LoadedResource {
     do {
       return (try await resource(sourced.body, sourced.source), sourced)
-    } catch  where sourced.isFromCache && !(error is CancellationError) && !Task.isCancelled {
+    } catch  where sourced.isFromCache && mayAskServer && !(error is CancellationError)
+      && !Task.isCancelled
+    {
       // A cached body may be damaged, and would stay so while it is fresh.
       return try await reloaded(by: .reloadIgnoringStore)
     }

@@ -85,6 +85,25 @@ import Testing
     }
   }
 
+  @Test(.needsImmediateTasks)
+  func `rows that use only the store send no request, by a refresh, a scope or a damaged body`() {
+    marble { m in
+      let scene = ResourceScene(m, use: .onlyFromStore)
+      let scope = LoadScope()
+      scope.add(scene.loader, tag: "files")
+      let damaged = ResourceKey("d", size: 10)
+      for (text, key) in [("A", key), ("?", damaged)] {
+        scene.serve(text, at: key, "max-age=60")
+        let request = ResourceRequest(ResourceScene.url(key))
+        m.keep(Task { try await scene.fetcher.fetch(request) })
+      }
+      m.expect(m.row("-s---r", key, scene), "-D---(eD)--(eD)", Self.names)
+      m.at(.seconds(8)) { scope.revalidate("files") }
+      m.expect(m.row("-s", damaged, scene), "-f------(lf)", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/d 200"]) }
+    }
+  }
+
   @Test func `a refresh without a value fails over the stored resource while offline`() {
     marble { m in
       let scene = ResourceScene(m)
