@@ -48,7 +48,8 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
   private func decoded(from sourced: SharedBodies.SourcedBody) async throws -> LoadedResource {
     do {
       return (try await resource(sourced.body, sourced.source), sourced)
-    } catch  where sourced.isFromCache && mayAskServer && !(error is CancellationError)
+    } catch
+      where sourced.isFromCache && mayAskServer && !(error is CancellationError)
       && !Task.isCancelled
     {
       // A cached body may be damaged, and would stay so while it is fresh.

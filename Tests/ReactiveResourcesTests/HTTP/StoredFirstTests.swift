@@ -147,7 +147,10 @@ import Testing
       let scene = FetchScene(m)
       scene.serve("A")
       m.expect(scene.states(m, "-a", .storeThenNetwork), "nl--A", FetchScene.names)
-      m.at(.seconds(9)) { #expect(scene.server.requests.map(\.headers) == [["cache-control": "max-age=0"]]) }
+      m.at(.seconds(9)) {
+        let headers: [HTTPFields] = [["cache-control": "max-age=0"]]
+        #expect(scene.server.requests.map(\.headers) == headers)
+      }
     }
   }
 }
