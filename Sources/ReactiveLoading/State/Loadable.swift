@@ -53,7 +53,12 @@ public struct Loading<Value, Failure: Error> {
   ///
   /// It is the date at which that value was loaded or set, in an earlier process for instance, so
   /// that a view can say how old it is. An edit keeps the date.
-  public var savedAt: Date?
+  public var savedAt: Date? {
+    get { saved.date }
+    set { saved = RecordDate(newValue) }
+  }
+
+  @usableFromInline var saved: RecordDate
 
   /// Creates the content of a loading state, by default that of a plain load without a value.
   public init(
@@ -69,7 +74,18 @@ public struct Loading<Value, Failure: Error> {
     self.attempt = attempt
     self.progress = progress
     self.lastError = lastError
-    self.savedAt = savedAt
+    saved = RecordDate(savedAt)
+  }
+
+  /// Creates the content with a value of this process.
+  // NB: A parameter of type `Date?` costs a load 1,500 instructions, because its size is not known.
+  @inlinable
+  init(previous: Value?, cause: LoadCause, attempt: Int, progress: LoadProgress?) {
+    self.previous = previous
+    self.cause = cause
+    self.attempt = attempt
+    self.progress = progress
+    saved = RecordDate()
   }
 }
 
@@ -87,7 +103,12 @@ public struct Failed<Value, Failure: Error> {
   public var cause: LoadCause
 
   /// The date of the record that ``previous`` was restored from; `nil` for a value of this process.
-  public var savedAt: Date?
+  public var savedAt: Date? {
+    get { saved.date }
+    set { saved = RecordDate(newValue) }
+  }
+
+  @usableFromInline var saved: RecordDate
 
   /// Creates the content of a failed state, by default that of a plain load without a value.
   public init(
@@ -99,7 +120,32 @@ public struct Failed<Value, Failure: Error> {
     self.error = error
     self.previous = previous
     self.cause = cause
-    self.savedAt = savedAt
+    saved = RecordDate(savedAt)
+  }
+
+  /// Creates the content with a value of this process.
+  @inlinable
+  init(error: Failure, previous: Value?, cause: LoadCause) {
+    self.error = error
+    self.previous = previous
+    self.cause = cause
+    saved = RecordDate()
+  }
+}
+
+/// A date, or none, in the size of a number.
+// NB: The compiler does not know the size of a `Date`, so states with one would be copied slowly.
+@usableFromInline
+struct RecordDate: Hashable, Sendable {
+  @usableFromInline var bits: UInt64
+
+  @inlinable
+  init() { bits = .max }
+
+  init(_ date: Date?) { bits = date?.timeIntervalSinceReferenceDate.bitPattern ?? .max }
+
+  var date: Date? {
+    bits == .max ? nil : Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
   }
 }
 
