@@ -1,3 +1,4 @@
+import Foundation
 public import MarbleTesting
 public import ReactiveLoading
 
@@ -135,16 +136,23 @@ private struct StateHistory<Content, Failure: Error> {
   private let last: State
   private let settled: State
   private var previous: Content?
+  /// The date of the record of the previous value.
+  private var savedAt: Date?
 
   init(_ earlier: [State]) {
     last = earlier.last ?? .notRequested
     settled = earlier.last { !$0.isLoading } ?? .notRequested
     previous = last.latest
+    switch last {
+    case .notRequested, .loaded: break
+    case .loading(let loading): savedAt = loading.savedAt
+    case .failed(let failed): savedAt = failed.savedAt
+    }
   }
 
   func withPrevious(_ content: Content) -> Self {
     var history = self
-    history.previous = content
+    (history.previous, history.savedAt) = (content, nil)
     return history
   }
 
@@ -161,13 +169,15 @@ private struct StateHistory<Content, Failure: Error> {
 
   func loading(_ cause: LoadCause) -> State {
     let lastError = cause == .load ? nil : settled.error
-    return .loading(Loading(previous: previous, cause: cause, lastError: lastError))
+    return .loading(
+      Loading(previous: previous, cause: cause, lastError: lastError, savedAt: savedAt)
+    )
   }
 
   func failed(_ error: Failure) -> State {
     var cause = LoadCause.load
     if case .loading(let loading) = last { cause = loading.cause }
-    return .failed(Failed(error: error, previous: previous, cause: cause))
+    return .failed(Failed(error: error, previous: previous, cause: cause, savedAt: savedAt))
   }
 
   func attempt(_ name: String) -> State? {

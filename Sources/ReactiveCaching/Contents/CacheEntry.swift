@@ -123,7 +123,8 @@ enum CachedState: Sendable {
       Failed(
         error: error.assumed(of: Failure.self).value,
         previous: value?.assumed(of: Value.self).value,
-        cause: cause
+        cause: cause,
+        savedAt: value?.savedAt
       )
     )
   }

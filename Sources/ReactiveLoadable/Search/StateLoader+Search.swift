@@ -132,12 +132,8 @@ extension LoadStorage: SearchableStorage {
   var currentKey: Request? { keyInQuestion }
   func isCached(_ request: Request) -> Bool { request == currentKey }
 
-  /// A value that was set before the first request is valid for any request, but for no text.
   func show(_ request: Request, heldSince number: UInt) {
-    _ = perform(
-      isCached(request) ? .loadIfNeeded(request) : .load(request),
-      unlessSuperseded: number
-    )
+    _ = perform(.loadIfNeeded(request), unlessSuperseded: number)
   }
 
   func clear(heldSince number: UInt) { _ = perform(.reset, unlessSuperseded: number) }

@@ -33,6 +33,7 @@ final class EmbeddedEvents: Sendable {
   /// Records an event of the work that the reducer handles.
   func record(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
     guard case .attempt(let attempt, _, let progress) = event else {
+      if case .restored = event { record(.restored(payload.value.erased)) }
       if case .cancelLoad = event { end(.cancelled) }
       return
     }

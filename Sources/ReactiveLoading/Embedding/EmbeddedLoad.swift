@@ -23,7 +23,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   package init() { machine = LoadMachine(.standard) }
 
-  /// Creates a loaded state with a value of a request, or of any, that another source provides.
+  /// Creates a loaded state with a value of a request, or of none, that another source provides.
   ///
   /// The next `loadIfNeeded` refreshes a value that is stale at the distant past.
   package init(_ value: Value, of request: Request?, staleAt: Duration? = nil) {
@@ -92,7 +92,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 // MARK: What it is
 
 extension EmbeddedLoad {
-  package var state: Loadable<Value, Failure> { machine.erasedState.state() }
+  package var state: Loadable<Value, Failure> { machine.erasedState.datedState() }
 
   /// The request that is loading, or else the last request.
   package var request: Request? {
@@ -153,7 +153,7 @@ extension EmbeddedLoad {
     return VisibleValue(shown, number: number)
   }
 
-  /// The value after a cancel, and its request; `nil` as the request means any request.
+  /// The value after a cancel, and its request; `nil` if it belongs to none.
   package var settledValue: (value: Value, request: Request?)? {
     guard let settled = machine.slots.value else { return nil }
     return (
@@ -188,7 +188,7 @@ package struct VisibleValue<Request: Hashable & Sendable, Value: Sendable>: Send
 
   package var value: Value { loaded.value.assumed(of: Value.self).value }
 
-  /// The request of the value; `nil` if it belongs to any request.
+  /// The request of the value; `nil` if it belongs to none.
   package var request: Request? {
     loaded.request?.assumed(of: Request.self).value ?? NoRequest() as? Request
   }

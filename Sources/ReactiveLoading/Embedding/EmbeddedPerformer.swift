@@ -157,7 +157,7 @@ extension LoadCore.Event {
       .attempt(.timedOut(isFailure: isFailure), of: attempt.cycle.first)
     case .attempt(.failed(let mayRetry), let ticket, _):
       .attempt(.failed(mayRetry: mayRetry && attempt.cycle.retries < retryLimit), of: ticket)
-    case .attempt, .cancelLoad, .intent, .started, .close: self
+    case .attempt, .cancelLoad, .intent, .started, .set, .restored, .close: self
     }
   }
 }
@@ -220,15 +220,18 @@ extension LoadCore.Event {
   package var endsLoad: Bool {
     switch self {
     case .attempt(.reported, _, _), .attempt(.delayElapsed, _, _),
-      .attempt(.failed(mayRetry: true), _, _):
+      .attempt(.failed(mayRetry: true), _, _), .restored:
       false
-    case .attempt, .cancelLoad, .started, .close, .intent: true
+    case .attempt, .cancelLoad, .started, .close, .intent, .set: true
     }
   }
 
   /// True if the event ends the current attempt or delay.
   package var endsAttempt: Bool {
-    if case .attempt(.reported, _, _) = self { false } else { true }
+    switch self {
+    case .attempt(.reported, _, _), .restored: false
+    case .attempt, .cancelLoad, .started, .close, .intent, .set: true
+    }
   }
 
   package var progress: LoadProgress? {
@@ -239,8 +242,8 @@ extension LoadCore.Event {
   func concerns(_ attempt: EmbeddedAttempt) -> Bool {
     switch self {
     case .attempt(.timedOut, _, _): true
-    case .attempt(_, let ticket, _): ticket == attempt.ticket
-    case .cancelLoad, .started, .close, .intent: true
+    case .attempt(_, let ticket, _), .restored(let ticket, _, _): ticket == attempt.ticket
+    case .cancelLoad, .started, .close, .intent, .set: true
     }
   }
 }

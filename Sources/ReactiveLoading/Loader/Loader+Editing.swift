@@ -1,7 +1,7 @@
 extension Loader {
   /// The request of the visible value; `nil` without a value, and for a value that belongs to none.
   ///
-  /// A value belongs to no request if it was set before the first load. While another request
+  /// A value belongs to no request if it was set without one before the first load. While another request
   /// loads, this is still the request of the previous value. Any thread may read it.
   public var request: Request? { storage.shownRequest.map { $0.assumed(of: Request.self).value } }
 

@@ -8,7 +8,7 @@ extension Loader: ScopeMember, ScopedLoad {
 
   package func resetForScope() -> ScopeRemoval? {
     reset()
-    return nil
+    return storage.removeRecords()
   }
 
   package var scopedState: ScopedState { storage.scopedState }

@@ -223,10 +223,22 @@ extension Loader {
   /// Cancels the running load and removes all values, for instance when the user logs out.
   public func reset() { perform(.reset) }
 
-  /// Sets a value that another source provides, for instance a cache or an edit.
+  /// Sets a value that another source provides, for instance a file or an edit.
   ///
-  /// - Parameter value: The value to publish. A running load continues, and its result wins.
-  public func set(_ value: Value) { perform(.set(value)) }
+  /// A running load continues, and its result wins. During the load of another request the value is
+  /// that of the settled state, and visible only under ``LoadPolicy/Previous/always``. See
+  /// <doc:LoaderContract#L19-Values-that-are-set>.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - request: The request that the value belongs to. By default it is the current request:
+  ///     the running one, or else that of the value or failure. Without one the value belongs to no
+  ///     request, except in a loader without requests.
+  ///   - age: The time since the value was loaded; `nil`, the default, for a new value. A value
+  ///     with an age is fresh only under ``Freshness/lasting(_:)``, for the rest of that time.
+  public func set(_ value: Value, for request: Request? = nil, age: Duration? = nil) {
+    storage.set(value, for: request, age: age)
+  }
 
   /// Marks the current value as stale, whatever its freshness, for instance after an edit.
   ///

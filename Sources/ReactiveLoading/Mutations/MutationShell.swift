@@ -86,7 +86,7 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
     switch event {
     case .attempt(let attempt, let ticket, _): handle(.attempt(attempt, ticket), payload)
     case .cancelLoad(let id): handle(.cancelWrite(id))
-    case .intent, .started, .close: break
+    case .intent, .started, .set, .restored, .close: break
     }
   }
 

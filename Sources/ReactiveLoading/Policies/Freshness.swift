@@ -26,6 +26,15 @@ public enum Freshness: Hashable, Sendable {
     }
   }
 
+  /// Returns the time at which a value of an age becomes stale.
+  ///
+  /// It is the distant past for a value from the future, and without a duration: only the process
+  /// that has loaded a value knows that it is fresh forever.
+  package func end(from now: Duration, age: Duration) -> Duration {
+    guard case .lasting(let time) = self, age >= .zero else { return .distantPast }
+    return now - age + max(time, .zero)
+  }
+
   /// Returns this freshness, limited to a duration.
   package func atMost(_ time: Duration?) -> Freshness {
     time.map { orShorter(.lasting($0)) } ?? self

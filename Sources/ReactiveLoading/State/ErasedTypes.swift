@@ -19,6 +19,9 @@ package class AnyBox: @unchecked Sendable {
   /// The date of the record that the value was restored from; `nil` for a value of this process.
   package var savedAt: Date? { nil }
 
+  /// The age of the value when it was set; zero for a new value.
+  package var ageWhenSet: Duration { .zero }
+
   /// Returns whether a box of the same type has an equal value; false for values without `==`.
   ///
   /// It calls the caller's `==`, so never call it under a lock.
@@ -34,7 +37,7 @@ package class AnyBox: @unchecked Sendable {
 }
 
 /// An immutable value on the heap.
-// SAFETY: the properties, also of its only subclass, are constants whose types are Sendable.
+// SAFETY: the properties, also of the only subclass, are constants whose types are Sendable.
 @usableFromInline
 package class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
   @usableFromInline package final let value: Value
@@ -48,19 +51,38 @@ package class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
   override func isEqual(to other: AnyBox) -> Bool {
     areEqualIfEquatable(value, other.assumed(of: Value.self).value)
   }
+
+  /// Returns a box with an edited value, which is as old as the value of this one.
+  func edited(_ value: Value) -> AnyBox { Box(value) }
 }
 
-/// A value that was restored from a record, with the date at which it was loaded or set.
+/// A value that this process has not loaded: restored from a record, or set with an age.
 // SAFETY: the properties are constants whose types are Sendable.
 package final class SavedBox<Value: Sendable>: Box<Value>, @unchecked Sendable {
-  private let date: Date
+  private let date: Date?
+  private let age: Duration
 
-  package init(_ value: Value, savedAt date: Date) {
-    self.date = date
+  /// Creates a box with a value that was restored from a record.
+  package convenience init(_ value: Value, savedAt date: Date) {
+    self.init(value, savedAt: date, age: .zero)
+  }
+
+  fileprivate init(_ value: Value, savedAt date: Date?, age: Duration) {
+    (self.date, self.age) = (date, age)
     super.init(value)
   }
 
   package override var savedAt: Date? { date }
+  package override var ageWhenSet: Duration { age }
+
+  override func edited(_ value: Value) -> AnyBox { SavedBox(value, savedAt: date, age: age) }
+}
+
+extension AnyBox {
+  /// Returns a box with a value that is set; `nil` as its age is a new value.
+  static func value<Value: Sendable>(_ value: Value, age: Duration?) -> AnyBox {
+    if let age { SavedBox(value, savedAt: nil, age: age) } else { Box(value) }
+  }
 }
 
 extension Box: Equatable where Value: Equatable {
@@ -127,6 +149,22 @@ enum AnyLoadable: Sendable {
 }
 
 extension AnyLoadable {
+  /// Returns the state with its types, and with the date of a value that was restored.
+  // NB: Apart, so that a loader without records does not ask its values for a date.
+  func datedState<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
+    let state: Loadable<Value, Failure> = state()
+    guard let date = latest?.savedAt else { return state }
+    switch state {
+    case .notRequested, .loaded: return state
+    case .loading(var loading):
+      loading.savedAt = date
+      return .loading(loading)
+    case .failed(var failed):
+      failed.savedAt = date
+      return .failed(failed)
+    }
+  }
+
   /// Returns a loading state with the error of the failure before it.
   // NB: Not inlined, so that a plain load does not pay for it.
   @usableFromInline @inline(never)

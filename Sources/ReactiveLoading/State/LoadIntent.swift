@@ -14,8 +14,10 @@ public enum LoadIntent<Request, Value> {
   case cancel
   /// Cancels the running load and removes all values.
   case reset
-  /// Sets a value that another source provides.
-  case set(Value)
+  /// Sets a value that another source provides, by default a new value of the current request.
+  ///
+  /// See ``Loader/set(_:for:age:)``.
+  case set(Value, for: Request? = nil, age: Duration? = nil)
   /// Marks the current value, and the result of a load in flight, as stale.
   case invalidate
 }
@@ -72,12 +74,13 @@ package enum RequestEffect: Sendable {
   case removal
 }
 
-extension LoadIntent {
-  /// Passes the intent to one of three closures, with its request, with its value, or with neither.
+extension LoadIntent where Request: Sendable, Value: Sendable {
+  /// Passes the intent to one of three closures: with its request, with its value in a box and the
+  /// request and the age of the value, or with neither.
   // NB: Code that is not specialized looks up types for an optional request or value.
   func match<Result>(
     request: (LoadIntentKind, Request) -> Result,
-    value: (Value) -> Result,
+    set: (_ value: AnyBox, _ request: AnyBox?, _ age: Duration?) -> Result,
     neither: (LoadIntentKind) -> Result
   ) -> Result {
     switch self {
@@ -88,13 +91,24 @@ extension LoadIntent {
     case .retry: neither(.retry)
     case .cancel: neither(.cancel)
     case .reset: neither(.reset)
-    case .set(let set): value(set)
+    case .set(let value, let request, let age):
+      set(.value(value, age: age), request.map { Box($0) }, age)
     case .invalidate: neither(.invalidate)
     }
   }
 
   /// The intent without its request or value.
   var kind: LoadIntentKind {
-    match(request: { kind, _ in kind }, value: { _ in .set }, neither: { $0 })
+    switch self {
+    case .load: .load
+    case .loadIfNeeded: .loadIfNeeded
+    case .refresh: .refresh
+    case .revalidate: .revalidate
+    case .retry: .retry
+    case .cancel: .cancel
+    case .reset: .reset
+    case .set: .set
+    case .invalidate: .invalidate
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Loadable: Codable where Value: Codable, Failure: Codable {
   /// Decodes a state; a loading state settles, because no load runs after decoding.
   ///
@@ -18,7 +20,9 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
     }
   }
 
-  /// Encodes the state with its value or previous value, its error or last error, and its cause.
+  /// Encodes the state with its value or previous value, and with its error or last error.
+  ///
+  /// An error is encoded with its cause and the date of the previous value.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The error that the encoder, the value or the error throws.
@@ -31,18 +35,20 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
       if let error = loading.lastError {
         try container.encode(error, forKey: .error)
         try container.encode(loading.cause, forKey: .cause)
+        try container.encodeIfPresent(loading.savedAt, forKey: .savedAt)
       }
     case .loaded: try container.encode(LoadableCase.loaded, forKey: .state)
     case .failed(let failed):
       try container.encode(LoadableCase.failed, forKey: .state)
       try container.encode(failed.error, forKey: .error)
       try container.encode(failed.cause, forKey: .cause)
+      try container.encodeIfPresent(failed.savedAt, forKey: .savedAt)
     }
     if let latest { try container.encode(latest, forKey: .value) }
   }
 }
 
-private enum LoadableKey: String, CodingKey { case state, value, error, cause }
+private enum LoadableKey: String, CodingKey { case state, value, error, cause, savedAt }
 private enum LoadableCase: String, Codable { case notRequested, loading, loaded, failed }
 
 extension KeyedDecodingContainer<LoadableKey> {
@@ -55,9 +61,12 @@ extension KeyedDecodingContainer<LoadableKey> {
     -> Loadable<Value, Failure>
   {
     .failed(
-      try decode(Failure.self, forKey: .error),
-      previous: try latest(Value.self),
-      cause: try decode(LoadCause.self, forKey: .cause)
+      Failed(
+        error: try decode(Failure.self, forKey: .error),
+        previous: try latest(Value.self),
+        cause: try decode(LoadCause.self, forKey: .cause),
+        savedAt: try decodeIfPresent(Date.self, forKey: .savedAt)
+      )
     )
   }
 }

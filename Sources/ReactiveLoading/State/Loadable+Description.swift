@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveRelays
 
 // Test reports, logs and debuggers print states often, so absent parts are omitted, and long values are
@@ -23,13 +24,14 @@ extension Loading: CustomStringConvertible, CustomReflectable {
 
   /// The known parts of the load.
   ///
-  /// It omits an absent previous value, the cause of a plain load, the first attempt, an unknown
-  /// progress and an absent error.
+  /// It omits an absent previous value and its date, the cause of a plain load, the first attempt,
+  /// an unknown progress and an absent error.
   public var customMirror: Mirror { Mirror(self, children: parts, displayStyle: .tuple) }
 
   fileprivate var parts: [Mirror.Child] {
     var parts: [Mirror.Child] = []
     if let previous { parts.append(("previous", previous)) }
+    if let date = saved.text { parts.append(("savedAt", date)) }
     if cause != .load { parts.append(("cause", cause)) }
     if attempt != 0 { parts.append(("attempt", attempt)) }
     if let progress { parts.append(("progress", progress)) }
@@ -48,9 +50,26 @@ extension Failed: CustomStringConvertible, CustomReflectable {
   private var parts: [Mirror.Child] {
     var parts: [Mirror.Child] = [("error", error)]
     if let previous { parts.append(("previous", previous)) }
+    if let date = saved.text { parts.append(("savedAt", date)) }
     if cause != .load { parts.append(("cause", cause)) }
     return parts
   }
+}
+
+extension RecordDate {
+  /// The date in the time zone of Greenwich, without quotes; `nil` without one.
+  // NB: The description of a date that is not a number stops the process.
+  fileprivate var text: DateText? {
+    date.map { date in
+      let isNumber = date.timeIntervalSinceReferenceDate.isFinite
+      return DateText(description: isNumber ? "\(date)" : "invalid")
+    }
+  }
+}
+
+/// A date as text, which a description shows without quotes.
+private struct DateText: CustomStringConvertible {
+  let description: String
 }
 
 private func text(of parts: [Mirror.Child]) -> String {

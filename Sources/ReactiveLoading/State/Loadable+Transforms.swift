@@ -61,7 +61,7 @@ extension Loadable {
     case .loading(let loading): .loading(try loading.flatMapError(transform))
     case .loaded(let value): .loaded(value)
     case .failed(let failed):
-      .failed(try transform(failed.error), previous: failed.previous, cause: failed.cause)
+      .failed(failed.with(try transform(failed.error)))
     }
   }
 
@@ -102,10 +102,14 @@ extension Loadable {
     switch self {
     case .notRequested, .loaded: return self
     case .loading(var loading):
-      loading.previous = loading.previous ?? failed.previous
+      if loading.previous == nil {
+        (loading.previous, loading.saved) = (failed.previous, failed.saved)
+      }
       return .loading(loading)
-    case .failed(let new):
-      return .failed(new.error, previous: new.previous ?? failed.previous, cause: failed.cause)
+    case .failed(var new):
+      if new.previous == nil { (new.previous, new.saved) = (failed.previous, failed.saved) }
+      new.cause = failed.cause
+      return .failed(new)
     }
   }
 }
@@ -126,26 +130,30 @@ extension Loading {
     _ transform: (Value) throws(E) -> NewValue?
   ) throws(E) -> Loading<NewValue, Failure> {
     let previous: NewValue? = if let previous { try transform(previous) } else { nil }
-    return Loading<NewValue, Failure>(
+    var new = Loading<NewValue, Failure>(
       previous: previous,
       cause: cause,
       attempt: attempt,
       progress: progress,
       lastError: lastError
     )
+    if previous != nil { new.saved = saved }
+    return new
   }
 
   func flatMapError<NewFailure: Error, E: Error>(
     _ transform: (Failure) throws(E) -> NewFailure?
   ) throws(E) -> Loading<Value, NewFailure> {
     let error: NewFailure? = if let lastError { try transform(lastError) } else { nil }
-    return Loading<Value, NewFailure>(
+    var new = Loading<Value, NewFailure>(
       previous: previous,
       cause: cause,
       attempt: attempt,
       progress: progress,
       lastError: error
     )
+    new.saved = saved
+    return new
   }
 }
 
@@ -165,6 +173,15 @@ extension Failed {
     _ transform: (Value) throws(E) -> NewValue?
   ) throws(E) -> Failed<NewValue, Failure> {
     let previous: NewValue? = if let previous { try transform(previous) } else { nil }
-    return Failed<NewValue, Failure>(error: error, previous: previous, cause: cause)
+    var new = Failed<NewValue, Failure>(error: error, previous: previous, cause: cause)
+    if previous != nil { new.saved = saved }
+    return new
+  }
+
+  /// Returns the content with another error.
+  func with<NewFailure: Error>(_ error: NewFailure) -> Failed<Value, NewFailure> {
+    var new = Failed<Value, NewFailure>(error: error, previous: previous, cause: cause)
+    new.saved = saved
+    return new
   }
 }

@@ -13,7 +13,7 @@ extension Loadable {
   /// A loading or failed result has a previous value if every part has a value or previous value.
   /// The cause of a loading result is that of its parts with the highest rank: load, then retry,
   /// then refresh. Its last error is the first of its parts. The result is refreshing only if all
-  /// loading parts are. Zipping is associative,
+  /// loading parts are. Its ``Loading/savedAt`` is the oldest of its parts. Zipping is associative,
   /// and the result has a ``latest`` value exactly if every part has one.
   ///
   /// ```swift
@@ -65,7 +65,7 @@ extension Loadable where Value == Never {
   mutating func add<Other>(_ part: Loadable<Other, Failure>) {
     switch (self, part) {
     case (.failed, _), (_, .notRequested), (_, .loaded): break
-    case (_, .failed(let other)): self = .failed(other.error, cause: other.cause)
+    case (_, .failed(let other)): self = .failed(other.withoutValue)
     case (.loading(let first), .loading(let other)): self = .loading(first.combined(with: other))
     case (.notRequested, .loading(let other)): self = .loading(other.withoutValue)
     }
@@ -76,10 +76,15 @@ extension Loadable where Value == Never {
   /// `latest` combines the latest values of the parts; it is `nil` if a part has none.
   package func with<Combined>(latest: Combined?) -> Loadable<Combined, Failure> {
     switch self {
-    case .failed(let failed): return .failed(failed.error, previous: latest, cause: failed.cause)
-    case .loading(let loading):
-      var loading = loading.map { never -> Combined in }
+    case .failed(let combined):
+      var failed = combined.map { never -> Combined in }
+      failed.previous = latest
+      if latest != nil { failed.saved = combined.saved }
+      return .failed(failed)
+    case .loading(let combined):
+      var loading = combined.map { never -> Combined in }
       loading.previous = latest
+      if latest != nil { loading.saved = combined.saved }
       return .loading(loading)
     case .notRequested: return latest.map(Loadable<Combined, Failure>.loaded) ?? .notRequested
     }
@@ -88,12 +93,22 @@ extension Loadable where Value == Never {
 
 extension Loading {
   var withoutValue: Loading<Never, Failure> {
-    Loading<Never, Failure>(
+    var loading = Loading<Never, Failure>(
       cause: cause,
       attempt: attempt,
       progress: progress,
       lastError: lastError
     )
+    loading.saved = saved
+    return loading
+  }
+}
+
+extension Failed {
+  var withoutValue: Failed<Never, Failure> {
+    var failed = Failed<Never, Failure>(error: error, cause: cause)
+    failed.saved = saved
+    return failed
   }
 }
 
@@ -103,12 +118,14 @@ extension Loading where Value == Never {
     if let fraction = progress?.fraction, let otherFraction = other.progress?.fraction {
       lowest = LoadProgress(fraction: Swift.min(fraction, otherFraction))
     }
-    return Loading(
+    var loading = Loading(
       cause: cause.weight >= other.cause.weight ? cause : other.cause,
       attempt: Swift.max(attempt, other.attempt),
       progress: lowest,
       lastError: lastError ?? other.lastError
     )
+    loading.saved = saved.orOlder(other.saved)
+    return loading
   }
 }
 

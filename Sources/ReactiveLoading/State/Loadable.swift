@@ -61,31 +61,40 @@ public struct Loading<Value, Failure: Error> {
   @usableFromInline var saved: RecordDate
 
   /// Creates the content of a loading state, by default that of a plain load without a value.
+  @inlinable
   public init(
     previous: Value? = nil,
     cause: LoadCause = .load,
     attempt: Int = 0,
     progress: LoadProgress? = nil,
-    lastError: Failure? = nil,
-    savedAt: Date? = nil
+    lastError: Failure? = nil
   ) {
     self.previous = previous
     self.cause = cause
     self.attempt = attempt
     self.progress = progress
     self.lastError = lastError
-    saved = RecordDate(savedAt)
+    saved = RecordDate()
   }
 
-  /// Creates the content with a value of this process.
-  // NB: A parameter of type `Date?` costs a load 1,500 instructions, because its size is not known.
-  @inlinable
-  init(previous: Value?, cause: LoadCause, attempt: Int, progress: LoadProgress?) {
-    self.previous = previous
-    self.cause = cause
-    self.attempt = attempt
-    self.progress = progress
-    saved = RecordDate()
+  /// Creates the content of a loading state with the date of the previous value.
+  // NB: Apart, because a parameter of type `Date?` would cost each load 1,500 instructions.
+  public init(
+    previous: Value?,
+    cause: LoadCause = .load,
+    attempt: Int = 0,
+    progress: LoadProgress? = nil,
+    lastError: Failure? = nil,
+    savedAt: Date?
+  ) {
+    self.init(
+      previous: previous,
+      cause: cause,
+      attempt: attempt,
+      progress: progress,
+      lastError: lastError
+    )
+    self.savedAt = savedAt
   }
 }
 
@@ -111,25 +120,18 @@ public struct Failed<Value, Failure: Error> {
   @usableFromInline var saved: RecordDate
 
   /// Creates the content of a failed state, by default that of a plain load without a value.
-  public init(
-    error: Failure,
-    previous: Value? = nil,
-    cause: LoadCause = .load,
-    savedAt: Date? = nil
-  ) {
-    self.error = error
-    self.previous = previous
-    self.cause = cause
-    saved = RecordDate(savedAt)
-  }
-
-  /// Creates the content with a value of this process.
   @inlinable
-  init(error: Failure, previous: Value?, cause: LoadCause) {
+  public init(error: Failure, previous: Value? = nil, cause: LoadCause = .load) {
     self.error = error
     self.previous = previous
     self.cause = cause
     saved = RecordDate()
+  }
+
+  /// Creates the content of a failed state with the date of the previous value.
+  public init(error: Failure, previous: Value?, cause: LoadCause = .load, savedAt: Date?) {
+    self.init(error: error, previous: previous, cause: cause)
+    self.savedAt = savedAt
   }
 }
 
@@ -137,12 +139,19 @@ public struct Failed<Value, Failure: Error> {
 // NB: The compiler does not know the size of a `Date`, so states with one would be copied slowly.
 @usableFromInline
 struct RecordDate: Hashable, Sendable {
+  /// The bits of its seconds since the reference date.
   @usableFromInline var bits: UInt64
 
   @inlinable
   init() { bits = .max }
 
   init(_ date: Date?) { bits = date?.timeIntervalSinceReferenceDate.bitPattern ?? .max }
+
+  /// Returns the older of two dates.
+  func orOlder(_ other: Self) -> Self {
+    guard let date, let otherDate = other.date else { return bits == .max ? other : self }
+    return date <= otherDate ? self : other
+  }
 
   var date: Date? {
     bits == .max ? nil : Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))

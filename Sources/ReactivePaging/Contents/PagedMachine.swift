@@ -171,7 +171,7 @@ extension PagedMachine {
   ) -> PagingDecision {
     handle(at: now, payload.failure?.assumed(of: Failure.self)) { decision in
       switch event {
-      case .attempt(.reported, _, _), .intent: break
+      case .attempt(.reported, _, _), .intent, .set, .restored: break
       case .attempt(.succeeded, let ticket, _):
         guard let page = payload.value else { return }
         receive(page.assumed(of: Contents.Page.self).value, of: ticket, &decision)

@@ -21,7 +21,9 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   /// Cancels the running load, and removes the child and the request.
   case reset
   /// Sets a child from another source; a running load continues, and its result replaces the child.
-  case set(Child)
+  ///
+  /// By default it is a new child of the current request, as in `Loader.set(_:for:age:)`.
+  case set(Child, for: Request? = nil, age: Duration? = nil)
   /// Marks the child, or the result of the running load, as stale.
   case invalidate
   /// The end of the running load, sent by the store.
@@ -65,7 +67,7 @@ extension LoadableState {
     case .retry: perform(.retry)
     case .cancel: perform(.cancel)
     case .reset: perform(.reset)
-    case .set(let child): perform(.set(child))
+    case .set(let child, let request, let age): perform(.set(child, for: request, age: age))
     case .invalidate: perform(.invalidate)
     case .finished(let result): machine.handle(result.event, result.payload)
     case .progressed(let event): machine.handle(event.event, event.payload)

@@ -163,6 +163,9 @@ extension LoadObserver.Event.Kind {
     case .removed: ["o"]
     case .edited: ["m"]
     case .rolledBack: ["u"]
+    case .restored: ["r"]
+    case .saved: ["w"]
+    case .recordFailed: ["b"]
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveLoadable
 
 /// A generic type whose values have an expression that their mirrors do not show.
@@ -96,8 +97,18 @@ extension Loadable: SwiftLiteralConvertible {
         ", previous: \(try text(value))"
       }
       let cause = failed.cause == .load ? "" : ", cause: .\(failed.cause)"
-      return ".failed(\(try text(failed.error))\(previous ?? "")\(cause))"
+      guard let date = failed.savedAt?.literal else {
+        return ".failed(\(try text(failed.error))\(previous ?? "")\(cause))"
+      }
+      let error = "error: \(try text(failed.error))"
+      return ".failed(Failed(\(error)\(previous ?? "")\(cause), savedAt: \(date)))"
     }
+  }
+}
+
+extension Date {
+  fileprivate var literal: String {
+    "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
   }
 }
 
@@ -111,6 +122,7 @@ extension Loading {
     if attempt != 0 { arguments.append("attempt: \(attempt)") }
     if let progress { arguments.append("progress: \(try text(progress))") }
     if let lastError { arguments.append("lastError: \(try text(lastError))") }
+    if let savedAt { arguments.append("savedAt: \(savedAt.literal)") }
     return arguments.isEmpty
       ? ".loading" : ".loading(Loading(\(arguments.joined(separator: ", "))))"
   }

@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveLoadable
 
 @testable import ReactiveLoading
@@ -14,6 +15,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case cancelLoad(Ticket)
     case work(LoadWorkEvent<Value, Failure>)
     case started(Ticket)
+    /// The record of the request has arrived, in the first attempt.
+    case restored(Ticket, Value, age: Duration)
     case edited([LoadEdits.Step])
     case close
   }
@@ -65,6 +68,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .end(let end):
       if case .work(let work) = event {
         .end(LoadOutcome(AnyLoadOutcome(end, work.payload.value, work.payload.failure)))
+      } else if case .restored(_, let value, _) = event {
+        .end(.loaded(value))
       } else {
         .end(LoadOutcome(AnyLoadOutcome(end)))
       }
@@ -77,6 +82,13 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .cancelLoad(let ticket): machine.handle(.cancelLoad(ticket))
     case .work(let work): machine.receive(work.event, work.payload, at: now)
     case .started(let ticket): machine.handle(.started(ticket))
+    case .restored(let ticket, let value, let age):
+      machine.handle(
+        .restored(of: ticket, age: age, isStale: false),
+        LoadCore.Comparisons(),
+        LoadSlots.Payload(value: SavedBox(value, savedAt: .distantPast)),
+        at: now
+      )
     case .edited(let steps): machine.edit(steps)
     case .close: machine.handle(.close)
     }

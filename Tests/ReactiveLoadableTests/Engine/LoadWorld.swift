@@ -20,6 +20,12 @@ struct LoadWorld: ExploredWorld {
     var ticket: UInt
     var isWaiting = false
     var retries = 0
+    /// Whether `loadIfNeeded` started it without a value of the request.
+    var isNeeded = false
+    /// Whether a value was set since the start.
+    var wasSet = false
+    /// Whether the record of the request cannot arrive any more.
+    var hasRead = false
     /// Whether the value was invalidated before it arrived.
     var isOutdated = false
   }
@@ -53,7 +59,7 @@ extension LoadWorld {
   var possibleSteps: [Step] {
     let intents: [LoadIntent<String, Int>] = [
       .load("a"), .load("b"), .loadIfNeeded("a"), .loadIfNeeded("b"), .refresh, .revalidate,
-      .retry, .cancel, .reset, .set(100), .invalidate,
+      .retry, .cancel, .reset, .set(100), .set(500, for: "b", age: .seconds(9)), .invalidate,
     ]
     var steps = (intents.map(Machine.Event.intent) + present + late).map(Step.event)
     if policy.freshness.isTimed { steps.append(.later) }
@@ -69,7 +75,11 @@ extension LoadWorld {
     if live.isWaiting { return ofLoad + [.delayElapsed(live.ticket)] }
     let retry: [Machine.Event] =
       policy.retry.limit > 0 ? [.failed(live.ticket, .first, mayRetry: true)] : []
-    return ofLoad + retry + [
+    let hasRead = live.hasRead || live.ticket != live.load
+    let records: [Machine.Event] =
+      hasRead
+      ? [] : [.restored(live.load, 200, age: .zero), .restored(live.load, 201, age: .seconds(9))]
+    return ofLoad + retry + records + [
       .succeeded(live.ticket, value), .failed(live.ticket, .first), .threwCancellation(live.ticket),
       .reported(live.ticket, .value(value)), .reported(live.ticket, .progress(0.5)),
       .started(live.ticket),
@@ -81,7 +91,10 @@ extension LoadWorld {
     let isOver = live.map(\.isWaiting) ?? true
     let late = isOver ? ticket : ticket - 1
     if late == 0 { return [] }
-    return [.succeeded(late, -1), .reported(late, .value(-1)), .failed(late, .second)]
+    return [
+      .succeeded(late, -1), .reported(late, .value(-1)), .failed(late, .second),
+      .restored(late, -1, age: .zero),
+    ]
   }
 
   mutating func take(_ step: Step) {
@@ -111,8 +124,11 @@ extension LoadWorld {
     if !machine.publishes { demand(before == after, "every change is published") }
     demand(machine.publishes == action.publishes, "every start, wait and end is published")
     demandPrevious(action, before, after)
+    if case .restored(_, let value, let age) = event, let old, !isLate {
+      demandRestored(value, age, old, before, after)
+    }
     if old != nil { if !isLate { demandEnd(event, after) } } else { demandStart(event, action) }
-    note(event, old, after)
+    note(event, old, after, isLate: isLate)
   }
 
   /// Whether the work of the actions so far is that of the core: same load, attempt or delay.
@@ -130,7 +146,8 @@ extension LoadWorld {
     case .work(.succeeded(let ticket, _)), .work(.reported(let ticket, _)),
       .work(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .started(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
+    case .started(let ticket), .restored(let ticket, _, _):
+      live.map { $0.isWaiting || $0.ticket != ticket } ?? true
     case .intent, .cancelLoad, .work, .edited, .close: false
     }
   }
@@ -170,11 +187,11 @@ extension LoadWorld {
       live?.ticket = attempt.ticket
     case .start(let attempt):
       demand(live == nil, "one load runs at a time")
-      start(attempt)
+      start(attempt, by: event)
     case .replace(let attempt):
       demand(live != nil, "only a running load is replaced")
       demandReplaceable(by: attempt)
-      start(attempt)
+      start(attempt, by: event)
     case .end:
       demand(live != nil, "only a running load ends")
       live = nil
@@ -186,11 +203,15 @@ extension LoadWorld {
     return new > old
   }
 
-  private mutating func start(_ attempt: Machine.Attempt) {
+  private mutating func start(_ attempt: Machine.Attempt, by event: Machine.Event) {
+    let isSame = attempt.request == live?.request
     demand(after(ticket, attempt.ticket), "a load has a new ticket")
     demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
     live = RunningAttempts(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
     lastRequest = attempt.request
+    if case .intent(.loadIfNeeded) = event, !isSame {
+      live?.isNeeded = machine.machine.core.cause == .load
+    }
   }
 
   /// L2: the loads that may replace a load.
@@ -221,7 +242,11 @@ extension LoadWorld {
     case .intent(.cancel), .work(.threwCancellation), .work(.timedOut(_, nil)), .cancelLoad:
       demand(after == settled, "a cancel restores the settled state")
     case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
-    case .intent(.set(let value)), .work(.reported(_, .value(let value))):
+    case .intent(.set(let value, let request?, _)) where request != live?.request:
+      let isShown = after.latest == value
+      demand(after.isLoading, "the load continues")
+      demand(!isShown || policy.previous == .always, "the value of another request is not shown")
+    case .intent(.set(let value, _, _)), .work(.reported(_, .value(let value))):
       demand(after.isLoading && after.latest == value, "the load continues and shows the value")
     case .work(.reported(_, .progress(let progress))):
       demand(after.progress == progress, "the progress is shown")
@@ -229,15 +254,36 @@ extension LoadWorld {
       demand(after == .loaded(value), "the value is loaded")
     case .work(.timedOut):
       demand(after.error == .second, "a load that timed out has failed")
+    // V2, V3
+    case .restored: break
     case .intent, .work, .started, .edited, .close: break
     }
   }
+
+  /// V2, V3: a record that arrives during a load.
+  private mutating func demandRestored(
+    _ value: Int,
+    _ age: Duration,
+    _ old: RunningAttempts,
+    _ before: State,
+    _ after: State
+  ) {
+    if old.wasSet { return demand(before == after, "a value that was set during the read is newer") }
+    let isYoung = policy.freshness.isTimed && age == .zero && !old.isOutdated
+    if isYoung, old.isNeeded { return demand(after == .loaded(value), "a young value is the result") }
+    demand(after.isLoading, "the function is called after the read")
+    let isHidden = policy.previous == .never && before.isLoading && cause == .load
+    demand(isHidden ? after.latest == nil : after.latest == value, "the saved value is shown")
+    settled = .loaded(value)
+  }
+
+  private var cause: LoadCause { machine.machine.core.cause }
 
   /// L8: a fresh value is not reloaded, any other is.
   private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
     if case .intent(.revalidate) = event { return demandRevalidation(action) }
     guard case .intent(.loadIfNeeded(let request)) = event else { return }
-    let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
+    let answers = settled.value != nil && isFresh && settledRequest == request
     if case .skip = action {
       demand(answers, "a missing or stale value is loaded")
     } else {
@@ -250,7 +296,8 @@ extension LoadWorld {
     let isNeeded =
       switch settled {
       case .notRequested, .loading: false
-      case .loaded: !isFresh && (settledRequest ?? lastRequest) != nil
+      // A value that belongs to no request is not that of the last one.
+      case .loaded: settledRequest == nil ? lastRequest != nil : !isFresh
       case .failed: true
       }
     if case .skip = action {
@@ -273,12 +320,24 @@ extension LoadWorld {
 // MARK: Knowledge after an event
 
 extension LoadWorld {
-  private mutating func note(_ event: Machine.Event, _ old: RunningAttempts?, _ after: State) {
+  private mutating func note(
+    _ event: Machine.Event,
+    _ old: RunningAttempts?,
+    _ after: State,
+    isLate: Bool
+  ) {
     switch event {
-    case .intent(.set(let value)):
+    case .intent(.set(let value, let request, let age)):
       settled = .loaded(value)
-      settledRequest = old?.request ?? settledRequest
-      isFresh = policy.freshness != .never
+      settledRequest = request ?? old?.request ?? settledRequest
+      isFresh = age == nil && policy.freshness != .never
+      live?.wasSet = true
+    case .restored(_, let value, let age):
+      guard let old, !old.wasSet, !isLate else { break }
+      settled = .loaded(value)
+      settledRequest = old.request
+      isFresh = policy.freshness.isTimed && age == .zero && !old.isOutdated
+      live?.hasRead = true
     case .intent(.reset): (settledRequest, lastRequest) = (nil, nil)
     case .intent(.invalidate):
       isFresh = false
@@ -288,6 +347,7 @@ extension LoadWorld {
       isFresh = policy.freshness != .never && old?.isOutdated == false
     case .work(.failed) where !after.isLoading && old != nil, .work(.timedOut(_, .some)):
       settledRequest = old?.request
+    case .work(.reported): live?.hasRead = true
     case .intent, .work, .started, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }

@@ -45,6 +45,9 @@ extension LoadObserver.Event.Kind {
     case .removed: "x"
     case .edited: "e"
     case .rolledBack: "b"
+    case .restored: "S"
+    case .saved: "w"
+    case .recordFailed: "!"
     }
   }
 

@@ -55,7 +55,7 @@ extension LoadableTransitions.Case {
 }
 
 extension LoadWorld.Machine.Event {
-  /// The word of the picture; nil for events that never change the case.
+  /// The word of the picture; nil for events that never change the case, and for those of records.
   fileprivate var name: String? {
     switch self {
     case .intent(let intent): String("\(intent)".prefix { $0.isLetter })
@@ -65,7 +65,7 @@ extension LoadWorld.Machine.Event {
     case .work(.timedOut): "timeout"
     case .work(.reported(_, .value)): "partial value"
     case .work(.reported(_, .progress)): "progress"
-    case .work(.delayElapsed), .started, .edited, .close: nil
+    case .work(.delayElapsed), .started, .restored, .edited, .close: nil
     }
   }
 }

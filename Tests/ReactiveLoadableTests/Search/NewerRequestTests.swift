@@ -14,7 +14,7 @@ import Testing
 
   static let states: [String: Loadable<String, SampleError>] = [
     "n": .notRequested, "l": .loading, "A": .loaded("A"), "B": .loaded("B"), "X": .loaded("X"),
-    "r": .loading(previous: "A"), "S": .loaded("S"), "s": .loading(previous: "S", cause: .load),
+    "r": .loading(previous: "A"), "S": .loaded("S"),
     "x": .loading(previous: "X", cause: .load),
   ]
 
@@ -216,7 +216,7 @@ import Testing
     Case(intent: .cancel, states: "n"),
     Case(intent: .reset, states: "n"),
     Case(intent: .refresh, states: "n----lB"),
-    Case(intent: .set("S"), states: "n--S-sB"),
+    Case(intent: .set("S"), states: "n--S-lB"),
   ])
   func `a request behind a closed gate is dropped after a newer one`(_ example: Case) {
     marbles(frame: .milliseconds(100)) { m in

@@ -94,7 +94,7 @@ extension LoadingAction<String, String, Never> {
       case .retry: .retry
       case .cancel: .cancel
       case .reset: .reset
-      case .set(let value): .set(value)
+      case .set(let value, let request, let age): .set(value, for: request, age: age)
       case .invalidate: .invalidate
       }
   }

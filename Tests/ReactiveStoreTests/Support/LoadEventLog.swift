@@ -25,7 +25,9 @@ final class LoadEventLog: Sendable {
       case .started, .joined, .replaced, .attemptFailed, .retried, .progressed, .partialValue,
         .succeeded, .failed, .cancelled:
         Entry(time: time, line: "\(event) \(event.requestText)")
-      case .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack: nil
+      case .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack, .restored,
+        .saved, .recordFailed:
+        nil
       }
     }
   }
@@ -43,7 +45,7 @@ final class LoadEventLog: Sendable {
       case .succeeded, .failed, .cancelled, .replaced, .skipped:
         #expect(open.remove(load) != nil, "\(event) ends a load that does not run")
       case .joined, .attemptFailed, .retried, .progressed, .partialValue, .set, .reset,
-        .invalidated, .hit, .removed, .edited, .rolledBack:
+        .invalidated, .hit, .removed, .edited, .rolledBack, .restored, .saved, .recordFailed:
         #expect(open.contains(load), "\(event) belongs to no running load")
       }
     }

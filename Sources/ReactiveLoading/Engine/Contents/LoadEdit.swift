@@ -95,9 +95,10 @@ final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEd
   }
 
   override func applied(_ edits: [LoadEdit], to value: AnyBox) -> AnyBox {
-    var changed = value.assumed(of: Value.self).value
+    let box: Box<Value> = value.assumed(of: Value.self)
+    var changed = box.value
     for edit in edits { Self.assumed(edit.editor).change(edit.input, edit.output, &changed) }
-    return Box(changed)
+    return box.edited(changed)
   }
 
   // SAFETY: all edits of a load have its types. NB: `unsafeDowncast` would look up the type.

@@ -39,6 +39,9 @@ extension LoadEventQueue {
     case .proceed: append(after.attemptChange(payload), at: now)
     case .end:
       guard case .end(let end) = decision.action else { return }
+      if payload.value?.savedAt != nil {
+        append(before.change(.restored(payload.value.erased)), at: now)
+      }
       append(before.change(AnyLoadOutcome(end, payload.value, payload.failure).event), at: now)
       if decision.slotChange == .reset { append(ObservedChange(.reset), at: now) }
     case .none where edits.isEmpty:
@@ -72,7 +75,9 @@ extension ObservedMachine {
     _ payload: LoadSlots.Payload
   ) -> ObservedChange? {
     switch decision.slotChange {
-    case .set: return change(.set(payload.value.erased))
+    case .set, .setAside:
+      let isRestored = payload.value?.savedAt != nil
+      return change(isRestored ? .restored(payload.value.erased) : .set(payload.value.erased))
     case .reset: return decision.action == .publish ? ObservedChange(.reset) : nil
     case .show: return change(.partialValue(payload.value.erased))
     case .start, .succeed, .fail, .restore: return nil

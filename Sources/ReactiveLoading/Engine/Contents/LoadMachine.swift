@@ -108,7 +108,7 @@ extension LoadMachine {
   mutating func load(
     _ intent: LoadIntentKind,
     at now: Duration,
-    isSame: (AnyBox) -> Bool,
+    isSame: (AnyBox?) -> Bool,
     _ request: () -> AnyBox
   ) -> Decision {
     var removed = LoadSlots()
@@ -122,7 +122,7 @@ extension LoadMachine {
     _ intent: LoadIntentKind,
     at now: Duration
   ) -> Decision {
-    load(intent, at: now, isSame: { $0.assumed(of: Request.self).value == request }) {
+    load(intent, at: now, isSame: { $0.belongs(to: request) }) {
       Box(request)
     }
   }
@@ -134,16 +134,29 @@ extension LoadMachine {
   ) -> Decision {
     intent.match { kind, request in
       load(request, kind, at: now)
-    } value: { value in
-      set(Box(value), at: now)
+    } set: { value, request, age in
+      set(value, for: request, age: age, at: now)
     } neither: { kind in
       perform(kind, of: Request.self, at: now)
     }
   }
 
-  /// Sets a value that another source provides.
-  mutating func set(_ value: AnyBox, at now: Duration) -> Decision {
-    handle(.intent(.set), LoadCore.Comparisons(), LoadSlots.Payload(value: value), at: now)
+  /// Sets a value that another source provides, of a request or else of the current one.
+  ///
+  /// `nil` as its age is a new value.
+  mutating func set(
+    _ value: AnyBox,
+    for request: AnyBox? = nil,
+    age: Duration? = nil,
+    at now: Duration
+  ) -> Decision {
+    var comparisons = LoadCore.Comparisons()
+    if let request {
+      comparisons.hasRequest = true
+      comparisons.runningMatches = slots.running?.isEqual(to: request) ?? false
+    }
+    let event: LoadCore.Event = age.map { .set(age: $0) } ?? .intent(.set)
+    return handle(event, comparisons, LoadSlots.Payload(request: request, value: value), at: now)
   }
 
   /// Performs an intent without a request or value.
@@ -156,7 +169,7 @@ extension LoadMachine {
     var comparisons = LoadCore.Comparisons()
     if let request {
       comparisons = slots.requests.comparisons {
-        $0.assumed(of: type).value == request.assumed(of: type).value
+        $0.belongs(to: request.assumed(of: type).value)
       }
     }
     return handle(.intent(intent), comparisons, LoadSlots.Payload(request: request), at: now)
@@ -186,7 +199,7 @@ extension LoadMachine {
 // MARK: State
 
 extension LoadMachine {
-  /// The request of the visible value; `nil` without a value or for any request.
+  /// The request of the visible value; `nil` without a value, or if it belongs to none.
   var shownRequest: AnyBox? { slots.shown(core.shown)?.request }
 
   /// The visible value, with its edits.

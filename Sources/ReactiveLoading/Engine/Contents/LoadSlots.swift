@@ -1,4 +1,6 @@
-/// A value with the request that it belongs to; `nil` for any request.
+/// A value with the request that it belongs to.
+///
+/// Without one it belongs to every request of a loader without requests, and to none of another.
 package struct LoadedValue: Sendable {
   package let value: AnyBox
   let request: AnyBox?
@@ -63,10 +65,13 @@ package struct LoadSlots: Sendable {
       swap(&last, &removed.last)
       (running, last) = (payload.request, payload.request)
     case .set:
-      let request = running ?? settledRequest
+      let request = payload.request ?? running ?? settledRequest
       removeSettled(&removed)
       swap(&partial, &removed.partial)
       value = payload.value.map { LoadedValue($0, of: request) }
+    case .setAside:
+      removeSettled(&removed)
+      value = payload.value.map { LoadedValue($0, of: payload.request) }
     case .show:
       swap(&partial, &removed.partial)
       if let value = payload.value { partial = LoadedValue(value, of: running) }
@@ -136,8 +141,7 @@ extension LoadSlots {
       running: running,
       settled: value?.request,
       partial: partial?.request,
-      hasValue: value != nil,
-      hasPartial: partial != nil
+      hasValue: value != nil
     )
   }
 }
@@ -148,14 +152,22 @@ struct LoadRequests {
   let settled: AnyBox?
   let partial: AnyBox?
   let hasValue: Bool
-  let hasPartial: Bool
 
-  /// Compares a request with them; a value without a request belongs to any request.
-  func comparisons(isSame: (AnyBox) -> Bool) -> LoadCore.Comparisons {
+  /// Compares a request with them; `nil` is the request of a value that has none.
+  func comparisons(isSame: (AnyBox?) -> Bool) -> LoadCore.Comparisons {
     var comparisons = LoadCore.Comparisons(hasRequest: true)
-    comparisons.runningMatches = running.map(isSame) ?? false
-    comparisons.settledMatches = settled.map(isSame) ?? hasValue
-    comparisons.partialMatches = partial.map(isSame) ?? hasPartial
+    comparisons.runningMatches = running != nil && isSame(running)
+    comparisons.settledMatches = hasValue && isSame(settled)
+    comparisons.partialMatches = partial != nil && isSame(partial)
     return comparisons
+  }
+}
+
+extension AnyBox? {
+  /// Returns whether a value with this request, or without one, belongs to a request of its loader.
+  @inlinable @inline(__always)
+  func belongs<Request: Equatable & Sendable>(to request: Request) -> Bool {
+    guard let own = self else { return Request.self == NoRequest.self }
+    return own.assumed(of: Request.self).value == request
   }
 }

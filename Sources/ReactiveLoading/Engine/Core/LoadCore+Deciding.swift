@@ -10,23 +10,28 @@ extension LoadCore {
   ) -> Decision {
     switch event {
     case .intent(.load): start(.load, comparisons)
-    case .intent(.loadIfNeeded): loadIfNeeded(comparisons, now)
+    case .intent(.loadIfNeeded): loadUnlessFresh(comparisons, isNeeded: true, now)
     case .intent(.refresh): refresh(comparisons)
     case .intent(.revalidate): revalidate(comparisons, now)
     case .intent(.retry): retry(comparisons)
     case .intent(.cancel): .none
     case .intent(.reset): reset()
-    case .intent(.set): set(now)
+    case .intent(.set): set(age: nil, now)
+    case .set(let age): set(age: age, now)
     case .intent(.invalidate): invalidate()
     // Events of a load that has ended are dropped.
-    case .attempt, .cancelLoad, .started: .none
+    case .attempt, .cancelLoad, .started, .restored: .none
     case .close: close()
     }
   }
 
-  private mutating func loadIfNeeded(_ comparisons: Comparisons, _ now: Duration) -> Decision {
+  private mutating func loadUnlessFresh(
+    _ comparisons: Comparisons,
+    isNeeded: Bool,
+    _ now: Duration
+  ) -> Decision {
     guard case .loaded(_, let staleAt) = settled, comparisons.settledMatches else {
-      return start(.load, comparisons)
+      return start(.load, comparisons, isNeeded: isNeeded)
     }
     let isFresh = staleAt.map { now < $0 } ?? true
     return isFresh ? Decision(.skip(.fresh)) : start(.refresh, comparisons)
@@ -37,7 +42,7 @@ extension LoadCore {
     guard comparisons.hasRequest else { return Decision(.skip(.noRequest)) }
     switch settled {
     case .notRequested: return Decision(.skip(.noRequest))
-    case .loaded: return loadIfNeeded(comparisons, now)
+    case .loaded: return loadUnlessFresh(comparisons, isNeeded: false, now)
     case .failed: return start(.retry, comparisons)
     }
   }
@@ -61,8 +66,8 @@ extension LoadCore {
     return Decision(wasRequested ? .publish : .silent, .reset)
   }
 
-  private mutating func set(_ now: Duration) -> Decision {
-    settled = loaded(asOf: tickets.next(), now)
+  private mutating func set(age: Duration?, _ now: Duration) -> Decision {
+    settled = loaded(asOf: tickets.next(), age: age, now)
     return Decision(.publish, .set)
   }
 
@@ -76,8 +81,12 @@ extension LoadCore {
     return Decision(.silent)
   }
 
-  private mutating func start(_ cause: LoadCause, _ comparisons: Comparisons) -> Decision {
-    let shown = startLoad(cause, comparisons, showing: .none)
+  private mutating func start(
+    _ cause: LoadCause,
+    _ comparisons: Comparisons,
+    isNeeded: Bool = false
+  ) -> Decision {
+    let shown = startLoad(cause, comparisons, showing: .none, isNeeded: isNeeded)
     return Decision(.publish, .start(shown))
   }
 }
@@ -89,7 +98,8 @@ extension LoadCore {
   mutating func startLoad(
     _ cause: LoadCause,
     _ comparisons: Comparisons,
-    showing shown: VisibleSlot
+    showing shown: VisibleSlot,
+    isNeeded: Bool
   ) -> VisibleSlot {
     let ticket = tickets.next()
     let remainingSlot = remainingSlot(
@@ -98,7 +108,13 @@ extension LoadCore {
       shown
     )
     phase = .loading(
-      Run(cycle: AttemptCycle(ticket), cause: cause, shown: remainingSlot, startTicket: ticket)
+      Run(
+        cycle: AttemptCycle(ticket),
+        cause: cause,
+        shown: remainingSlot,
+        startTicket: ticket,
+        isNeeded: isNeeded
+      )
     )
     return remainingSlot
   }
@@ -116,6 +132,12 @@ extension LoadCore {
   /// Returns a loaded state with a value that was requested at this ticket.
   func loaded(asOf ticket: Ticket, _ now: Duration) -> Settled {
     .loaded(asOf: ticket, staleAt: policy.freshness.end(from: now))
+  }
+
+  /// Returns a loaded state with a value of another source; `nil` as its age is a new value.
+  private func loaded(asOf ticket: Ticket, age: Duration?, _ now: Duration) -> Settled {
+    guard let age else { return loaded(asOf: ticket, now) }
+    return .loaded(asOf: ticket, staleAt: policy.freshness.end(from: now, age: age))
   }
 }
 
@@ -140,19 +162,22 @@ extension LoadCore {
     _ now: Duration
   ) -> Decision {
     switch event {
-    case .intent(.load): load(run, comparisons, policy.duplicate)
-    case .intent(.loadIfNeeded): load(run, comparisons, .join)
+    case .intent(.load): load(run, comparisons, policy.duplicate, isNeeded: false)
+    case .intent(.loadIfNeeded): load(run, comparisons, .join, isNeeded: true)
     case .intent(.refresh): join(run, comparisons)
     case .intent(.revalidate): run.cycle.isWaiting ? Decision(.join) : join(run, comparisons)
     case .intent(.retry): run.cycle.isWaiting ? attempt(run) : Decision(.skip(.noFailure))
     case .intent(.cancel): cancel()
     case .intent(.reset): resetLoad()
-    case .intent(.set): set(run, now)
+    case .intent(.set): set(run, comparisons, age: nil, now)
+    case .set(let age): set(run, comparisons, age: age, now)
     case .intent(.invalidate): invalidate(run)
     case .cancelLoad(let load): load == run.cycle.first ? cancel() : .none
     case .attempt(let event, let ticket, let progress):
       receive(event, of: ticket, progress, run, comparisons, now)
     case .started(let ticket): run.cycle.isAttempting(ticket) ? markStarted(run) : .none
+    case .restored(let ticket, let age, let isStale):
+      run.cycle.isAttempting(ticket) ? restore(run, age: age, isStale: isStale, now) : .none
     case .close: closeLoad()
     }
   }
@@ -160,12 +185,13 @@ extension LoadCore {
   private mutating func load(
     _ run: Run,
     _ comparisons: Comparisons,
-    _ duplicate: LoadPolicy.Duplicate
+    _ duplicate: LoadPolicy.Duplicate,
+    isNeeded: Bool
   ) -> Decision {
     switch (comparisons.runningMatches, duplicate, policy.interruption) {
     case (true, .join, _): join(run, comparisons)
-    case (true, .replace, _): replace(run, by: .load, comparisons)
-    case (false, _, .replace): replace(run, by: .load, comparisons)
+    case (true, .replace, _): replace(run, by: .load, comparisons, isNeeded: false)
+    case (false, _, .replace): replace(run, by: .load, comparisons, isNeeded: isNeeded)
     case (false, _, .ignore): Decision(.skip(.busy))
     }
   }
@@ -173,15 +199,18 @@ extension LoadCore {
   /// Joins the load, unless it was invalidated after its attempt started.
   private mutating func join(_ run: Run, _ comparisons: Comparisons) -> Decision {
     if run.cycle.isWaiting { return attempt(run) }
-    return run.isOutdated ? replace(run, by: run.cause, comparisons) : Decision(.join)
+    if !run.isOutdated { return Decision(.join) }
+    // A record from before the invalidation is not its result.
+    return replace(run, by: run.cause, comparisons, isNeeded: false)
   }
 
   private mutating func replace(
     _ run: Run,
     by cause: LoadCause,
-    _ comparisons: Comparisons
+    _ comparisons: Comparisons,
+    isNeeded: Bool
   ) -> Decision {
-    let shown = startLoad(cause, comparisons, showing: run.shown)
+    let shown = startLoad(cause, comparisons, showing: run.shown, isNeeded: isNeeded)
     return Decision(.publish, .start(shown))
   }
 
@@ -222,12 +251,50 @@ extension LoadCore {
     return Decision(.end(.cancelled), .restore)
   }
 
-  private mutating func set(_ run: Run, _ now: Duration) -> Decision {
+  private mutating func set(
+    _ run: Run,
+    _ comparisons: Comparisons,
+    age: Duration?,
+    _ now: Duration
+  ) -> Decision {
     var run = run
-    settled = loaded(asOf: tickets.next(), now)
-    run.shown = .settled
+    let (before, hadFailed) = (run.shown, settled.hasFailed)
+    settled = loaded(asOf: tickets.next(), age: age, now)
+    let isAside = comparisons.hasRequest && !comparisons.runningMatches
+    if isAside { run.shown = shown(aside: run.shown) } else { run.shown = .settled }
     phase = .loading(run)
-    return Decision(.publish, .set)
+    if !isAside { return Decision(.publish, .set) }
+    let isHidden = run.shown == before && run.shown != .settled && !hadFailed
+    return Decision(isHidden ? .silent : .publish, .setAside)
+  }
+
+  /// Returns the visible slot after a value of another request was set.
+  private func shown(aside shown: VisibleSlot) -> VisibleSlot {
+    if case .partial = shown { return shown }
+    return policy.previous == .always ? .settled : .none
+  }
+
+  /// Shows a value that the first attempt has read; a fresh one is the result of a needed load.
+  private mutating func restore(
+    _ run: Run,
+    age: Duration,
+    isStale: Bool,
+    _ now: Duration
+  ) -> Decision {
+    // A value that was set during the read is newer.
+    if let asOf = settled.asOf, asOf > run.cycle.first { return .none }
+    let isCurrent = !isStale && !run.isOutdated
+    let staleAt = isCurrent ? policy.freshness.end(from: now, age: age) : .distantPast
+    // All edits apply to it, because the record has none of them.
+    settled = .loaded(asOf: 0, staleAt: staleAt)
+    if run.isNeeded, now < staleAt {
+      phase = .settled
+      return Decision(.end(.loaded), .succeed)
+    }
+    var run = run
+    run.shown = policy.previous == .never && run.cause == .load ? .none : .settled
+    phase = .loading(run)
+    return Decision(run.shown == .none ? .silent : .publish, .set)
   }
 
   private mutating func invalidate(_ run: Run) -> Decision {

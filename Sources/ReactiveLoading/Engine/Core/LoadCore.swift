@@ -46,6 +46,8 @@ package struct LoadCore: Equatable, Sendable {
     var progress: LoadProgress?
     /// True if the current attempt was invalidated in flight.
     var isOutdated = false
+    /// True if `loadIfNeeded` started it, so that a fresh value of a record is its result.
+    var isNeeded = false
   }
 
   enum Phase: Equatable, Sendable {
@@ -90,6 +92,10 @@ extension LoadCore {
     case cancelLoad(Ticket)
     /// A queued attempt starts; its result is newer than all earlier changes.
     case started(Ticket)
+    /// A value that was loaded or set some time ago is set.
+    case set(age: Duration)
+    /// The first attempt has read a value of its request, which was loaded or set some time ago.
+    case restored(of: Ticket, age: Duration, isStale: Bool)
     /// The owner is deallocated.
     case close
   }
@@ -149,8 +155,10 @@ extension LoadCore {
     case none
     /// A load of the compared request starts; only the shown partial value stays.
     case start(VisibleSlot)
-    /// The value that was set becomes the settled value.
+    /// The value that was set or restored becomes the settled value.
     case set
+    /// The value that was set for another request than the running one becomes the settled value.
+    case setAside
     /// The reported value becomes the partial value.
     case show
     /// The result becomes the settled value.

@@ -64,6 +64,7 @@ extension LoadShell {
         draft.decision = body(&draft.state.machine, now)
         if events != nil { draft.edits = edits.compactMap(\.event) }
         draft.change.action = draft.decision.action
+        if draft.decision.slotChange == .reset { draft.state.countReset() }
         if draft.decision.action.publishes { draft.state.machine.foldEdits() }
         draft.published = complete(&draft.change, of: &draft.state)
       }
@@ -91,7 +92,6 @@ extension LoadShell {
       }
       let before = events == nil ? nil : state.machine.observed()
       if change.action.isChange { swap(&state, &draft.state) }
-      if draft.decision.slotChange == .reset { intentStreams?.resets += 1 }
       swap(&deferredSteps, &draft.deferredSteps)
       if let events, let before {
         events.append(

@@ -8,7 +8,7 @@ extension LoadShell {
   @usableFromInline
   final func load(
     ifNeeded: Bool,
-    isSame: (AnyBox) -> Bool,
+    isSame: (AnyBox?) -> Bool,
     _ request: () -> AnyBox
   ) -> StartedLoad {
     let intent: LoadIntentKind = ifNeeded ? .loadIfNeeded : .load

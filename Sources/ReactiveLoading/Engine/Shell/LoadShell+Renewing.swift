@@ -6,14 +6,14 @@ package struct RenewableValue: Sendable {
   package let value: AnyBox?
   /// The error of the last load; `nil` unless it has failed and no load runs.
   package let failure: AnyBox?
-  /// The number of resets since the first read: a value belongs to one user until the next reset.
+  /// The number of resets: a value belongs to one user until the next reset.
   package let resets: UInt
 }
 
 extension LoadShell {
   package final var renewable: RenewableValue {
     locked {
-      let (resets, slots) = (countedResets, state.machine.slots)
+      let (resets, slots) = (state.resets, state.machine.slots)
       let failure = state.machine.core.phase == .settled ? slots.failure?.failure : nil
       return RenewableValue(value: slots.value?.value, failure: failure, resets: resets)
     }
@@ -30,13 +30,10 @@ extension LoadShell {
   ///   value was replaced, if its renewal has failed, or after a reset.
   package final func renew(_ rejected: AnyBox?, after resets: UInt) -> StartedLoad {
     decide { machine, now in
-      guard locked({ countedResets }) == resets else { return LoadCore.Decision(.skip(.noRequest)) }
+      guard locked({ state.resets }) == resets else { return LoadCore.Decision(.skip(.noRequest)) }
       return machine.renew(rejected, at: now)
     }
   }
-
-  /// Called under the lock.
-  private final var countedResets: UInt { IntentStreams.created(&intentStreams).resets }
 }
 
 extension LoadMachine {

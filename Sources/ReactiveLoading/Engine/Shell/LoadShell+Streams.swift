@@ -1,12 +1,16 @@
 package import ReactiveRelays
 
 /// The streams of the intents of a loader, and the order of their requests.
-// SAFETY: `order` and `resets` are touched under the lock of the loader only.
+// SAFETY: every `var` is touched under the lock of the loader only.
 package final class IntentStreams: @unchecked Sendable {
   package let owned = CancellableBag()
   @exclusivity(unchecked) package var order = RequestOrder()
-  /// The number of resets of a loader.
-  @exclusivity(unchecked) var resets: UInt = 0
+  // NB: Here, so that a loader without records does not pay for it.
+  /// Removes all records of a loader with records.
+  @exclusivity(unchecked) fileprivate var recordRemoval: RecordRemoval?
+
+  /// Makes all records misses from now on, and returns the removal of all.
+  typealias RecordRemoval = @Sendable () -> (@Sendable () async throws -> Void)
 
   /// Returns the streams of a loader, which are created when they are first used.
   ///
@@ -37,5 +41,20 @@ extension LoadShell {
     guard IntentStreams.created(&intentStreams).order.admit(number) else { return false }
     state.invalidateComparisons()
     return true
+  }
+}
+
+// MARK: Records
+
+extension LoadShell {
+  final func setRecordRemoval(_ removal: @escaping IntentStreams.RecordRemoval) {
+    locked { IntentStreams.created(&intentStreams).recordRemoval = removal }
+  }
+
+  /// Makes all records of the values misses from now on.
+  ///
+  /// Returns the removal of all records; `nil` for a loader without records.
+  package final func removeRecords() -> (@Sendable () async throws -> Void)? {
+    locked { intentStreams?.recordRemoval }?()
   }
 }

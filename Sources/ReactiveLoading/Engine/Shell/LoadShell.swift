@@ -69,7 +69,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     elapsed: ElapsedTime?,
     queueClient: QueueClient?,
     from settled: LoadMachine,
-    eventOwner: LoadEventQueue,
+    eventOwner: LoadEventQueue?,
     observer: @escaping Observer
   ) {
     self.publish = publish
@@ -125,6 +125,13 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     return isRunning
   }
 
+  /// Reports an event of a record to observers.
+  final func record(_ kind: LoadObserver.Event.Kind, of request: AnyBox) {
+    guard let events = observedEvents else { return }
+    events.append([ObservedChange(kind, request: request)], at: events.now)
+    events.deliver()
+  }
+
   /// Cancels the running load; the loader never loads again.
   package final func stop() {
     // NB: most loaders are released while no load runs, which changes nothing that is published.
@@ -163,8 +170,16 @@ extension LoadShell {
   /// The value or the previous value of the published state.
   package final var latest: AnyBox? { locked { state.machine.shownValue } }
 
-  /// The request of the visible value; `nil` without a value or for any request.
+  /// The request of the visible value; `nil` without a value, or if it belongs to none.
   final var shownRequest: AnyBox? { locked { state.machine.shownRequest } }
+
+  /// The settled value, the visible one, and the number of resets, read together.
+  final var heldValues: (settled: LoadedValue?, shown: LoadedValue?, resets: UInt) {
+    locked {
+      let machine = state.machine
+      return (machine.slots.value, machine.slots.shown(machine.core.shown), state.resets)
+    }
+  }
 
   /// The request that is loading, or else the request of the visible value or failure.
   final var currentRequest: AnyBox? { locked { state.machine.currentRequest } }

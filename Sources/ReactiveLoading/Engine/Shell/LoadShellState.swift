@@ -8,8 +8,12 @@ struct LoadShellState {
   private(set) var running: RunningLoad?
   private var performed: AttemptCycle?
   private(set) var version: UInt = 0
+  /// The number of resets: a value belongs to one user until the next reset.
+  private(set) var resets: UInt = 0
 
   init(_ machine: LoadMachine) { self.machine = machine }
+
+  mutating func countReset() { resets += 1 }
 
   /// The requests that the request of an intent is compared with, and the version of the state.
   // NB: `mutating`, so that it is called in place, not on a copy.
@@ -73,7 +77,8 @@ struct LoadShellState {
 
   /// Returns a snapshot for the observer of the decisions; `nil` if an action changed nothing.
   mutating func snapshot(after action: LoadCore.Action) -> LoadSnapshot? {
-    action.isChange ? LoadSnapshot(machine, after: action, decision: version) : nil
+    action.isChange
+      ? LoadSnapshot(machine, after: action, decision: version, resets: resets) : nil
   }
 }
 

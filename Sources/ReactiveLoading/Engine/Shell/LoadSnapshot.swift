@@ -6,13 +6,26 @@ package final class LoadSnapshot: Sendable {
   package let isFailure: Bool
   /// The number of the decision; threads deliver snapshots in any order.
   package let decision: UInt
+  /// The number of resets so far.
+  package let resets: UInt
+  /// The settled value without edits that are not confirmed; `nil` if there are no edits.
+  private let unedited: LoadedValue?
 
-  init(_ machine: LoadMachine, after action: LoadCore.Action, decision: UInt) {
+  init(
+    _ machine: LoadMachine,
+    after action: LoadCore.Action,
+    decision: UInt,
+    resets: UInt = 0
+  ) {
     core = machine.core
     slots = machine.editedSlots
+    unedited = machine.edits == nil ? nil : machine.slots.value
     isFailure = action == .end(.failed)
-    self.decision = decision
+    (self.decision, self.resets) = (decision, resets)
   }
+
+  /// The settled value without edits that are not confirmed.
+  package var confirmed: LoadedValue? { unedited ?? slots.value }
 }
 
 /// The part of a loader's state whose changes matter to a cache.

@@ -27,7 +27,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
 
   /// Creates a storage that shares its clock and queue client, and starts from a settled state.
   ///
-  /// It publishes to an existing relay, whose current state is the settled one.
+  /// It publishes to an existing relay, whose current state is the settled one. `hasRecords` is true
+  /// if values are restored from records.
   package init(
     policy: LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
@@ -35,7 +36,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     queueClient: QueueClient?,
     from settled: LoadMachine,
     to states: BehaviorRelay<State>,
-    eventOwner: LoadEventQueue,
+    eventOwner: LoadEventQueue? = nil,
+    hasRecords: Bool = false,
     observer: @escaping Observer
   ) {
     self.states = states
@@ -44,7 +46,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
       work.function,
       failure: Failure.self,
       relay: states.core,
-      publish: Self.publishing(to: states.core),
+      publish: hasRecords
+        ? Self.publishingDates(to: states.core) : Self.publishing(to: states.core),
       elapsed: elapsed,
       queueClient: queueClient,
       from: settled,
@@ -58,6 +61,17 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
   static func publishing(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish {
     { change, decide, beforeDelivery in
       core.transition({ decide(&change)?.state() }, beforeDelivery: { beforeDelivery(&change) })
+    }
+  }
+
+  /// Returns a closure that publishes to a relay, with the dates of restored values.
+  private static func publishingDates(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish
+  {
+    { change, decide, beforeDelivery in
+      core.transition(
+        { decide(&change)?.datedState() },
+        beforeDelivery: { beforeDelivery(&change) }
+      )
     }
   }
 
@@ -76,8 +90,8 @@ extension LoadStorage {
   package func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     intent.match { kind, request in
       load(request, ifNeeded: kind == .loadIfNeeded)
-    } value: { value in
-      LoadTask(decide { $0.set(Box(value), at: $1) })
+    } set: { value, request, age in
+      LoadTask(decide { $0.set(value, for: request, age: age, at: $1) })
     } neither: { kind in
       if kind.effect != .none { locked { recordCallLocked() } }
       return LoadTask(decide { $0.perform(kind, of: Request.self, at: $1) })
@@ -100,7 +114,7 @@ extension LoadStorage {
     LoadTask(
       load(
         ifNeeded: ifNeeded,
-        isSame: { $0.assumed(of: Request.self).value == request },
+        isSame: { $0.belongs(to: request) },
         { Box(request) }
       )
     )
@@ -108,6 +122,12 @@ extension LoadStorage {
 
   /// Sets a value that another source provides.
   package func set(_ value: Box<Value>) { decide { $0.set(value, at: $1) } }
+
+  /// Sets a value that another source provides, of a request or else of the current one.
+  func set(_ value: Value, for request: Request?, age: Duration?) {
+    let (value, request): (AnyBox, AnyBox?) = (.value(value, age: age), request.map { Box($0) })
+    decide { $0.set(value, for: request, age: age, at: $1) }
+  }
 
   /// Changes the value of a request, or the visible value.
   package func edit(

@@ -71,11 +71,12 @@ extension Loadable {
     case (.notRequested, .notRequested): true
     case (.loading(let left), .loading(let right)):
       left.cause == right.cause && left.attempt == right.attempt && left.progress == right.progress
-        && areEqualIfEquatable(left.lastError, right.lastError)
+        && left.saved == right.saved && areEqualIfEquatable(left.lastError, right.lastError)
         && areEqual(left.previous, right.previous)
     case (.loaded(let left), .loaded(let right)): areEqual(left, right)
     case (.failed(let left), .failed(let right)):
-      left.cause == right.cause && areEqualIfEquatable(left.error, right.error)
+      left.cause == right.cause && left.saved == right.saved
+        && areEqualIfEquatable(left.error, right.error)
         && areEqual(left.previous, right.previous)
     case (.notRequested, _), (.loading, _), (.loaded, _), (.failed, _): false
     }

@@ -49,7 +49,7 @@ extension ZipTree.Part {
       self = .loading(
         loading.withoutValue.flatMapError { _ in ZipTree.FailedPart(part: part) }
       )
-    case .failed(let failed): self = .failed(ZipTree.FailedPart(part: part), cause: failed.cause)
+    case .failed(let failed): self = .failed(failed.withoutValue.with(ZipTree.FailedPart(part: part)))
     }
   }
 }

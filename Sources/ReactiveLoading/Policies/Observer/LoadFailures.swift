@@ -66,7 +66,8 @@ public final class LoadFailures: Sendable {
       case .failed(let error): self.add(error, event)
       case .succeeded, .set, .reset: self.drop(event)
       case .started, .joined, .replaced, .attemptFailed, .retried, .progressed, .partialValue,
-        .cancelled, .skipped, .invalidated, .hit, .removed, .edited, .rolledBack:
+        .cancelled, .skipped, .invalidated, .hit, .removed, .edited, .rolledBack, .restored, .saved,
+        .recordFailed:
         break
       }
     }

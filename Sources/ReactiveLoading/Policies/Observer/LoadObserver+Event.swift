@@ -79,6 +79,12 @@ extension LoadObserver.Event {
     case edited
     /// An optimistic update was rolled back.
     case rolledBack
+    /// A saved value was read from its record, and is shown or is the result of the load.
+    case restored(any Sendable)
+    /// The value was saved in its record.
+    case saved
+    /// A record could not be read, used, written or removed.
+    case recordFailed(any Error)
   }
 
   /// The reason why a cache removed a value, or did not store it.
@@ -99,7 +105,7 @@ extension LoadObserver.Event.Kind {
     // A page that waits for a refresh can be skipped.
     case .replaced, .succeeded, .failed, .cancelled, .skipped: true
     case .started, .joined, .attemptFailed, .retried, .progressed, .partialValue, .set, .reset,
-      .invalidated, .hit, .removed, .edited, .rolledBack:
+      .invalidated, .hit, .removed, .edited, .rolledBack, .restored, .saved, .recordFailed:
       false
     }
   }

@@ -84,6 +84,9 @@ extension LoadObserver.Event.Kind: CustomStringConvertible {
     case .removed(let reason): "\(reason)"
     case .edited: "edited"
     case .rolledBack: "edit rolled back"
+    case .restored: "saved value restored"
+    case .saved: "value saved"
+    case .recordFailed: "record failed"
     }
   }
 
@@ -95,17 +98,17 @@ extension LoadObserver.Event.Kind: CustomStringConvertible {
     case .attemptFailed: "\(self), retry \(attempt) follows"
     case .retried: "retry \(attempt) started"
     case .progressed, .partialValue, .skipped, .set, .reset, .invalidated, .hit, .removed, .edited,
-      .rolledBack:
+      .rolledBack, .restored, .saved, .recordFailed:
       description
     }
   }
 
-  /// The error of a failed attempt or load; `nil` for other events.
+  /// The error of a failed attempt, load or record; `nil` for other events.
   var error: (any Error)? {
     switch self {
-    case .attemptFailed(let error), .failed(let error): error
+    case .attemptFailed(let error), .failed(let error), .recordFailed(let error): error
     case .started, .joined, .replaced, .retried, .progressed, .partialValue, .succeeded, .cancelled,
-      .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack:
+      .skipped, .set, .reset, .invalidated, .hit, .removed, .edited, .rolledBack, .restored, .saved:
       nil
     }
   }

@@ -1,0 +1,75 @@
+import ReactiveRelays
+
+/// A filter of the snapshots of a loader: it saves each confirmed value, and removes the records of a
+/// reset.
+///
+/// Snapshots arrive in any order, so it keeps the newest decision. It calls the records under its
+/// lock, so that they receive the values of a key in order: these calls only add an operation to a
+/// queue. The function that makes keys is code of the caller, and runs outside the lock.
+package final class SavedLoadFilter: Sendable {
+  let records: any LoadRecords
+  private let areSame: @Sendable (AnyBox, AnyBox) -> Bool
+  private let isWithoutRequests: Bool
+  private let state: Lock<SavedLoadState>
+
+  /// Creates the filter of a loader that starts without a value, or with one that is not saved.
+  package init<Request: Hashable & Sendable>(
+    _ records: any LoadRecords,
+    requests: Request.Type,
+    from value: AnyBox? = nil
+  ) {
+    self.records = records
+    areSame = { $0.assumed(of: Request.self).value == $1.assumed(of: Request.self).value }
+    isWithoutRequests = Request.self == NoRequest.self
+    let onlyRequest = isWithoutRequests ? Box(NoRequest()) : nil
+    state = Lock(SavedLoadState(onlyRequest: onlyRequest, restored: value))
+  }
+
+  /// Saves the value of a snapshot, if it is new and confirmed, or removes the records of a reset.
+  package func receive(_ snapshot: LoadSnapshot) {
+    while true {
+      // The old state is released outside the lock.
+      let before = state.withLock { $0 }
+      if before.isClosed { return }
+      var after = before
+      let operations = after.receive(snapshot) { records.key(of: $0) }
+      let isCommitted = state.withLock { state in
+        guard state.version == before.version else { return false }
+        state = after
+        for operation in operations { perform(operation) }
+        return true
+      }
+      if isCommitted { return }
+    }
+  }
+
+  /// Ignores all later snapshots, for instance after the record was removed.
+  package func close() { state.withLock { $0.close() } }
+
+  /// Records the value that the core may take as restored, so that it is not saved again.
+  func recordRestored(_ value: AnyBox) {
+    let before = state.withLock { state in
+      defer { state.setRestored(value) }
+      return state.restored
+    }
+    withExtendedLifetime(before) {}
+  }
+
+  /// Returns whether the snapshot of a reset has arrived, so that the record is removed.
+  func hasSeen(resets: UInt) -> Bool { state.withLock { $0.resets >= resets } }
+
+  /// Returns whether a value belongs to a request.
+  func belongs(_ value: LoadedValue, to request: AnyBox) -> Bool {
+    guard let own = value.request else { return isWithoutRequests }
+    return areSame(own, request)
+  }
+
+  /// Called under the lock.
+  private func perform(_ operation: SavedLoadState.Operation) {
+    switch operation {
+    case .save(let value, let key, let request, let kind):
+      records.save(value, for: key, of: request, kind)
+    case .remove(let key, let request): records.remove(key, of: request)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/// The value of a loader that is saved, as far as its snapshots have arrived, in any order.
+///
+/// It takes one snapshot and returns the operations on the records; it is not generic.
+struct SavedLoadState: Sendable {
+  /// An operation on the record of a key.
+  enum Operation: Sendable {
+    case save(AnyBox, key: String, of: AnyBox, SaveKind)
+    case remove(key: String, of: AnyBox)
+  }
+
+  /// The newest confirmed value.
+  private struct Saved {
+    var value: AnyBox
+    let request: AnyBox
+    let key: String
+    /// The ticket at which it was requested or set; zero for a restored value.
+    let asOf: UInt
+    var isStale: Bool
+    /// False for a partial value over which the load has failed, and for its edits.
+    var isConfirmed = true
+  }
+
+  /// The newest decision with the value of a key, which was not the last key.
+  private struct Earlier {
+    let key: String
+    let decision: UInt
+  }
+
+  /// The number of earlier keys for which the order of late snapshots is known.
+  private static var limit: Int { 8 }
+
+  /// The request of a loader without requests; `nil` for another.
+  let onlyRequest: AnyBox?
+  /// The last value that was read from its record.
+  private(set) var restored: AnyBox?
+  private(set) var resets: UInt = 0
+  /// The number of changes, for a compare-and-swap.
+  private(set) var version: UInt = 0
+  private(set) var isClosed = false
+  private var newest: LoadSnapshot?
+  private var saved: Saved?
+  private var earlier: [Earlier] = []
+
+  init(onlyRequest: AnyBox?, restored: AnyBox?) {
+    (self.onlyRequest, self.restored) = (onlyRequest, restored)
+  }
+
+  mutating func close() { (isClosed, version) = (true, version + 1) }
+
+  mutating func setRestored(_ value: AnyBox) { (restored, version) = (value, version + 1) }
+
+  /// Handles a snapshot and returns the operations; `key` is code of the caller.
+  mutating func receive(_ snapshot: LoadSnapshot, key: (AnyBox) -> String) -> [Operation] {
+    version += 1
+    if snapshot.resets < resets { return receiveFromBeforeReset(snapshot, key) }
+    var removed: [Operation] = []
+    if snapshot.resets > resets {
+      removed = removals(of: requests(of: newest), key)
+      (resets, newest, saved, earlier) = (snapshot.resets, nil, nil, [])
+    }
+    if let newest, snapshot.decision < newest.decision { return receiveLate(snapshot, key) }
+    newest = snapshot
+    return removed + receiveNewest(snapshot, key)
+  }
+}
+
+// MARK: In order
+
+extension SavedLoadState {
+  private mutating func receiveNewest(
+    _ snapshot: LoadSnapshot,
+    _ key: (AnyBox) -> String
+  ) -> [Operation] {
+    guard let value = snapshot.confirmed, let request = value.request ?? onlyRequest,
+      let asOf = snapshot.core.settled.asOf
+    else {
+      store(nil, snapshot.decision)
+      return []
+    }
+    let isStale = snapshot.isStale
+    guard var saved, saved.asOf == asOf, saved.request === request else {
+      let key = key(request)
+      let new = Saved(value: value.value, request: request, key: key, asOf: asOf, isStale: isStale)
+      store(new, snapshot.decision)
+      return receiveNew(snapshot)
+    }
+    let (isEdited, wasStale) = (saved.value !== value.value, saved.isStale)
+    if !isEdited, isStale == wasStale { return [] }
+    (saved.value, saved.isStale) = (value.value, isStale)
+    self.saved = saved
+    guard saved.isConfirmed else { return [] }
+    return (isEdited ? [save(saved, .edited)] : [])
+      + (isStale && !wasStale ? [save(saved, .stale)] : [])
+  }
+
+  /// Returns the operations for a value that was loaded, set or restored.
+  private mutating func receiveNew(_ snapshot: LoadSnapshot) -> [Operation] {
+    guard let saved else { return [] }
+    if saved.asOf == 0 {
+      // A confirmed edit may have changed it in the same decision.
+      if saved.value !== restored { return [save(saved, .edited)] }
+      return snapshot.core.run?.isOutdated == true ? [save(saved, .stale)] : []
+    }
+    guard case .loaded = snapshot.core.settled else {
+      self.saved?.isConfirmed = false
+      return []
+    }
+    let new = save(saved, .loaded(age: saved.value.ageWhenSet))
+    return snapshot.isInvalidated(saved.value) ? [new, save(saved, .stale)] : [new]
+  }
+
+  private func save(_ saved: Saved, _ kind: SaveKind) -> Operation {
+    .save(saved.value, key: saved.key, of: saved.request, kind)
+  }
+
+  private mutating func store(_ new: Saved?, _ decision: UInt) {
+    if let saved, saved.key != new?.key { record(Earlier(key: saved.key, decision: decision)) }
+    saved = new
+  }
+
+  private mutating func record(_ new: Earlier) {
+    earlier.removeAll { $0.key == new.key }
+    earlier.append(new)
+    if earlier.count > Self.limit { earlier.removeFirst() }
+  }
+}
+
+// MARK: Late snapshots
+
+extension SavedLoadState {
+  /// Saves a loaded value that another one has replaced in the loader, unless a newer one of its key
+  /// was saved.
+  private mutating func receiveLate(
+    _ snapshot: LoadSnapshot,
+    _ key: (AnyBox) -> String
+  ) -> [Operation] {
+    guard case .loaded(let asOf, _) = snapshot.core.settled, asOf > 0,
+      let value = snapshot.confirmed, let request = value.request ?? onlyRequest
+    else { return [] }
+    let key = key(request)
+    if let saved, saved.key == key {
+      // The value is no partial one, as it seemed when it was first seen under a failure.
+      guard !saved.isConfirmed, saved.asOf == asOf else { return [] }
+      self.saved?.isConfirmed = true
+      return [save(saved, .loaded(age: saved.value.ageWhenSet))]
+    }
+    let decision = snapshot.decision
+    if let known = earlier.first(where: { $0.key == key }) {
+      if known.decision > decision { return [] }
+    } else if earlier.count == Self.limit, earlier.allSatisfy({ $0.decision > decision }) {
+      return []
+    }
+    record(Earlier(key: key, decision: decision))
+    return [.save(value.value, key: key, of: request, .loaded(age: value.value.ageWhenSet))]
+  }
+
+  /// Removes the records of requests that were not known at the reset.
+  private func receiveFromBeforeReset(
+    _ snapshot: LoadSnapshot,
+    _ key: (AnyBox) -> String
+  ) -> [Operation] {
+    if onlyRequest != nil { return [] }
+    return removals(of: requests(of: snapshot), key).filter { removal in
+      guard case .remove(let key, _) = removal else { return true }
+      return saved?.key != key && !earlier.contains { $0.key == key }
+    }
+  }
+
+  private func removals(of requests: [AnyBox], _ key: (AnyBox) -> String) -> [Operation] {
+    var keys: Set<String> = []
+    return requests.compactMap { request in
+      let key = key(request)
+      return keys.insert(key).inserted ? .remove(key: key, of: request) : nil
+    }
+  }
+
+  /// The requests of a loader: the running one, that of its value or failure, and the last one.
+  private func requests(of snapshot: LoadSnapshot?) -> [AnyBox] {
+    if let onlyRequest { return [onlyRequest] }
+    guard let slots = snapshot?.slots else { return [] }
+    return [slots.running, slots.settledRequest, slots.value?.request, slots.last]
+      .compactMap { $0 }
+  }
+}
+
+extension LoadSnapshot {
+  /// True if the settled value is stale, whatever the time.
+  fileprivate var isStale: Bool {
+    if case .loaded(_, staleAt: .distantPast?) = core.settled { true } else { false }
+  }
+
+  /// Returns whether a new value is stale because its load was invalidated.
+  fileprivate func isInvalidated(_ value: AnyBox) -> Bool {
+    isStale && core.policy.freshness != .never && value.ageWhenSet == .zero
+  }
+}
