@@ -151,15 +151,13 @@ extension SavedRecords {
     if metadata.version != codec.version {
       throw .otherVersion(key: key, found: metadata.version, expected: codec.version)
     }
-    let (found, expected) = (metadata, SavedMetadata(codec, date: metadata.date, isStale: false))
-    if found.codec != expected.codec || found.type != expected.type {
-      throw .otherType(
-        key: key,
-        found: "\(found.type) (\(found.codec))",
-        expected: "\(expected.type) (\(expected.codec))"
-      )
-    }
-    return metadata
+    let isUsable = !codec.isForType || metadata.type == codec.typeName
+    if isUsable, metadata.codec == codec.name { return metadata }
+    throw .otherType(
+      key: key,
+      found: "\(metadata.type) (\(metadata.codec))",
+      expected: "\(codec.typeName) (\(codec.name))"
+    )
   }
 
   /// Removes a record within the read that found it unusable, so before any later write.

@@ -42,6 +42,8 @@ struct SavedCodec: Sendable {
   let name: String
   let version: Int
   let typeName: String
+  /// True if a record with another name of a type is not used.
+  let isForType: Bool
   let encode: @Sendable (AnyBox) throws -> Data
   let decode: @Sendable (Data, _ savedAt: Date) throws -> AnyBox
 
@@ -49,11 +51,13 @@ struct SavedCodec: Sendable {
   init<Value: Sendable>(
     _ name: String,
     version: Int,
+    isForType: Bool = true,
     encode: @escaping @Sendable (Value) throws -> Data,
     decode: @escaping @Sendable (Data) throws -> Value
   ) {
     self.name = name
     self.version = version
+    self.isForType = isForType
     // NB: The name with modules has an address in it if the type is private.
     typeName = String(describing: Value.self)
     self.encode = { try encode($0.assumed(of: Value.self).value) }

@@ -48,8 +48,9 @@ public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
   /// Saves values by a pair of functions, for instance of another format than JSON.
   ///
   /// - Parameters:
-  ///   - codec: The name of the format; a record of another name is not used. `custom` by default;
-  ///     `json` and `plist` are those of ``json(version:in:wallClock:key:)`` and
+  ///   - codec: The name of the format; a record of another name is not used. `nil`, the default,
+  ///     is a format for this type alone. With a name, records of any type are decoded; `json` and
+  ///     `plist` are the names of ``json(version:in:wallClock:key:)`` and
   ///     ``propertyList(version:in:wallClock:key:)``.
   ///   - version: The version of the format; a record of another version is not used.
   ///   - store: The store of the records.
@@ -60,7 +61,7 @@ public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
   ///     call that loads.
   ///   - key: Returns the key of a request: any text, unique in the store.
   public init(
-    codec: String = "custom",
+    codec: String? = nil,
     version: Int,
     in store: some ResourceStore,
     wallClock: WallClock = .system,
@@ -68,7 +69,13 @@ public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
     decode: @escaping @Sendable (Data) throws -> Value,
     key: @escaping @Sendable (Request) -> String
   ) {
-    let codec = SavedCodec(codec, version: version, encode: encode, decode: decode)
+    let codec = SavedCodec(
+      codec ?? "custom",
+      version: version,
+      isForType: codec == nil,
+      encode: encode,
+      decode: decode
+    )
     self.init(store, codec, wallClock, key)
   }
 

@@ -30,8 +30,8 @@ final class SavedBench<Store: ResourceStore>: Sendable {
 
   private static func text(_ kind: LoadObserver.Event.Kind) -> String {
     switch kind {
-    case .reset: "saved"
-    case .failed(let error): error.localizedDescription
+    case .saved: "saved"
+    case .recordFailed(let error): error.localizedDescription
     case let other: "\(other)"
     }
   }
