@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveLoading
 
 /// The values of one list: its key, items, pages and errors.
@@ -19,16 +20,22 @@ final class ListContents<
   private(set) var total: Int?
   private(set) var duplicateCount = 0
   private(set) var pages: PageWindow
+  /// The date of the record that the list was restored from.
+  private(set) var savedAt: Date?
+  /// The number of changes of the saved pages.
+  private(set) var savedVersion: Int
   // The failures of the ends, while the core says that they have failed.
   private var endError: Box<Failure>?
   private var startError: Box<Failure>?
 
-  init(_ key: NumberedKey<Key>, in pages: PageWindow) {
+  init(_ key: NumberedKey<Key>, in pages: PageWindow, savedAt: Date? = nil) {
     self.key = key
     self.pages = pages
+    self.savedAt = savedAt
     // NB: A default value would also be created for each copy.
     items = SharedItems()
     index = ItemIndex()
+    savedVersion = 0
   }
 
   init(copying other: ListContents) {
@@ -38,6 +45,8 @@ final class ListContents<
     total = other.total
     duplicateCount = other.duplicateCount
     pages = other.pages
+    savedAt = other.savedAt
+    savedVersion = other.savedVersion
     endError = other.endError
     startError = other.startError
   }
@@ -68,6 +77,7 @@ extension ListContents {
       count: new.items.count
     )
     pages.add(record, at: end)
+    if pages.savesPage(at: end) { savedVersion += 1 }
     self[error: end] = nil
     var added = added(at: end)
     added.new = new.items.count
@@ -121,13 +131,15 @@ extension ListContents {
   }
 
   /// Returns the properties of the list as clients see it.
-  func properties(_ list: PagingCore.List) -> ListProperties<Key, Failure> {
+  func properties(_ list: PagingCore.List, at now: Duration) -> ListProperties<Key, Failure> {
     ListProperties(
       key: key,
       append: BoxedPageEnd(list[.end], endError),
       prepend: BoxedPageEnd(list[.start], startError),
       total: total,
-      duplicateCount: duplicateCount
+      duplicateCount: duplicateCount,
+      savedAt: savedAt,
+      isStale: list.isInvalidated || savedAt != nil && now >= list.staleAt ?? .distantFuture
     )
   }
 }
@@ -171,11 +183,20 @@ extension ListContents {
     body(&item)
     if item.id != id { return false }
     items = items.replacing(position, by: item)
+    recordChange(at: position - items.bounds.lowerBound)
     return true
+  }
+
+  /// Records that the pages are as they were saved.
+  func forgetChanges() { savedVersion = 0 }
+
+  private func recordChange(at offset: Int) {
+    if pages.savedOffsets.contains(offset) { savedVersion += 1 }
   }
 
   private func remove(_ id: Item.ID) -> Bool {
     guard let position = position(of: id) else { return false }
+    recordChange(at: position - items.bounds.lowerBound)
     items = items.removing(position)
     index.exclude(id)
     pages.change(by: -1, at: position - items.bounds.lowerBound)
@@ -193,6 +214,7 @@ extension ListContents {
     items = inserted
     index.insert(item.id, hash, in: chunk, of: items)
     pages.change(by: 1, at: offset)
+    recordChange(at: offset)
     return true
   }
 
@@ -204,91 +226,4 @@ extension ListContents {
     case .after(let id): offset(of: id).map { $0 + 1 }
     }
   }
-}
-
-/// The records of a list's pages that further loads, refreshes and the window need.
-struct PageWindow: Sendable {
-  /// The largest number of pages; `nil` for all.
-  private var limit: Int?
-  private(set) var count = 0
-  /// The records of all pages if there is a limit, else of the first and the last one.
-  private var entries: [PageRecord] = []
-  /// The requests of the pages dropped beyond each end, the nearest last.
-  private var dropped = Ends<[AnyBox]>(end: [], start: [])
-
-  init(limit: Int?) { self.limit = limit }
-
-  /// Creates an empty window, whose first page has a request.
-  init(limit: Int?, first: AnyBox) {
-    self.limit = limit
-    dropped.end = [first]
-  }
-
-  /// Sets the limit, unless the window has more pages than entries.
-  mutating func setLimit(_ limit: Int?) { if entries.count == count { self.limit = limit } }
-
-  var firstRequest: AnyBox? { entries.first?.request }
-
-  /// An empty window for loading the same pages again from the first.
-  var reloading: Self {
-    var reloading = Self(limit: limit)
-    reloading.dropped.start = dropped.start
-    if let firstRequest { reloading.dropped.end = [firstRequest] }
-    return reloading
-  }
-
-  /// Returns the request of the page beyond an end; `nil` if no page follows.
-  func request(at end: ListEnd) -> AnyBox? {
-    let entry = end == .end ? entries.last : entries.first
-    return entry?.beyond[end] ?? dropped[end].last
-  }
-
-  /// Adds a page at an end.
-  ///
-  /// A page without new items is skipped, and does not count towards the limit.
-  mutating func add(_ page: PageRecord, at end: ListEnd) {
-    _ = dropped[end].popLast()
-    if page.count == 0, count > 0 { return entries[last(at: end)].beyond[end] = page.beyond[end] }
-    count += 1
-    if limit == nil, entries.count > 1 { entries.remove(at: last(at: end)) }
-    entries.insert(page, at: end == .end ? entries.count : 0)
-  }
-
-  /// Drops the pages at an end that exceed the limit; returns the number of their items.
-  mutating func trim(_ end: ListEnd) -> Int? {
-    guard let limit, count > limit else { return nil }
-    var items = 0
-    while count > limit {
-      count -= 1
-      let entry = entries.remove(at: last(at: end))
-      dropped[end].append(entry.request)
-      items += entry.count
-    }
-    return items
-  }
-
-  /// Records that the page with the item at an offset has more or fewer items.
-  ///
-  /// Without a limit, too: a list of one or two pages may get a limit later.
-  mutating func change(by difference: Int, at offset: Int) {
-    if entries.count < count { return }
-    var before = 0
-    for number in entries.indices {
-      before += entries[number].count
-      if offset < before || number == entries.count - 1 {
-        entries[number].count += difference
-        return
-      }
-    }
-  }
-
-  private func last(at end: ListEnd) -> Int { end == .end ? entries.count - 1 : 0 }
-}
-
-/// A loaded page without its items: its request, and the requests of the pages beyond it.
-struct PageRecord: Sendable {
-  let request: AnyBox
-  var beyond: Ends<AnyBox?>
-  /// The number of its items in the list.
-  var count: Int
 }

@@ -26,9 +26,10 @@ final class ListLoadContents<
   private var editsBeforeItem: [Item.ID: Int] = [:]
 
   /// Creates the contents of a load of the first page.
-  init(_ key: NumberedKey<Key>, window: Int?) {
+  init(_ key: NumberedKey<Key>, _ policy: PagingPolicy.Resolved) {
     let first = Box(PageRequest<Key, Cursor>(key: key.key))
-    draft = List(key, in: PageWindow(limit: window, first: first))
+    let saved = Int(policy.savedPages)
+    draft = List(key, in: PageWindow(limit: policy.window, saving: saved, first: first))
   }
 
   init(copying other: ListLoadContents) {
@@ -75,15 +76,22 @@ final class ListLoadContents<
   func applyEdits() -> PagingCore.AddedPage {
     if edits.isEmpty { return draft.added(at: .end) }
     let list = List(copying: draft)
-    for (number, edit) in edits.enumerated()
-    where number >= editsBeforeItem[edit.id] ?? 0 && !list.apply(edit) {
-      switch edit {
-      case .change: break
-      case .insert(let item, _): _ = list.apply(.insert(item, at: .start))
-      case .remove(let id): list.exclude(id)
-      }
+    for (number, edit) in edits.enumerated() where number >= editsBeforeItem[edit.id] ?? 0 {
+      apply(edit, to: list)
     }
     draft = list
     return list.added(at: .end)
+  }
+
+  /// Applies the edits so far to the list of a record, which is older than all of them.
+  func applyEdits(to list: List) { for edit in edits { apply(edit, to: list) } }
+
+  private func apply(_ edit: ListEdit<Item>, to list: List) {
+    if list.apply(edit) { return }
+    switch edit {
+    case .change: break
+    case .insert(let item, _): _ = list.apply(.insert(item, at: .start))
+    case .remove(let id): list.exclude(id)
+    }
   }
 }

@@ -81,7 +81,8 @@ extension PagedMachine {
           cause: run.listLoad.cause,
           attempt: run.work.attempts.retries,
           progress: run.listLoad.progress,
-          lastError: run.listLoad.cause == .load ? nil : error?.value
+          lastError: run.listLoad.cause == .load ? nil : error?.value,
+          savedAt: run.showsSettled ? contents?.savedAt : nil
         )
       )
     }
@@ -90,7 +91,10 @@ extension PagedMachine {
     case .listed: if let list { return .loaded(list) }
     case .failed(let listLoad):
       if let error {
-        return .failed(Failed(error: error.value, previous: list, cause: listLoad.cause))
+        let savedAt = contents?.savedAt
+        return .failed(
+          Failed(error: error.value, previous: list, cause: listLoad.cause, savedAt: savedAt)
+        )
       }
     }
     return .notRequested
@@ -184,7 +188,7 @@ extension PagedMachine {
   }
 
   /// Handles an event in the core, and changes the values accordingly.
-  private func handle(
+  func handle(
     at now: Duration,
     _ error: Box<Failure>? = nil,
     _ event: (inout PagingDecision) -> Void
@@ -194,7 +198,9 @@ extension PagedMachine {
     event(&decision)
     for step in decision.contentsChanges { apply(step, error) }
     if decision.change != .none { releaseUnused() }
-    if decision.change == .shown { properties = core.list.flatMap { contents?.properties($0) } }
+    if decision.change == .shown {
+      properties = core.list.flatMap { contents?.properties($0, at: now) }
+    }
     return decision
   }
 
@@ -249,7 +255,7 @@ extension PagedMachine {
     switch step {
     case .startLoad(let number, let isDeep):
       guard let key = key(number) else { return }
-      let listLoad = LoadContents(key, window: core.policy.window)
+      let listLoad = LoadContents(key, core.policy)
       if isDeep, let contents { listLoad.deepen(contents) }
       running = listLoad
     case .retryLoad: running = failed
@@ -264,6 +270,7 @@ extension PagedMachine {
     case .finishLoad:
       if let contents { cached.append(contents) }
       (contents, running) = (running?.draft, nil)
+    case .restore: break
     }
   }
 

@@ -15,7 +15,9 @@ extension PagingCore {
       stop(.replaced, &decision)
     }
     restoreCached(key, &decision)
-    guard ifNeeded, let list = list(of: key) else { return start(key, .load, &decision) }
+    guard ifNeeded, let list = list(of: key) else {
+      return start(key, .load, isNeeded: ifNeeded, &decision)
+    }
     if settled == .listed, decision.now < list.staleAt ?? .distantFuture {
       return decision.skip(.fresh)
     }
@@ -100,16 +102,22 @@ extension PagingCore {
     _ key: KeyNumber,
     _ cause: LoadCause,
     isDeep: Bool = false,
+    isNeeded: Bool = false,
     _ decision: inout Decision
   ) {
     let listLoad = ListLoad(key: key, goal: isDeep ? list?.pages ?? 1 : 1, cause: cause)
     decision.changeContents(.startLoad(key, isDeep: isDeep))
     let previous = policy.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
-    start(listLoad, showing: cause != .load || shows, &decision)
+    start(listLoad, showing: cause != .load || shows, isNeeded: isNeeded, &decision)
   }
 
-  private mutating func start(_ listLoad: ListLoad, showing: Bool, _ decision: inout Decision) {
+  private mutating func start(
+    _ listLoad: ListLoad,
+    showing: Bool,
+    isNeeded: Bool = false,
+    _ decision: inout Decision
+  ) {
     if list(of: listLoad.key) != nil {
       suspendEnds()
     } else {
@@ -119,7 +127,8 @@ extension PagingCore {
     lastKey = listLoad.key
     decision.join(load)
     let work = Work(load: load, attempts: AttemptCycle(load), target: .list)
-    phase = .loading(Run(listLoad: listLoad, showsSettled: showing, work: work))
+    let run = Run(listLoad: listLoad, showsSettled: showing, isNeeded: isNeeded, work: work)
+    phase = .loading(run)
     fetch(.list, of: load, &decision)
     decision.show()
   }
@@ -150,12 +159,9 @@ extension PagingCore {
     _ decision: inout Decision
   ) {
     guard case .loading(let run) = phase else { return }
-    let ends = Ends(
-      end: EndState(hasMore: added.hasMore),
-      start: EndState(hasMore: added.otherHasMore)
-    )
-    var new = List(key: run.listLoad.key, count: added.count, pages: added.pages, ends: ends)
+    var new = List(key: run.listLoad.key, added)
     if fault != nil { new[.end].fail(at: decision.now) }
+    new.isInvalidated = run.listLoad.isOutdated
     new.staleAt =
       run.listLoad.isOutdated ? .distantPast : policy.load.freshness.end(from: decision.now)
     if let before = list(of: new.key) {
@@ -209,7 +215,7 @@ extension PagingCore {
     cacheList()
   }
 
-  private mutating func cacheList() {
+  mutating func cacheList() {
     guard let list else { return }
     cached.removeAll { $0.key == list.key }
     cached.insert(list, at: 0)
@@ -254,8 +260,8 @@ extension PagingCore {
   }
 
   mutating func invalidate(_ decision: inout Decision) {
-    list?.staleAt = .distantPast
-    for index in cached.indices { cached[index].staleAt = .distantPast }
+    list?.invalidate()
+    for index in cached.indices { cached[index].invalidate() }
     if case .failed(var listLoad) = settled, listLoad.draftPages != nil {
       listLoad.isOutdated = true
       settled = .failed(listLoad)

@@ -79,6 +79,8 @@ extension PagingCore {
     var staleAt: Duration?
     /// The offset of the row that became visible last; a cancel removes it.
     var visible: Int?
+    /// True if the list was invalidated, and not loaded since.
+    var isInvalidated = false
 
     subscript(end: ListEnd) -> EndState {
       get { ends[end] }
@@ -152,7 +154,9 @@ extension PagingCore {
   struct Run: Equatable, Sendable {
     var listLoad: ListLoad
     /// True if the previous list stays visible.
-    let showsSettled: Bool
+    var showsSettled: Bool
+    /// True if `loadIfNeeded` started it, so that a young list of a record is its result.
+    var isNeeded = false
     var work: Work
   }
 
@@ -208,6 +212,8 @@ struct PagingDecision: Sendable {
     case fail(ListEnd, PagingError?)
     /// Make the list of the running load the visible one.
     case finishLoad
+    /// Make the restored list the visible one.
+    case restore
   }
 
   /// The time of the event, with an arbitrary origin; only timed policies need it.

@@ -126,6 +126,8 @@ extension Page where Cursor == Int {
   }
 }
 
+extension Page: Encodable where Cursor: Encodable, Item: Encodable {}
+extension Page: Decodable where Cursor: Decodable, Item: Decodable {}
 extension Page: Sendable where Cursor: Sendable, Item: Sendable {}
 extension Page: Equatable where Cursor: Equatable, Item: Equatable {}
 extension Page: Hashable where Cursor: Hashable, Item: Hashable {}

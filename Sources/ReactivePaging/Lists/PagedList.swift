@@ -1,3 +1,4 @@
+public import Foundation
 import ReactiveLoading
 public import ReactiveRelays
 
@@ -41,6 +42,19 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   /// See <doc:PagingContract#P6-Malformed-pages>.
   public var duplicateCount: Int { properties.duplicateCount }
 
+  /// The date at which the first page of a saved list was loaded; `nil` for a list of this process.
+  ///
+  /// It is the date of the record that the list was restored from; see
+  /// <doc:PagingContract#P11-Saved-lists>. Edits and further pages keep it.
+  public var savedAt: Date? { properties.savedAt }
+
+  /// A Boolean value that indicates whether the list was invalidated, or is a saved one that is old.
+  ///
+  /// A saved list is old unless the policy's freshness is `.lasting` and that time has not passed
+  /// since ``savedAt``. The next load of the list ends both. The value is that at the last change of
+  /// the state: neither the passing of time nor ``PagedLoader/invalidate()`` publishes a state.
+  public var isStale: Bool { properties.isStale }
+
   /// Creates a list of items with different ids, for previews and tests.
   public init(
     key: Key,
@@ -48,14 +62,18 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     append: PageEnd<Failure> = .complete,
     prepend: PageEnd<Failure> = .complete,
     total: Int? = nil,
-    duplicateCount: Int = 0
+    duplicateCount: Int = 0,
+    savedAt: Date? = nil,
+    isStale: Bool = false
   ) {
     let properties = ListProperties(
       key: NumberedKey(key),
       append: BoxedPageEnd(append),
       prepend: BoxedPageEnd(prepend),
       total: total,
-      duplicateCount: duplicateCount
+      duplicateCount: duplicateCount,
+      savedAt: savedAt,
+      isStale: isStale
     )
     self.init(SharedItems(Array(items)), properties)
   }
@@ -132,6 +150,7 @@ extension PagedList: CustomReflectable {
     let children: [(String?, Any)] = [
       ("key", key), ("items", Array(self)), ("append", append), ("prepend", prepend),
       ("total", total as Any), ("duplicateCount", duplicateCount),
+      ("savedAt", savedAt as Any), ("isStale", isStale),
     ]
     return Mirror(self, children: children.map { (label: $0, value: $1) }, displayStyle: .struct)
   }
@@ -146,6 +165,7 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.append == right.append && left.prepend == right.prepend
       && left.total == right.total && left.duplicateCount == right.duplicateCount
+      && left.savedAt == right.savedAt && left.isStale == right.isStale
       && left.items == right.items
   }
 }
@@ -157,19 +177,25 @@ final class ListProperties<Key, Failure: Error> {
   let prepend: BoxedPageEnd<Failure>
   let total: Int?
   let duplicateCount: Int
+  let savedAt: Date?
+  let isStale: Bool
 
   init(
     key: NumberedKey<Key>,
     append: BoxedPageEnd<Failure>,
     prepend: BoxedPageEnd<Failure>,
     total: Int?,
-    duplicateCount: Int
+    duplicateCount: Int,
+    savedAt: Date? = nil,
+    isStale: Bool = false
   ) {
     self.key = key
     self.append = append
     self.prepend = prepend
     self.total = total
     self.duplicateCount = duplicateCount
+    self.savedAt = savedAt
+    self.isStale = isStale
   }
 }
 

@@ -9,7 +9,7 @@ extension PagedLoader: ScopeMember, ScopedLoad {
 
   package func resetForScope() -> ScopeRemoval? {
     reset()
-    return nil
+    return storage.operations?.records.removeAll()
   }
 
   package var scopedState: ScopedState { storage.scopedState }

@@ -85,6 +85,18 @@ public final class PagedLoader<
     storage = PagedStorage(policy, failure: failure, work)
   }
 
+  /// Creates a loader that shows the saved first pages of a list before it loads, and saves them.
+  package init(
+    _ policy: PagingPolicy,
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ work: LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>,
+    records: any LoadRecords,
+    pages: Int
+  ) {
+    let operations = RecordOperations(records, pages: pages)
+    storage = PagedStorage(policy, failure: failure, work, operations)
+  }
+
   /// Creates a loader that stays in a state, because it ignores every intent.
   package init(closedIn state: Loadable<List, Failure>) {
     storage = PagedStorage(

@@ -74,6 +74,9 @@ public struct PagingPolicy: Sendable {
     let window: Int?
     let cachedLists: Int
     let afterFailure: AfterFailure
+    /// The number of pages of each list that are saved; zero without records.
+    // NB: As small as this, it fits into the padding.
+    var savedPages: UInt16 = 0
   }
 
   var resolved: Resolved {

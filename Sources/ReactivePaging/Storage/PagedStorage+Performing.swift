@@ -72,7 +72,7 @@ extension PagedStorage {
     case .start, .replace, .proceed:
       guard let page = machine.core[target], let request = machine.request(target) else { return }
       let load = turn.running.first { $0.id == page.load }
-      let call = LoadCall(request: request, function: work.function)
+      let call = LoadCall(request: request, function: function)
       if change == .proceed {
         performer.proceed(page.attempts, call, load, after: failure)
       } else {

@@ -22,7 +22,10 @@ where Item.ID: Sendable {
   package typealias Value = PagedList<Key, Item, Failure>
 
   package let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
-  let work: Work
+  /// The load function, without its types.
+  let function: LoadFunction
+  /// The operations on the records of the lists; `nil` if the lists are not saved.
+  let operations: RecordOperations?
   package let performer: LoadPerformer
   private let elapsed: ElapsedTime?
   // These are guarded by the lock of the relay.
@@ -37,10 +40,14 @@ where Item.ID: Sendable {
   init(
     _ paging: PagingPolicy,
     failure: @escaping @Sendable (PagingError) -> Failure,
-    _ work: Work
+    _ work: Work,
+    _ operations: RecordOperations? = nil
   ) {
-    self.work = work
-    machine = Machine(paging.resolved, failure: failure)
+    self.operations = operations
+    function = operations.map { Self.reading($0, before: work.function) } ?? work.function
+    var policy = paging.resolved
+    policy.savedPages = operations?.pages ?? 0
+    machine = Machine(policy, failure: failure)
     elapsed = paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
     paging.load.name(states.core, of: "PagedLoader")
     performer = LoadPerformer(
@@ -48,6 +55,7 @@ where Item.ID: Sendable {
       queueClient: paging.load.queueClient,
       timeoutFailure: paging.load.timeoutFailure(of: Failure.self)
     )
+    operations?.records.report { [weak self] in self?.report($0, of: $1) }
   }
 
   package func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
@@ -203,6 +211,7 @@ extension PagedStorage {
       let observed = events.map { _ in
         machine.changes(from: before, by: turn.decision, of: intent, after: payload)
       }
+      let changes = recordOperations(of: turn.decision, intent, machine, since: before)
       let load = turn.load
       load?.escalate()
       let isSilent = turn.decision.change == .none && observed?.isEmpty != false
@@ -210,7 +219,9 @@ extension PagedStorage {
         isSilent
         || commit(turn, machine, after: before, heldSince: number) {
           if let observed { events?.append(observed, at: time) }
+          operations?.append(changes)
         } then: {
+          operations?.perform()
           events?.deliver()
         }
       guard isCommitted else { continue }
@@ -219,6 +230,33 @@ extension PagedStorage {
       return (task, turn.decision.change != .none)
     }
     return (LoadTask(StartedLoad(nil)), false)
+  }
+
+  private func recordOperations(
+    of decision: PagingDecision,
+    _ intent: PagedIntent<Key, Item>?,
+    _ machine: Machine,
+    since before: Machine
+  ) -> [RecordOperation] {
+    guard let operations, decision.change != .none else { return [] }
+    let isReset = if case .reset? = intent { true } else { false }
+    return machine.recordOperations(since: before, decision, isReset: isReset, operations.records)
+  }
+
+  /// Shows a list that was read from its record.
+  func restore(_ record: RestoredValue, of ticket: UInt) {
+    handle { $0.restore(record, of: ticket, at: $1) }
+  }
+
+  /// Returns the key of the load with this attempt, if its record may be shown.
+  func keyToRestore(for ticket: UInt) -> Key? {
+    states.core.locked { machine }.keyToRestore(for: ticket)
+  }
+
+  private func report(_ kind: LoadObserver.Event.Kind, of request: AnyBox) {
+    guard let events = observedEvents else { return }
+    events.append(ObservedChange(kind, request: request), at: events.now)
+    events.deliver()
   }
 
   /// Runs code of the caller, and refuses changes by this code.

@@ -1,0 +1,136 @@
+public import ReactiveLoadable
+
+// The initializers of paged loaders whose lists are saved.
+
+extension PagedLoader {
+  /// The saved first pages of the lists of a loader, as arrays of pages.
+  public typealias SavedPages = SavedValues<Key, [Page<Cursor, Item>]>
+
+  /// Creates a loader that shows the saved pages of a list before it loads, and saves its pages.
+  ///
+  /// ```swift
+  /// let feed = PagedLoader(saved: .json(version: 1, pages: 2, in: disk) { "feed/\($0)" }) {
+  ///   (page: PageRequest<Topic, String>) in try await api.feed(page.key, after: page.cursor)
+  /// }
+  /// ```
+  ///
+  /// The first load of a key in a process shows its saved pages; `next()` waits for the refresh. See
+  /// <doc:PagingContract#P11-Saved-lists>.
+  ///
+  /// - Parameters:
+  ///   - saved: The store, the format and the number of the pages that are saved.
+  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
+  ///   - load: A function that returns a page, as of a loader whose lists are not saved.
+  public convenience init(
+    saved: SavedPages,
+    policy: PagingPolicy = PagingPolicy(),
+    _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
+  ) where Failure == LoadError {
+    self.init(saved, policy, failure: { LoadError($0) }, .wrapping(load))
+  }
+
+  /// Creates a loader with saved lists whose load function throws its failure type, or never throws.
+  ///
+  /// The closure `failure` converts a `PagingError`; see <doc:PagingContract#P6-Malformed-pages>. The
+  /// other parameters are those of a loader whose load function throws any error.
+  public convenience init(
+    saved: SavedPages,
+    policy: PagingPolicy = PagingPolicy(),
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
+  ) {
+    self.init(saved, policy, failure: failure, .plain(load))
+  }
+
+  private convenience init(
+    _ saved: SavedPages,
+    _ policy: PagingPolicy,
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ work: LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
+  ) {
+    let source = saved.source
+    self.init(policy, failure: failure, work, records: source.records(), pages: source.pages)
+  }
+}
+
+// Without a key in the closure, the type of the keys is inferred from these.
+extension PagedLoader where Key == NoRequest {
+  /// Creates a loader of one saved list, whose load function throws any error.
+  ///
+  /// The parameters are those of a loader of lists by key.
+  public convenience init(
+    saved: SavedPages,
+    policy: PagingPolicy = PagingPolicy(),
+    _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
+  ) where Failure == LoadError {
+    self.init(saved, policy, failure: { LoadError($0) }, .wrapping(load))
+  }
+
+  /// Creates a loader of one saved list, whose load function throws its failure type, or never throws.
+  ///
+  /// The parameters are those of a loader of lists by key.
+  public convenience init(
+    saved: SavedPages,
+    policy: PagingPolicy = PagingPolicy(),
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
+  ) {
+    self.init(saved, policy, failure: failure, .plain(load))
+  }
+}
+
+// MARK: Formats
+
+extension SavedValues {
+  /// Saves the first pages of each list of a `PagedLoader` as JSON.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the items and cursors; a record of another version is not used.
+  ///   - pages: The number of pages of each list that are saved; less than 1 counts as 1.
+  ///   - store: The store of the records.
+  ///   - wallClock: The clock that dates the lists; that of the system by default.
+  ///   - key: Returns the key of the record of a list: any text, unique in the store.
+  /// - Returns: The saved lists, for the initializer of one or several loaders.
+  public static func json<Cursor: Codable & Sendable, Item: Codable & Sendable>(
+    version: Int,
+    pages: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system,
+    key: @escaping @Sendable (Request) -> String
+  ) -> Self where Value == [Page<Cursor, Item>] {
+    json(version: version, in: store, wallClock: wallClock, key: key).pages(pages)
+  }
+
+  /// Saves the first pages of the only list of a `PagedLoader` as JSON.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the record: any text, unique in the store.
+  ///   - version: The version of the items and cursors; a record of another version is not used.
+  ///   - pages: The number of pages that are saved; less than 1 counts as 1.
+  ///   - store: The store of the record.
+  ///   - wallClock: The clock that dates the list; that of the system by default.
+  /// - Returns: The saved list, for the initializer of a loader.
+  public static func json<Cursor: Codable & Sendable, Item: Codable & Sendable>(
+    _ key: String,
+    version: Int,
+    pages: Int,
+    in store: some ResourceStore,
+    wallClock: WallClock = .system
+  ) -> Self where Request == NoRequest, Value == [Page<Cursor, Item>] {
+    json(version: version, pages: pages, in: store, wallClock: wallClock) { _ in key }
+  }
+
+  /// Returns a copy that saves this number of pages of each list, for formats other than JSON.
+  ///
+  /// Without it, the first page is saved.
+  ///
+  /// - Parameter count: The number of pages; less than 1 counts as 1.
+  /// - Returns: The saved lists, for the initializer of one or several loaders.
+  public func pages<Cursor, Item>(_ count: Int) -> Self where Value == [Page<Cursor, Item>] {
+    var saved = self
+    saved.source.pages = count
+    return saved
+  }
+}
