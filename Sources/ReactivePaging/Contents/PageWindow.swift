@@ -5,8 +5,10 @@ struct PageWindow: Sendable {
   /// The largest number of pages; `nil` for all.
   private var limit: Int?
   private(set) var count = 0
-  /// The records of all pages if there is a limit. Without one, the pages before the first page, and
-  /// those after the saved ones, have one record, which is that of the outermost page.
+  /// The records of all pages if there is a limit.
+  ///
+  /// Without one, the pages before the first page have one record, and so have those after the saved
+  /// ones. It is that of the outermost page.
   private var entries: [PageRecord] = []
   /// The index of the page that the list was loaded from; not in bounds after it was dropped.
   private var first = 0
@@ -61,7 +63,7 @@ struct PageWindow: Sendable {
     entries.insert(page, at: end == .end ? entries.count : 0)
   }
 
-  /// Returns true if a page that is added at an end needs no record beside those at this end.
+  /// Returns true if a page that is added at an end has a record in common with those at this end.
   private func isFull(at end: ListEnd) -> Bool {
     end == .end ? entries.count - first > max(savedCount, 1) : first > 0
   }

@@ -3,8 +3,8 @@ import ReactiveLoading
 // Lists that are restored from records. See <doc:PagingContract#P11-Saved-lists>.
 
 extension PagingCore {
-  /// Returns the key of a load whose first attempt has this ticket, if the list of its record may be
-  /// shown: no list of the key is in memory.
+  /// Returns the key of a load whose first attempt has this ticket, if no list of the key is in
+  /// memory, so that the list of its record may be shown.
   func keyToRestore(for ticket: Ticket) -> KeyNumber? {
     guard case .loading(let run) = phase, run.work.attempts.isAttempting(ticket) else { return nil }
     let isFirst = run.work.attempts.isFirst && run.listLoad.draftPages == nil
@@ -17,8 +17,8 @@ extension PagingCore {
 
   /// Settles the list of a record under the running load; it may be the result.
   ///
-  /// The caller has asked for the key. `isStale` is true if the list was invalidated after it was
-  /// loaded.
+  /// The load is that of ``keyToRestore(for:)``. `isStale` is true if the list was invalidated since
+  /// it was loaded.
   mutating func restore(
     _ added: AddedPage,
     age: Duration,

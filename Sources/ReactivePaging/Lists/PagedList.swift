@@ -48,11 +48,11 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   /// <doc:PagingContract#P11-Saved-lists>. Edits and further pages keep it.
   public var savedAt: Date? { properties.savedAt }
 
-  /// A Boolean value that indicates whether the list was invalidated, or is a saved one that is old.
+  /// A Boolean value that indicates whether the list was invalidated, or is an old saved list.
   ///
   /// A saved list is old unless the policy's freshness is `.lasting` and that time has not passed
-  /// since ``savedAt``. The next load of the list ends both. The value is that at the last change of
-  /// the state: neither the passing of time nor ``PagedLoader/invalidate()`` publishes a state.
+  /// since ``savedAt``. The next load of the list ends both. The value is that at the last change
+  /// of the state: neither the passing of time nor ``PagedLoader/invalidate()`` publishes a state.
   public var isStale: Bool { properties.isStale }
 
   /// Creates a list of items with different ids, for previews and tests.

@@ -14,8 +14,8 @@ extension PagedLoader {
   /// }
   /// ```
   ///
-  /// The first load of a key in a process shows its saved pages; `next()` waits for the refresh. See
-  /// <doc:PagingContract#P11-Saved-lists>.
+  /// The first load of a key in a process shows its saved pages, and `next()` waits for the refresh.
+  /// The paging contract has every rule.
   ///
   /// - Parameters:
   ///   - saved: The store, the format and the number of the pages that are saved.
@@ -29,10 +29,10 @@ extension PagedLoader {
     self.init(saved, policy, failure: { LoadError($0) }, .wrapping(load))
   }
 
-  /// Creates a loader with saved lists whose load function throws its failure type, or never throws.
+  /// Creates a loader with saved lists, whose load function throws the failure type, or never.
   ///
-  /// The closure `failure` converts a `PagingError`; see <doc:PagingContract#P6-Malformed-pages>. The
-  /// other parameters are those of a loader whose load function throws any error.
+  /// The closure `failure` converts a `PagingError`, a fault of the server's pages. The other
+  /// parameters are those of a loader whose load function throws any error.
   public convenience init(
     saved: SavedPages,
     policy: PagingPolicy = PagingPolicy(),
@@ -67,7 +67,7 @@ extension PagedLoader where Key == NoRequest {
     self.init(saved, policy, failure: { LoadError($0) }, .wrapping(load))
   }
 
-  /// Creates a loader of one saved list, whose load function throws its failure type, or never throws.
+  /// Creates a loader of one saved list, whose load function throws the failure type, or never.
   ///
   /// The parameters are those of a loader of lists by key.
   public convenience init(

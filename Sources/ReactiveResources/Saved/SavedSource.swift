@@ -7,6 +7,8 @@ struct SavedSource: Sendable {
   let desk: RecordDesk
   let wallClock: WallClock
   let codec: SavedCodec
+  /// The number of pages of each list that are saved.
+  var pages = 1
   /// Returns the key of a request: code of the caller.
   let key: @Sendable (AnyBox) -> String
 

@@ -43,7 +43,7 @@ public import ReactiveLoadable
 /// ```
 public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
   /// The store, the keys and the format, without the types.
-  let source: SavedSource
+  var source: SavedSource
 
   /// Saves values by a pair of functions, for instance of another format than JSON.
   ///
