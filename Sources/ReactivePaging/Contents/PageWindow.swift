@@ -7,8 +7,8 @@ struct PageWindow: Sendable {
   private(set) var count = 0
   /// The records of all pages if there is a limit.
   ///
-  /// Without one, the pages before the first page have one record, and so have those after the saved
-  /// ones. It is that of the outermost page.
+  /// Without one, the pages before the first page have one record, and so have those after the
+  /// saved ones. It is that of the outermost page.
   private var entries: [PageRecord] = []
   /// The index of the page that the list was loaded from; not in bounds after it was dropped.
   private var first = 0

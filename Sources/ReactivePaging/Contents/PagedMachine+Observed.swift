@@ -11,7 +11,11 @@ extension PagedMachine {
     after payload: LoadSlots.Payload?
   ) -> [ObservedChange] {
     let running = before.core.loads
-    var all = decision.ended.map { before.change(end($0.outcome).event, of: $0.load) }
+    var all: [ObservedChange] = []
+    if decision.contentsChanges.contains(.restore), let load = before.core[.list]?.load {
+      all.append(before.change(.restored(payload?.value.erased ?? ()), of: load))
+    }
+    all += decision.ended.map { before.change(end($0.outcome).event, of: $0.load) }
     if let change = intentChange(intent, decision) { all.append(change) }
     all += core.loads.filter { !running.contains($0) }.map { change(.started, of: $0) }
     all += PagingTarget.all.compactMap { attemptChange(of: $0, since: before, after: payload) }

@@ -8,23 +8,23 @@ extension PagedMachine {
     core.keyToRestore(for: ticket).flatMap { key($0)?.key }
   }
 
-  /// Shows the list of a record under the running load, unless it is no longer needed.
-  func restore(_ record: RestoredValue, of ticket: UInt, at now: Duration) -> PagingDecision {
-    handle(at: now) { decision in
-      guard let number = core.keyToRestore(for: ticket), let key = key(number),
-        let (list, added) = Contents.restored(
-          key,
-          record.value.assumed(of: [Contents.Page].self),
-          core.policy
-        )
-      else { return }
-      running?.applyEdits(to: list)
-      var counts = added
-      counts.count = list.items.count
-      if let contents { cached.append(contents) }
-      contents = list
-      core.restore(counts, age: record.age, isStale: record.isStale, &decision)
-    }
+  /// Shows the list of a record under the running load, unless the load has ended.
+  func restore(
+    _ pages: Box<[Contents.Page]>,
+    of ticket: UInt,
+    age: Duration,
+    isStale: Bool,
+    _ decision: inout PagingDecision
+  ) {
+    guard let number = core.keyToRestore(for: ticket), let key = key(number),
+      let (list, restored) = Contents.restored(key, pages, core.policy)
+    else { return }
+    running?.applyEdits(to: list)
+    var added = restored
+    added.count = list.items.count
+    if let contents { cached.append(contents) }
+    contents = list
+    core.restore(added, age: age, isStale: isStale, &decision)
   }
 
   /// Returns the operations on records after a decision that was made on a copy of `before`.

@@ -175,12 +175,15 @@ extension PagedMachine {
   ) -> PagingDecision {
     handle(at: now, payload.failure?.assumed(of: Failure.self)) { decision in
       switch event {
-      case .attempt(.reported, _, _), .intent, .set, .restored: break
+      case .attempt(.reported, _, _), .intent, .set: break
       case .attempt(.succeeded, let ticket, _):
         guard let page = payload.value else { return }
         receive(page.assumed(of: Contents.Page.self).value, of: ticket, &decision)
       case .attempt(let attempt, let ticket, _): core.handle(attempt, of: ticket, &decision)
       case .started(let ticket): core.attemptStarted(ticket, &decision)
+      case .restored(let ticket, let age, let isStale):
+        guard let pages = payload.value?.assumed(of: [Contents.Page].self) else { return }
+        restore(pages, of: ticket, age: age, isStale: isStale, &decision)
       case .cancelLoad(let load): core.cancel(load, &decision)
       case .close: core.close(&decision)
       }
@@ -188,7 +191,7 @@ extension PagedMachine {
   }
 
   /// Handles an event in the core, and changes the values accordingly.
-  func handle(
+  private func handle(
     at now: Duration,
     _ error: Box<Failure>? = nil,
     _ event: (inout PagingDecision) -> Void

@@ -17,8 +17,8 @@ extension PagingCore {
 
   /// Settles the list of a record under the running load; it may be the result.
   ///
-  /// The load is that of ``keyToRestore(for:)``. `isStale` is true if the list was invalidated since
-  /// it was loaded.
+  /// The load is that of ``keyToRestore(for:)``. `isStale` is true if the list was invalidated
+  /// since it was loaded.
   mutating func restore(
     _ added: AddedPage,
     age: Duration,
@@ -56,13 +56,4 @@ extension PagingCore.List {
   }
 
   mutating func invalidate() { (staleAt, isInvalidated) = (.distantPast, true) }
-}
-
-extension Freshness {
-  /// Returns the time at which a value of this age becomes stale; only a time lasts longer than a
-  /// process.
-  fileprivate func end(from now: Duration, age: Duration) -> Duration? {
-    guard case .lasting(let time) = self, age >= .zero else { return .distantPast }
-    return now - age + max(time, .zero)
-  }
 }

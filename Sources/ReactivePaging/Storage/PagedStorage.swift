@@ -243,11 +243,6 @@ extension PagedStorage {
     return machine.recordOperations(since: before, decision, isReset: isReset, operations.records)
   }
 
-  /// Shows a list that was read from its record.
-  func restore(_ record: RestoredValue, of ticket: UInt) {
-    handle { $0.restore(record, of: ticket, at: $1) }
-  }
-
   /// Returns the key of the load with this attempt, if its record may be shown.
   func keyToRestore(for ticket: UInt) -> Key? {
     states.core.locked { machine }.keyToRestore(for: ticket)

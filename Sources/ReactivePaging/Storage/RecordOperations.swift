@@ -79,7 +79,9 @@ extension PagedStorage {
         if !operations.removes(text),
           let record = await operations.records.record(for: text, of: key)
         {
-          restore(record, of: ticket, load)
+          let event = LoadCore.Event
+            .restored(of: ticket, age: record.age, isStale: record.isStale)
+          load.owner.object?.handle(event, LoadSlots.Payload(value: record.value))
         }
         if !load.isInFlight || Task.isCancelled {
           return .failure(AnyBox(), CancellationError())
@@ -98,9 +100,5 @@ extension PagedStorage {
       let storage = load.owner.object as? PagedStorage
     else { return nil }
     return storage.keyToRestore(for: ticket).map { Box($0) }
-  }
-
-  private static func restore(_ record: RestoredValue, of ticket: UInt, _ load: RunningLoad) {
-    (load.owner.object as? PagedStorage)?.restore(record, of: ticket)
   }
 }

@@ -14,8 +14,8 @@ extension PagedLoader {
   /// }
   /// ```
   ///
-  /// The first load of a key in a process shows its saved pages, and `next()` waits for the refresh.
-  /// The paging contract has every rule.
+  /// The first load of a key in a process shows its saved pages, and `next()` waits for the
+  /// refresh. The paging contract has every rule.
   ///
   /// - Parameters:
   ///   - saved: The store, the format and the number of the pages that are saved.
