@@ -14,6 +14,7 @@ enum DiskVictim {
     switch arguments[1] {
     case "steps": try await StepsOfChanges(folder: folder, endsAt: number).run()
     case "storm": try await Storm(folder: folder, firstVersion: number).run()
+    case "texts": try await SavedTexts(folder: folder, firstVersion: number).run()
     case "hold": try await hold(folder)
     case "limited": try await writeTooMuch(in: folder)
     case "clients": Clients(folder: folder, count: number).run()

@@ -37,8 +37,8 @@ public import ReactiveLoadable
 ///     .json("text", version: 1, in: store, wallClock: WallClock(from: m.clock))
 ///   let answer = m.cold("---a|")
 ///   let loader = m.keep(Loader(saved: saved) { try await answer() })
-///   m.at(.zero) { loader.load() }
-///   m.expect(loader.states, "l--a", ["l": .loading, "a": .loaded("a")])
+///   m.at(.seconds(1)) { loader.load() }
+///   m.expect(loader.states, "nl--a", ["n": .notRequested, "l": .loading, "a": .loaded("a")])
 /// }
 /// ```
 public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {

@@ -35,6 +35,21 @@ import Testing
     }
     print("DiskCache: \(kills) kills at any time, \(ledger.changes) changes printed before them")
   }
+
+  @Test func `saved values are the old or the new ones after kills at any time (V6)`() async throws
+  {
+    let kills = ProcessInfo.processInfo.environment["DISK_KILLS"].flatMap { Int($0) } ?? 80
+    let folder = ScratchFolder()
+    var ledger = ChangeLedger()
+    for round in 1...kills {
+      let victim = try Victim("texts", folder.url, round * 10_000)
+      let end = try await victim.end(killedAfter: Int.random(in: 1...60))
+      #expect(end.wasKilled)
+      ledger.read(end.lines)
+      try await ledger.checkTexts(folder)
+    }
+    print("SavedValues: \(kills) kills at any time, \(ledger.changes) changes printed before them")
+  }
 }
 
 /// The changes that a victim printed: the versions that must be in the folder, and those that may.
@@ -59,6 +74,23 @@ private struct ChangeLedger {
       case _: Issue.record("The victim says: \(line)")
       }
     }
+  }
+
+  /// Opens the folder and compares the restored values with the printed changes.
+  mutating func checkTexts(_ folder: ScratchFolder) async throws {
+    let cache = try DiskCache(folder: folder.url)
+    for number in 0..<SavedTexts.count {
+      let loader = SavedText.loader(SavedText.saved(in: cache))
+      await loader.load(number).outcome()
+      let text = loader.state.latest
+      let key = "\(number)"
+      let expected = [done[key] ?? 0, begun[key]].compactMap(\.self)
+      #expect(expected.contains(text?.version ?? 0), "\(number)")
+      if let text { #expect(text == SavedText(number, version: text.version)) }
+      (done[key], begun[key]) = (text?.version ?? 0, nil)
+    }
+    #expect(cache.statistics.corrupt == 0)
+    await cache.close()
   }
 
   /// Opens the folder and compares its records with the printed changes.
