@@ -44,7 +44,12 @@ where Item.ID: Sendable {
     _ operations: RecordOperations? = nil
   ) {
     self.operations = operations
-    function = operations.map { Self.reading($0, before: work.function) } ?? work.function
+    // NB: A function in an optional is two more blocks of memory.
+    if let operations {
+      function = Self.reading(operations, before: work.function)
+    } else {
+      function = work.function
+    }
     var policy = paging.resolved
     policy.savedPages = operations?.pages ?? 0
     machine = Machine(policy, failure: failure)

@@ -11,8 +11,20 @@ import Testing
     window: Int?,
     afterFailure: PagingPolicy.AfterFailure
   ) throws {
+    #expect(try explore(.never, window, afterFailure) == 26 * 26 * 26 * 26)
+  }
+
+  @Test func `A young list of a record keeps the laws, too`() throws {
+    #expect(try explore(.lasting(.seconds(1)), nil, .waitForRetry) == 26 * 26 * 26 * 26)
+  }
+
+  private func explore(
+    _ freshness: Freshness,
+    _ window: Int?,
+    _ afterFailure: PagingPolicy.AfterFailure
+  ) throws -> Int {
     var load = LoadPolicy(retry: .constant(.zero, limit: 1))
-    load.freshness = .never
+    load.freshness = freshness
     let policy = PagingPolicy(
       load: load,
       prefetchDistance: 1,
@@ -23,7 +35,7 @@ import Testing
     )
     var count = 0
     try explore(CoreWorld(policy.resolved), 4, &count)
-    #expect(count == 25 * 25 * 25 * 25)
+    return count
   }
 
   private func explore(_ world: CoreWorld, _ length: Int, _ count: inout Int) throws {
@@ -66,7 +78,7 @@ private struct CoreWorld {
     case load, loadOther, loadIfNeeded, next, previous, setVisible, refresh, refreshAllPages, retry
     case revalidate
     case cancel, clear, reset, invalidate, cancelLoad, removeLast, page, lastPage, emptyPage
-    case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired
+    case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired, record
   }
 
   var core: PagingCore
@@ -89,7 +101,22 @@ private struct CoreWorld {
     if let load = decision.load, !open.contains(load), !ended.contains(load) {
       return "load \(load) is joined and was never opened"
     }
-    return brokenLaw
+    return law(of: letter, since: before) ?? brokenLaw
+  }
+
+  /// A record is shown or is the result, and a cancel returns to it.
+  private func law(of letter: Letter, since before: PagingCore) -> String? {
+    if letter == .cancel, core.settled != before.settled || core.list?.count != before.list?.count {
+      return "a cancel does not return to the settled list"
+    }
+    guard letter == .record, core != before else { return nil }
+    guard case .listed = core.settled, core.list?.key == before.currentKey else {
+      return "a record is not the list of its key"
+    }
+    let isResult = core.phase == .settled
+    let isLasting = core.policy.load.freshness != .never
+    let mayBeResult = before.needsList && !before.isInvalidated && isLasting
+    return isResult == mayBeResult ? nil : "a record is wrongly a result, or wrongly not"
   }
 
   /// Performs the change of the work, as the storage does.
@@ -181,6 +208,16 @@ private struct CoreWorld {
     case .fail: handle(.failed(mayRetry: false), of: ticket)
     case .failMayRetry: handle(.failed(mayRetry: true), of: ticket)
     case .waited: handle(.delayElapsed, of: ticket)
+    case .record:
+      guard core.keyToRestore(for: ticket) != nil else { return }
+      let added = PagingCore.AddedPage(
+        new: 4,
+        count: 4,
+        pages: 2,
+        hasMore: true,
+        otherHasMore: false
+      )
+      core.restore(added, age: .zero, isStale: false, &decision)
     case .expired: handle(.timedOut(isFailure: true), of: work?.attempts.first ?? 0)
     }
   }
@@ -215,4 +252,12 @@ private struct CoreWorld {
       core.receive(added, at: end, &decision)
     }
   }
+}
+
+extension PagingCore {
+  fileprivate var needsList: Bool {
+    if case .loading(let run) = phase { run.isNeeded } else { false }
+  }
+
+  fileprivate var isInvalidated: Bool { runningLoad?.isOutdated == true }
 }
