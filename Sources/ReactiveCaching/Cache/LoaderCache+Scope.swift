@@ -27,6 +27,5 @@ extension LoaderCache: ScopeMember {
 
   package func resetForScope() -> ScopeRemoval? {
     storage.reset()
-    return nil
   }
 }

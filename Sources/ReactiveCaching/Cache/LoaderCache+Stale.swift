@@ -25,10 +25,36 @@ extension LoaderCache {
   ) async throws -> Value {
     if let value = value(for: key) { return value }
     guard let stale = storage.staleValue(for: key, allowing: time) else {
+      if storage.records != nil {
+        return try await loadOrRestore(key, allowingStale: time, at: priority)
+      }
       return try await storage.load(key, at: priority)
     }
     reload(key, at: priority)
     return stale
+  }
+
+  /// Waits for the value of a key, or for a restored one that is allowed, which is then reloaded.
+  private func loadOrRestore(
+    _ key: Key,
+    allowingStale time: Freshness,
+    at priority: LoadPriority
+  ) async throws -> Value {
+    let interest = interest(in: key, at: priority)
+    defer { interest.cancel() }
+    for await state in interest.states.elements {
+      if case .loaded(let value) = state { return value }
+      if let stale = storage.staleValue(for: key, allowing: time) {
+        reload(key, at: priority)
+        return stale
+      }
+      switch state {
+      case .loading: continue
+      case .failed(let failed): throw failed.error
+      case .loaded, .notRequested: throw CancellationError()
+      }
+    }
+    throw CancellationError()
   }
 
   /// Reloads a key unless it is fresh, with an interest of the cache until the load ends.

@@ -40,9 +40,7 @@ extension LoaderCache {
   public func invalidate(_ key: Key) { storage.invalidate(key) }
 
   /// Marks all values as stale; see ``invalidate(_:)``.
-  public func invalidateAll() {
-    for key in storage.keys { storage.invalidate(key) }
-  }
+  public func invalidateAll() { storage.invalidateAll() }
 
   /// Reloads a key that has an interest; marks the value of any other key as stale.
   ///
@@ -50,9 +48,7 @@ extension LoaderCache {
   public func refresh(_ key: Key) { storage.refresh(key) }
 
   /// Reloads the keys that have an interest; marks the values of all other keys as stale.
-  public func refreshAll() {
-    for key in storage.keys { storage.refresh(key) }
-  }
+  public func refreshAll() { storage.refreshAll() }
 
   /// Removes a key from the cache, so that the next interest loads it.
   ///
@@ -69,9 +65,7 @@ extension LoaderCache {
   ///
   /// Keys in use keep their states and receive the results of loads in flight. When a user signs
   /// out, reset a `LoadScope` instead, which clears them, too.
-  public func removeAll() {
-    for key in storage.keys { storage.remove(key) }
-  }
+  public func removeAll() { storage.removeAll() }
 
   /// Evicts values until the rest fit into a share of the limits.
   ///

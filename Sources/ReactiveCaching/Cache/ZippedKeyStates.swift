@@ -106,7 +106,9 @@ final class KeyZip<Value: Sendable, Failure: Error>: Sendable {
 
 extension KeyZip.Published {
   fileprivate func isEqual(to other: Self) -> Bool {
-    guard combined == other.combined, hasValues == other.hasValues else { return false }
+    guard hasValues == other.hasValues,
+      combined == other.combined || (!hasValues && combined.undated == other.combined.undated)
+    else { return false }
     guard let left = state.lastError, let right = other.state.lastError else { return true }
     return areEqualIfEquatable(left, right)
   }

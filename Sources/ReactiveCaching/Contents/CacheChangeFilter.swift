@@ -30,8 +30,11 @@ final class CacheChangeFilter: Sendable {
   }
 
   private let state: Lock<State>
+  /// The record of the key; `nil` in a cache that saves nothing.
+  let record: LoaderRecord?
 
-  init(from revision: LoadRevision, _ value: AnyBox? = nil) {
+  init(from revision: LoadRevision, _ value: AnyBox? = nil, _ record: LoaderRecord? = nil) {
+    self.record = record
     state = Lock(State(revision: revision, value: value.map(ObjectIdentifier.init)))
   }
 

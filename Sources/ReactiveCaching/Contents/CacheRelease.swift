@@ -24,4 +24,6 @@ struct LoaderChange {
   var isEdit = false
   /// The cost and expiry of a new value; `nil` if the value is the same as before.
   var metadata: CacheEntryMetadata?
+  /// The operations on the record of the key; `nil` for none.
+  var saving: ValueSaving?
 }

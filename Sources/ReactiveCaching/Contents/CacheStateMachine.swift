@@ -221,6 +221,7 @@ extension CacheStateMachine {
     release.states.append(entry.write(state ?? entry.state, on: metadata))
     // The interests in a removed key keep its state, but nothing of it is cached.
     guard let row = entry.core.row else { return nil }
+    if state != nil, let saving = change.saving { saving.perform(entry.core.metadata) }
     let failures = entry.core.recordFailure(change.isFailure)
     if failures != nil { core.counted.failures += 1 }
     table.updateFastPath(entry)

@@ -75,6 +75,8 @@ struct CacheEntryMetadata: Sendable, Equatable {
   var expiry = Duration.distantFuture
   /// The time to live of the cache when this metadata were calculated.
   var timeToLive: Duration?
+  /// False for a partial value under a failure, which is not saved.
+  var isConfirmed = true
 
   /// Returns the metadata of a value that is stale and expired at a time at the latest.
   func ending(by time: Duration) -> Self {

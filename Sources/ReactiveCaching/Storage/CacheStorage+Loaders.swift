@@ -19,16 +19,18 @@ extension CacheStorage {
     let id = machine.registerLoader(entry)
     let queueClient = QueueClient(in: queue, at: entry.core.priority)
     let state = entry.state.machine(for: entry.key, loading.resolved)
-    let filter = CacheChangeFilter(from: state.core.revision, entry.state.value)
     let key = entry.key
+    let record = records.map { LoaderRecord($0, of: Box(key)) }
+    let filter = CacheChangeFilter(from: state.core.revision, entry.state.value, record)
     let storage = LoadStorage(
       policy: loading,
-      work: work,
+      work: record.map(work(reading:)) ?? work,
       elapsed: loading.freshness.isTimed ? elapsed : nil,
       queueClient: queueClient,
       from: state,
       to: BehaviorRelay(openRelay(of: entry)),
-      eventOwner: observed
+      eventOwner: observed,
+      hasRecords: record != nil
     ) { [weak self] in self?.handle($0, filter, of: id, key) }
     let loader = CachedLoader(Loader(storage), queueClient, filter)
     entry.loader = loader
@@ -55,7 +57,8 @@ extension CacheStorage {
       state: state,
       isFailure: snapshot.isFailure,
       isEdit: kind == .edit,
-      metadata: kind == .state ? nil : state.value.map(metadata)
+      metadata: kind == .state ? nil : metadata(of: state, filter.record),
+      saving: filter.record?.saving(snapshot, kind)
     )
     let result = machine.acquire().pointee.receive(change, of: id)
     if result.isStored { filter.recordStored(snapshot) }
@@ -77,9 +80,19 @@ extension CacheStorage {
     machine.withLock { $0.setBackoff(key, after: failures, until: backoffEnd) }
   }
 
-  /// Returns the cost and the expiry times of a new value.
-  func metadata(_ value: AnyBox) -> CacheEntryMetadata {
-    let (value, now) = (value.assumed(of: Value.self).value, elapsed.now())
+  private func metadata(of state: CachedState, _ record: LoaderRecord?) -> CacheEntryMetadata? {
+    guard let value = state.value else { return nil }
+    guard let record else { return metadata(value) }
+    if let restored = record.metadata(of: value) { return restored }
+    var metadata = metadata(value, age: value.ageWhenSet)
+    // The value under a new failure is a partial one.
+    if case .failed = state { metadata.isConfirmed = false }
+    return metadata
+  }
+
+  /// Returns the cost and the expiry times of a value that was loaded or set, maybe a time ago.
+  func metadata(_ value: AnyBox, age: Duration = .zero) -> CacheEntryMetadata {
+    let (value, now) = (value.assumed(of: Value.self).value, elapsed.now() - age)
     let valueLifetime = policy.lifetime?(value) ?? CacheLifetime()
     let limits = limits
     let lifetime = valueLifetime.orShorter(CacheLifetime(timeToLive: limits.timeToLive))

@@ -20,11 +20,16 @@ extension CacheStorage {
 
   /// Marks values as stale, and calls a closure with the keys that have a load or are in use.
   func revalidate(_ keys: [Key]?, _ revalidate: (KeyLoad<Key, Value, Failure>) -> Void) {
+    if keys == nil { markAllRecords() }
     for key in keys ?? self.keys {
+      let saved = savedRecord(of: key)
       // In one step, so that no new interest takes the value as fresh in between.
       let (entry, isCached) = machine.withLock { machine in
         let entry = machine.usedEntry(of: key)
-        if entry == nil { _ = machine.invalidate(key) }
+        if entry == nil {
+          if let saved { machine.markStale(saved, machine.table[key]) }
+          _ = machine.invalidate(key)
+        }
         return (entry, machine.table.row(of: key) != nil)
       }
       if let entry {
@@ -53,11 +58,22 @@ extension CacheStorage {
   /// Removes all values, also from the states of keys in use, and cancels all loads.
   ///
   /// A key in use continues with its interests, as not requested.
-  func reset() {
-    let (loads, release) = machine.withLock { machine in
+  ///
+  /// - Returns: The removal of all records; `nil` for a cache that saves nothing.
+  func reset() -> ScopeRemoval? {
+    let removal = resetOnce(removingRecords: true)
+    resets.accept(())
+    return removal
+  }
+
+  private func resetOnce(removingRecords: Bool) -> ScopeRemoval? {
+    // In one step, so that nothing from before is saved after the removal.
+    let (loads, release, removal) = machine.withLock { machine in
       let release = machine.removeUnused()
       let entries = machine.usedEntries.map(entry)
-      return (entries.map { (entry: $0, loader: loader(of: $0, &machine)) }, release)
+      let loads = entries.map { (entry: $0, loader: loader(of: $0, &machine)) }
+      for load in loads { load.loader.filter.record?.resets += 1 }
+      return (loads, release, removingRecords ? records?.removeAll() : nil)
     }
     perform(release)
     for load in loads { typed(load.loader).reset() }
@@ -67,7 +83,8 @@ extension CacheStorage {
         entry.loader !== loader && machine.table[entry.key]?.state.isEmpty == false
       }
     }
-    if isCached { reset() } else { resets.accept(()) }
+    if isCached { _ = resetOnce(removingRecords: false) }
+    return removal
   }
 
   fileprivate func scopedState(of entry: Entry) -> ScopedState {

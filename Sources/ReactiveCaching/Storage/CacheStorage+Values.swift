@@ -155,7 +155,12 @@ extension CacheStorage {
     staleAt: Duration,
     on metadata: CacheEntryMetadata
   ) {
-    let result = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: metadata) }
+    let saved = savedRecord(of: key)
+    let result = machine.withLock { machine in
+      let result = machine.write(key, .loaded(value, staleAt: staleAt), on: metadata)
+      if result.loader == nil { saved?.save(value, [.loaded(age: .zero)], metadata) }
+      return result
+    }
     perform(result.release)
     if let (relay, state) = result.pending { relay.deliver(state) }
     guard let (id, loader) = result.loader else {
@@ -173,7 +178,11 @@ extension CacheStorage {
   }
 
   func invalidate(_ key: Key) {
-    let (isCached, loader) = machine.withLock { ($0.table.row(of: key) != nil, $0.invalidate(key)) }
+    let saved = savedRecord(of: key)
+    let (isCached, loader) = machine.withLock { machine in
+      if let saved { machine.markStale(saved, machine.table[key]) }
+      return (machine.table.row(of: key) != nil, machine.invalidate(key))
+    }
     guard let loader else {
       if isCached, loading.isObserved { record(.invalidated, key) }
       return
@@ -185,7 +194,11 @@ extension CacheStorage {
 
   func invalidate(_ anyEntry: AnyCacheEntry) {
     let entry = entry(anyEntry)
-    let loader = machine.withLock { $0.invalidate(entry) }
+    let saved = savedRecord(of: entry.key)
+    let loader = machine.withLock { machine in
+      if let saved { machine.markStale(saved, entry) }
+      return machine.invalidate(entry)
+    }
     loader.map(typed)?.invalidate()
     if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
   }
@@ -202,7 +215,36 @@ extension CacheStorage {
   }
 
   func remove(_ key: Key) {
-    withExtendedLifetime(machine.withLock { $0.remove(key) }) {}
+    let saved = savedRecord(of: key)
+    let removed = machine.withLock { machine in
+      saved?.remove()
+      return machine.remove(key)
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  func removeAll() {
+    // In one step, so that nothing from before is saved after the removal.
+    let (removed, removal) = machine.withLock { machine in
+      (machine.table.keys.map { machine.remove($0) }, records?.removeAll())
+    }
+    withExtendedLifetime(removed) {}
+    removal.map(waitForRemoval)
+  }
+
+  /// Marks all values as stale, also those of records.
+  func invalidateAll() {
+    markAllRecords()
+    for key in keys { invalidate(key) }
+  }
+
+  func refreshAll() {
+    markAllRecords()
+    for key in keys { refresh(key) }
+  }
+
+  func markAllRecords() {
+    if let records { locked { records.markAll() } }
   }
 
   func removeUnused(_ key: Key) {

@@ -32,7 +32,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   let queue: LoadQueue
   let work: LoadWork<Key, Value, Failure>
   /// The records of the values; `nil` for a cache that saves nothing.
-  let records: (any LoadRecords)?
+  let records: CacheRecords?
 
   init(
     _ policy: CachePolicy<Value>,
@@ -41,7 +41,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   ) {
     self.policy = policy
     self.work = work
-    self.records = records
+    self.records = records.map(CacheRecords.init)
     queue = policy.load.queue ?? LoadQueue()
     // The metadata of each value contains the time to live, because it may change.
     var loading = policy.load
@@ -55,6 +55,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     isTimed = Atomic(loading.freshness.isTimed || hasLifetimes || loading.isObserved)
     elapsed = ElapsedTime(on: loading.clock)
     machine = Lock(Machine(CacheLimits(of: policy), hasGrace: policy.grace > .zero))
+    if records != nil { observeRecords() }
   }
 
   static var defaultName: String { "LoaderCache<\(Key.self), \(Value.self)>" }

@@ -190,7 +190,7 @@ extension LoadSnapshot {
   }
 
   /// Returns whether a new value is stale because its load was invalidated.
-  fileprivate func isInvalidated(_ value: AnyBox) -> Bool {
+  package func isInvalidated(_ value: AnyBox) -> Bool {
     isStale && core.policy.freshness != .never && value.ageWhenSet == .zero
   }
 }

@@ -71,6 +71,19 @@ extension Loadable where Value == Never {
     }
   }
 
+  /// The same state without the dates of records, which are those of previous values.
+  package var undated: Self {
+    switch self {
+    case .loading(var loading):
+      loading.saved = RecordDate()
+      return .loading(loading)
+    case .failed(var failed):
+      failed.saved = RecordDate()
+      return .failed(failed)
+    case .notRequested, .loaded: return self
+    }
+  }
+
   /// Returns the combined state with a value or previous value.
   ///
   /// `latest` combines the latest values of the parts; it is `nil` if a part has none.
