@@ -13,7 +13,9 @@ struct CacheBenchmarks: ParsableCommand {
     hits(&report)
     rows(&report)
     keys(&report)
-    report = waiting { [report] in await withResources(await withDisk(await awaiting(report))) }
+    report = waiting { [report] in
+      await withSavedLoads(await withResources(await withDisk(await awaiting(report))))
+    }
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -136,6 +138,17 @@ extension CacheBenchmarks {
     return report
   }
 
+  /// Compares loaders that are restored from disk with files that are read and decoded by hand.
+  private func withSavedLoads(_ report: Report) async -> Report {
+    var report = report
+    guard let times = await SavedLoads.times() else { return report }
+    let (restored, byHand) = (times["restored", default: 0], times["by hand", default: 0])
+    report.note("one of 1,000 loaders restored at start", restored / 1e3, " µs")
+    report.note("its file, read and decoded in a task group", byHand / 1e3, " µs")
+    report.atMost(1.5, "restored / by hand", restored / byHand, "x")
+    return report
+  }
+
   private func countInstructions(_ report: inout Report) throws {
     let hit = try Counted.hit.cost()
     report.note("a hit", hit.instructions, " instructions")
@@ -173,6 +186,7 @@ enum Counted: String, CountedWork {
   case resource, fetch, record, file, reload, resourceInMemory, resourceAppears, keyAppears
   case hit, dictionary, interest, row, states, subjects
   case tags100, tags100000, zipped100, zipped10000
+  case restored, restoredByHand, savedCycle, plainCycle
   case awaited, awaitedByActor, shared, sharedByActor, joined, joinedByActor
 
   var repetitions: Int {
@@ -180,6 +194,8 @@ enum Counted: String, CountedWork {
     case .hit, .dictionary: 4_000
     case .resource, .fetch, .record, .file, .reload: 100
     case .resourceInMemory, .resourceAppears, .keyAppears: 100
+    case .restored, .restoredByHand: 100
+    case .savedCycle, .plainCycle: 400
     case .tags100, .tags100000, .zipped100, .zipped10000: 100
     case .interest, .row, .states, .subjects, .awaited, .awaitedByActor: 400
     case .shared, .sharedByActor, .joined, .joinedByActor: 100
@@ -206,6 +222,10 @@ enum Counted: String, CountedWork {
     case .resourceInMemory: Resources.counted { $0.fromMemory() }
     case .resourceAppears: Resources.counted { $0.appearing() }
     case .keyAppears: Resources.counted { $0.keysAppearing() }
+    case .restored: SavedLoads.counted { $0.restored() }
+    case .restoredByHand: SavedLoads.counted { $0.byHand() }
+    case .savedCycle: SavedLoads.cycle().run
+    case .plainCycle: SavedLoads.plainCycle().run
     case .awaited: Awaiting.cached().runAndWait
     case .awaitedByActor: Awaiting.cachedByActor().runAndWait
     case .shared: Awaiting.shared(Awaiting.atOnce, rawValue).runAndWait
