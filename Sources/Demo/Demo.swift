@@ -50,6 +50,12 @@ struct Demo: AsyncParsableCommand {
   )
   var postersOf: URL?
 
+  @Option(
+    help: .init("Start offline with the movies of --cache.", visibility: .hidden),
+    transform: Demo.address
+  )
+  var moviesOf: URL?
+
   @Flag(help: "Search with the keyboard; with keys from a pipe, each screen is written out.")
   var live = false
 
@@ -66,8 +72,10 @@ struct Demo: AsyncParsableCommand {
     guard !all || (scene.isEmpty && feed == nil) else {
       throw ValidationError("--all plays every scene; use it without --scene and --feed.")
     }
-    guard postersOf == nil || cache != nil else {
-      throw ValidationError("--posters-of needs --cache.")
+    for (address, option) in [(postersOf, "--posters-of"), (moviesOf, "--movies-of")] {
+      guard address == nil || cache != nil else {
+        throw ValidationError("\(option) needs --cache.")
+      }
     }
     _ = try picked()
   }
@@ -77,6 +85,7 @@ struct Demo: AsyncParsableCommand {
     guard !list else { return Self.list(Playbill.scenes, on: console) }
     guard !live else { return try await runLive() }
     if let postersOf, let cache { return try await visit(postersOf, cache: cache) }
+    if let moviesOf, let cache { return try await visitOffline(moviesOf, in: cache) }
     let isReached =
       if showsMenu(hasKeyboard: Terminal.hasKeyboard, console.form) {
         try await Menu(console: console, input: { readLine() }).run(play)

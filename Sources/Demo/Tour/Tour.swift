@@ -80,7 +80,7 @@ struct Tour: Sendable {
 enum Playbill {
   static let scenes: [Scene] = [
     .podcasts, .account, .search, .faults, .stale, .edit, .download, .movies, .store, .welcome,
-    .app,
+    .app, .offline,
   ]
 
   static func pick(

@@ -23,6 +23,9 @@ import Testing
     "app": """
     its loads send requests through a transport that renews credentials, not with load functions
     """,
+    "offline": """
+    its models save values with a disk cache, and a second process plays a part
+    """,
   ]
 
   private let environment = ProcessInfo.processInfo.environment

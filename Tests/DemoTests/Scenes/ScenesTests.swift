@@ -37,7 +37,7 @@ import Testing
   @Test func `the tour shows the podcasts, podcast scene first`() {
     let names = [
       "podcasts", "account", "search", "faults", "stale", "edit", "download", "movies", "store",
-      "welcome", "app",
+      "welcome", "app", "offline",
     ]
     #expect(Playbill.scenes.map(\.name) == names)
   }
@@ -51,6 +51,7 @@ import Testing
     ("store", "/movies/found"), ("welcome", "/welcome/en"), ("welcome", "/welcome/it"),
     ("app", "/app/sign-in"), ("app", "/app/movies"), ("app", "/app/movies/1"),
     ("app", "/app/movies/1/rating"), ("app", "/app/favorites"), ("app", "/app/renewal"),
+    ("offline", "/movies/popular"), ("offline", "/movies/1"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -190,6 +191,22 @@ import Testing
       "Ada signs out during two loads, a write and a search; Bob signs in:",
     ] {
       #expect(text.contains("\(line)\n"))
+    }
+  }
+
+  @Test func `the offline scene prints the screens of the second process, and its requests`()
+    async throws
+  {
+    let (_, text) = try await play("offline")
+    for line in [
+      "  Without a network",
+      "    The list: 24 movies, as of 2 hours ago\n",
+      "    The details: “The Lighthouse at Noon”, 161 minutes, as of 2 hours ago\n",
+      "    No connection.\n  Connected again\n    The list: 12 movies\n",
+      "Requests without a network: 0\n",
+      "Requests when it is connected again: /movies/1, /movies/popular\n",
+    ] {
+      #expect(text.contains(line), "\(line)")
     }
   }
 

@@ -37,6 +37,7 @@ import Testing
     (["--live", "--all"], "--live plays no scene"),
     (["--all", "--scene", "search"], "--all plays every scene"),
     (["--posters-of", "http://127.0.0.1:1"], "--posters-of needs --cache."),
+    (["--movies-of", "http://127.0.0.1:1"], "--movies-of needs --cache."),
     (["--cache", "/tmp", "--posters-of", "nowhere"], "“nowhere” is not an address."),
     (["--speed"], "Unknown option '--speed'"),
     (["podcasts"], "Unexpected argument 'podcasts'"),
@@ -59,7 +60,7 @@ import Testing
     ] {
       #expect(help.contains(option))
     }
-    #expect(!help.contains("--posters-of"))
+    #expect(!help.contains("--posters-of") && !help.contains("--movies-of"))
   }
 
   @Test func `the help lists every key of the live screen`() {
