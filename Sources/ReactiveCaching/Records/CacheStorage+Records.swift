@@ -3,7 +3,9 @@ import ReactiveLoading
 // The records of the values.
 
 extension CacheStorage {
-  /// Returns the record of a key; `nil` for a cache that saves nothing. It runs code of the caller.
+  /// Returns the record of a key; `nil` for a cache that saves nothing.
+  ///
+  /// It runs code of the caller.
   @inline(__always)
   func savedRecord(of key: Key) -> CacheRecord? { records == nil ? nil : existingRecord(of: key) }
 

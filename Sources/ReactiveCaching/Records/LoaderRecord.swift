@@ -31,7 +31,9 @@ final class LoaderRecord: @unchecked Sendable {
     restored.withLock { $0.flatMap { $0.value === value ? $0.metadata : nil } }
   }
 
-  /// Returns the operations on the record after a change; `nil` for none. It runs code of the caller.
+  /// Returns the operations on the record after a change; `nil` for none.
+  ///
+  /// It runs code of the caller.
   func saving(_ snapshot: LoadSnapshot, _ kind: CacheChangeFilter.Kind) -> ValueSaving? {
     guard let value = snapshot.slots.value?.value, let kinds = saveKinds(snapshot, kind, value)
     else { return nil }
