@@ -3,9 +3,6 @@ public import ReactiveLoadable
 // The initializers of paged loaders whose lists are saved.
 
 extension PagedLoader {
-  /// The saved first pages of the lists of a loader, as arrays of pages.
-  public typealias SavedPages = SavedValues<Key, [Page<Cursor, Item>]>
-
   /// Creates a loader that shows the saved pages of a list before it loads, and saves its pages.
   ///
   /// ```swift
@@ -22,7 +19,7 @@ extension PagedLoader {
   ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
   ///   - load: A function that returns a page, as of a loader whose lists are not saved.
   public convenience init(
-    saved: SavedPages,
+    saved: SavedValues<Key, [Page<Cursor, Item>]>,
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
@@ -34,7 +31,7 @@ extension PagedLoader {
   /// The closure `failure` converts a `PagingError`, a fault of the server's pages. The other
   /// parameters are those of a loader whose load function throws any error.
   public convenience init(
-    saved: SavedPages,
+    saved: SavedValues<Key, [Page<Cursor, Item>]>,
     policy: PagingPolicy = PagingPolicy(),
     failure: @escaping @Sendable (PagingError) -> Failure,
     _ load:
@@ -44,40 +41,13 @@ extension PagedLoader {
   }
 
   private convenience init(
-    _ saved: SavedPages,
+    _ saved: SavedValues<Key, [Page<Cursor, Item>]>,
     _ policy: PagingPolicy,
     failure: @escaping @Sendable (PagingError) -> Failure,
     _ work: LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
   ) {
     let source = saved.source
     self.init(policy, failure: failure, work, records: source.records(), pages: source.pages)
-  }
-}
-
-// Without a key in the closure, the type of the keys is inferred from these.
-extension PagedLoader where Key == NoRequest {
-  /// Creates a loader of one saved list, whose load function throws any error.
-  ///
-  /// The parameters are those of a loader of lists by key.
-  public convenience init(
-    saved: SavedPages,
-    policy: PagingPolicy = PagingPolicy(),
-    _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
-  ) where Failure == LoadError {
-    self.init(saved, policy, failure: { LoadError($0) }, .wrapping(load))
-  }
-
-  /// Creates a loader of one saved list, whose load function throws the failure type, or never.
-  ///
-  /// The parameters are those of a loader of lists by key.
-  public convenience init(
-    saved: SavedPages,
-    policy: PagingPolicy = PagingPolicy(),
-    failure: @escaping @Sendable (PagingError) -> Failure,
-    _ load:
-      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
-  ) {
-    self.init(saved, policy, failure: failure, .plain(load))
   }
 }
 
