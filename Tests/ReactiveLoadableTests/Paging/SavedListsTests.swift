@@ -2,7 +2,9 @@ import LoadableTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of P11. A read takes one frame, a page two.
+/// The diagrams of P11.
+///
+/// A read takes one frame, a page two.
 @Suite struct `Saved lists (P11)` {
   /// The saved page has other rows, and another cursor, than the first page of the server.
   private static let saved = ListRecords.Record(pages: [Page([8, 9], next: 7)])
