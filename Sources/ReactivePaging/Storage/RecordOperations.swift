@@ -70,7 +70,10 @@ extension PagedStorage {
   ///
   /// It calls the other function unless the saved list is the result, or the load ends during the
   /// read. It does not keep the loader alive.
-  static func reading(_ operations: RecordOperations, before function: @escaping LoadFunction)
+  static func reading(
+    _ operations: RecordOperations,
+    before function: @escaping LoadFunction
+  )
     -> LoadFunction
   {
     { request, ticket, load in
