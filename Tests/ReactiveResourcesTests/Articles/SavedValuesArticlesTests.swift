@@ -11,6 +11,7 @@ struct City: Hashable, Sendable { var id = 7 }
 
 private struct PodcastAPI: Sendable {
   func podcasts() async throws -> [Podcast] { [Podcast(title: "a")] }
+  func profile(_ id: Int) async throws -> String { "profile of \(id)" }
   func forecast(_ city: City) async throws -> String { "rain in \(city.id)" }
 }
 
@@ -76,10 +77,14 @@ struct EncryptedStore: ResourceStore {
     let forecast = Loader(saved: .json(version: 1, in: disk) { "forecast/\($0.id)" }) { (c: City) in
       try await api.forecast(c)
     }
+    let profiles = LoaderCache(saved: .json(version: 1, in: disk) { "profile/\($0)" }) {
+      try await api.profile($0)
+    }
+    #expect(try await profiles.load(1) == "profile of 1")
     await podcasts.load().outcome()
     await forecast.load(City()).outcome()
     await disk.close()
-    #expect(scratch.names.count == 2)
+    #expect(scratch.names.count == 3)
     let next = try DiskCache(folder: folder)
     struct Offline: Error {}
     let offline = Loader<NoRequest, [Podcast], LoadError>(
