@@ -5,7 +5,7 @@ import ReactiveResources
 /// The loads of an app that starts without a network: a list in pages and the details of movies.
 final class OfflineApp: Sendable {
   let list: PagedLoader<NoRequest, Int, Movie, LoadError>
-  let details: Loader<Movie.ID, MovieDetails, LoadError>
+  let details: ValueCache<Movie.ID, MovieDetails>
   private let disk: DiskCache
 
   init(
@@ -21,7 +21,7 @@ final class OfflineApp: Sendable {
     ) { page in
       try await source.page(popular, page.cursor)
     }
-    details = Loader(
+    details = LoaderCache(
       saved: .json(version: 1, in: disk, wallClock: wallClock) { "movie/\($0)" }
     ) { id in
       try await source.details(id)

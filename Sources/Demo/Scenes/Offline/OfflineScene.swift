@@ -39,12 +39,13 @@ struct OfflineScene {
     let then = WallClock { Date() - 7200 }
     let app = try OfflineApp(MovieSource(context.api), in: context.scratch, wallClock: then)
     let shown = context.timeline(app.list.states)
-    let details = app.details.load(Self.movie)
+    let details = app.details.interest(in: Self.movie)
     await app.list.load().outcome()
     await app.list.next().outcome()
     await details.outcome()
     await shown.shows { !$0.isLoading }
-    let screens = OfflineScreens(app.list.state, app.details.state, at: Date())
+    let screens = OfflineScreens(app.list.state, details.state, at: Date())
+    details.cancel()
     await app.close()
     let lines: [Block] = [.line("The first start, two hours ago", .bold)] + screens.blocks
     let result = shown.draws("nl1m2", Self.mark)

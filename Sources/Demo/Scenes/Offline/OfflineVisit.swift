@@ -7,7 +7,7 @@ import ReactiveResources
 @MainActor
 final class OfflineVisit {
   /// The path of the first request of a device that is connected again.
-  nonisolated static let probe = "/status/204"
+  nonisolated static let probe = "/status/200"
   private let network = SwitchedTransport(URLSessionTransport.shared)
   private let api: API
   private let app: OfflineApp
@@ -20,17 +20,17 @@ final class OfflineVisit {
   }
 
   func run() async {
-    let details = app.details
-    let load = details.load(OfflineScene.movie)
+    let details = app.details.interest(in: OfflineScene.movie)
     await app.list.load().outcome()
-    await load.outcome()
+    await details.outcome()
     offline = OfflineScreens(app.list.state, details.state, at: Date())
     network.connect()
     _ = try? await api.get(String(Self.probe.dropFirst())) as String
-    let retry = details.retry()
+    details.retry()
     await app.list.retry().outcome()
-    await retry.outcome()
+    await details.outcome()
     online = OfflineScreens(app.list.state, details.state, at: Date())
+    details.cancel()
     await app.close()
   }
 
