@@ -197,7 +197,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     let article = try ArticleCode("RevalidatingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 18))
     #expect(try article.lines(missingIn: #filePath) == [])
-    let tests = ["../HTTP/FetchMarbleTests.swift", "../HTTP/StoredFirstTests.swift"]
+    let tests = ["FetchMarble", "StoredFirst", "LoadCauses"].map { "../HTTP/\($0)Tests.swift" }
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 }
