@@ -47,7 +47,7 @@ final class SwitchedTransport: ResourceTransport {
   }
 }
 
-/// What the two screens show: a line each, the first rows, and the error.
+/// The texts of the two screens: a line each, the first rows, and the error.
 struct OfflineScreens: Hashable, Sendable {
   var list: String
   var details: String

@@ -9,7 +9,7 @@ extension Scene {
     shows: """
       An app loads two pages of a list and the details of a movie, which are saved in a folder. A \
       second process starts without a network and shows both at once, with their age. Then it is \
-      connected again, and asks for each once. The server counts the requests.
+      connected again, and requests each once. The server counts the requests.
       """
   ) { context in
     [
