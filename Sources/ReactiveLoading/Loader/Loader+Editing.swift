@@ -1,8 +1,8 @@
 extension Loader {
   /// The request of the visible value; `nil` without a value, and for a value that belongs to none.
   ///
-  /// A value belongs to no request if it was set without one before the first load. While another request
-  /// loads, this is still the request of the previous value. Any thread may read it.
+  /// A value belongs to no request if it was set without one before the first load. While another
+  /// request loads, this is still the request of the previous value. Any thread may read it.
   public var request: Request? { storage.shownRequest.map { $0.assumed(of: Request.self).value } }
 
   /// Changes the visible value, for instance by a message of a web socket.

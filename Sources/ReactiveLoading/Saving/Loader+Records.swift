@@ -1,7 +1,9 @@
 import ReactiveRelays
 
 extension Loader {
-  /// Creates a loader that shows the saved value of a request before it loads, and saves its values.
+  /// Creates a loader that shows the saved value of a request before it loads.
+  ///
+  /// It saves its confirmed values.
   package convenience init(
     _ policy: LoadPolicy,
     _ work: LoadWork<Request, Value, Failure>,

@@ -1,7 +1,8 @@
 import ReactiveRelays
 
-/// A filter of the snapshots of a loader: it saves each confirmed value, and removes the records of a
-/// reset.
+/// A filter of the snapshots of a loader.
+///
+/// It saves each confirmed value, and removes the records of a loader that is reset.
 ///
 /// Snapshots arrive in any order, so it keeps the newest decision. It calls the records under its
 /// lock, so that they receive the values of a key in order: these calls only add an operation to a

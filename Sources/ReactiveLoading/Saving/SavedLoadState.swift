@@ -128,8 +128,9 @@ extension SavedLoadState {
 // MARK: Late snapshots
 
 extension SavedLoadState {
-  /// Saves a loaded value that another one has replaced in the loader, unless a newer one of its key
-  /// was saved.
+  /// Saves a loaded value that another one has replaced in the loader.
+  ///
+  /// It does nothing if a newer value of its key was saved.
   private mutating func receiveLate(
     _ snapshot: LoadSnapshot,
     _ key: (AnyBox) -> String

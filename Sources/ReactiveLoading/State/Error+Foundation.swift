@@ -39,6 +39,7 @@ extension Error {
 
   private var isCancellation: Bool {
     if self is CancellationError { return true }
+    if let decoded = self as? DecodedError { return decoded.isCancellation }
     guard let error = foundationError else { return false }
     return cancellations.contains { $0.domain == error.domain && $0.code == error.code }
   }

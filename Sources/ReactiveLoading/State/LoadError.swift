@@ -6,6 +6,8 @@ import ReactiveRelays
 /// Two values are equal if their errors have the same `Equatable` type and are equal. An error that
 /// is not `Equatable` is equal only to copies of the same `LoadError`. Descriptions are not
 /// compared.
+///
+/// A state with errors can be saved: see ``encode(to:)``.
 public struct LoadError: Error {
   /// The wrapped error.
   public var underlying: any Error { box.value }
@@ -71,4 +73,39 @@ extension LoadError: CustomStringConvertible, CustomReflectable {
 extension LoadError: LocalizedError {
   /// The localized description of the wrapped error.
   public var errorDescription: String? { underlying.localizedDescription }
+}
+
+extension LoadError: Codable {
+  /// Decodes an error from its text, which remains its description.
+  ///
+  /// Two decoded errors are equal if their texts are, and if both or none of them were
+  /// cancellations. No decoded error equals the original one.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if the content is not an error.
+  public init(from decoder: any Decoder) throws { self.init(try DecodedError(from: decoder)) }
+
+  /// Encodes the text of the error, and whether it was a cancellation.
+  ///
+  /// The form is `{"text": "…", "isCancellation": false}`. The text is the localized description of
+  /// an error that has one, and otherwise its description, which may contain the values of the
+  /// error. Its type and its underlying errors are not encoded.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try DecodedError(
+      text: underlying.logText(.shown),
+      isCancellation: underlying.countsAsCancellation
+    ).encode(to: encoder)
+  }
+}
+
+/// An error of an earlier process, of which only the text is known.
+struct DecodedError: LocalizedError, Hashable, Codable, CustomStringConvertible {
+  let text: String
+  let isCancellation: Bool
+
+  var description: String { text }
+  var errorDescription: String? { text }
 }

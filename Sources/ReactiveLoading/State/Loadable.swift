@@ -77,8 +77,8 @@ public struct Loading<Value, Failure: Error> {
     saved = RecordDate()
   }
 
-  /// Creates the content of a loading state with the date of the previous value.
   // NB: Apart, because a parameter of type `Date?` would cost each load 1,500 instructions.
+  /// Creates the content of a loading state with the date of the previous value.
   public init(
     previous: Value?,
     cause: LoadCause = .load,

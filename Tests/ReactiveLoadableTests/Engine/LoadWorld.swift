@@ -268,9 +268,11 @@ extension LoadWorld {
     _ before: State,
     _ after: State
   ) {
-    if old.wasSet { return demand(before == after, "a value that was set during the read is newer") }
+    if old.wasSet { return demand(before == after, "a value that was set since the start is newer") }
     let isYoung = policy.freshness.isTimed && age == .zero && !old.isOutdated
-    if isYoung, old.isNeeded { return demand(after == .loaded(value), "a young value is the result") }
+    if isYoung, old.isNeeded {
+      return demand(after == .loaded(value), "a young value is the result")
+    }
     demand(after.isLoading, "the function is called after the read")
     let isHidden = policy.previous == .never && before.isLoading && cause == .load
     demand(isHidden ? after.latest == nil : after.latest == value, "the saved value is shown")

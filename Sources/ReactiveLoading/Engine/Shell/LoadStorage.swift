@@ -27,8 +27,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
 
   /// Creates a storage that shares its clock and queue client, and starts from a settled state.
   ///
-  /// It publishes to an existing relay, whose current state is the settled one. `hasRecords` is true
-  /// if values are restored from records.
+  /// It publishes to an existing relay, whose current state is the settled one. `hasRecords` is
+  /// true if values are restored from records.
   package init(
     policy: LoadPolicy,
     work: LoadWork<Request, Value, Failure>,

@@ -49,7 +49,8 @@ extension ZipTree.Part {
       self = .loading(
         loading.withoutValue.flatMapError { _ in ZipTree.FailedPart(part: part) }
       )
-    case .failed(let failed): self = .failed(failed.withoutValue.with(ZipTree.FailedPart(part: part)))
+    case .failed(let failed):
+      self = .failed(failed.withoutValue.with(ZipTree.FailedPart(part: part)))
     }
   }
 }
