@@ -38,7 +38,7 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   ///
   /// - Parameters:
   ///   - child: The loaded child.
-  ///   - request: The request that the child was loaded for; `nil`, the default, for any request.
+  ///   - request: The request that the child was loaded for; `nil`, the default, for none.
   public init(_ child: Child, of request: Request? = nil) {
     machine = EmbeddedLoad(child, of: request)
   }
@@ -100,8 +100,7 @@ extension LoadableState {
     _ merge: (inout Child, Child) -> Void
   ) {
     guard let now = machine.shown, now.number != before.number else { return }
-    // A child without a request answers any request.
-    guard before.request == nil || now.request == before.request else { return }
+    guard now.request == before.request else { return }
     change { merge(&$0, before.value) }
   }
 }

@@ -27,6 +27,9 @@ let loadStateMachineTable = """
     late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
+    set W of b         W · publish
+    record arrives     n · nothing
+    late record        n · nothing
     close              n · silent
   cancelled a
     load a             l · start a
@@ -55,6 +58,9 @@ let loadStateMachineTable = """
     late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
+    set W of b         W · publish
+    record arrives     n · nothing
+    late record        n · nothing
     close              n · silent
   reset amid a
     load a             l · start a
@@ -83,6 +89,9 @@ let loadStateMachineTable = """
     late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
+    set W of b         W · publish
+    record arrives     n · nothing
+    late record        n · nothing
     close              n · silent
   loaded a
     load a             l(A) · start a
@@ -111,12 +120,15 @@ let loadStateMachineTable = """
     late work cancels  A · nothing
     turn in a queue    A · nothing
     late turn          A · nothing
+    set W of b         W · publish
+    record arrives     A · nothing
+    late record        A · nothing
     close              A · silent
   written
-    load a             l(W) · start a
-    load b             l(W) · start b
-    loadIfNeeded a     W · skips: fresh
-    loadIfNeeded b     W · skips: fresh
+    load a             l · start a
+    load b             l · start b
+    loadIfNeeded a     l · start a
+    loadIfNeeded b     l · start b
     refresh            W · skips: noRequest
     revalidate         W · skips: noRequest
     retry              W · skips: noFailure
@@ -139,6 +151,9 @@ let loadStateMachineTable = """
     late work cancels  W · nothing
     turn in a queue    W · nothing
     late turn          W · nothing
+    set W of b         W · publish
+    record arrives     W · nothing
+    late record        W · nothing
     close              W · silent
   stale a
     load a             l(A) · start a
@@ -167,6 +182,9 @@ let loadStateMachineTable = """
     late work cancels  A · nothing
     turn in a queue    A · nothing
     late turn          A · nothing
+    set W of b         W · publish
+    record arrives     A · nothing
+    late record        A · nothing
     close              A · silent
   failed a
     load a             l · start a
@@ -195,6 +213,9 @@ let loadStateMachineTable = """
     late work cancels  # · nothing
     turn in a queue    # · nothing
     late turn          # · nothing
+    set W of b         W · publish
+    record arrives     # · nothing
+    late record        # · nothing
     close              # · silent
   loading a
     load a             l · join
@@ -223,6 +244,9 @@ let loadStateMachineTable = """
     late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
+    set W of b         l · silent
+    record arrives     l(W) · publish
+    late record        l · nothing
     close              n · end cancelled
   refreshing a
     load a             l(A/refresh) · join
@@ -251,6 +275,9 @@ let loadStateMachineTable = """
     late work cancels  l(A/refresh) · nothing
     turn in a queue    l(A/refresh) · silent
     late turn          l(A/refresh) · nothing
+    set W of b         l(/refresh) · publish
+    record arrives     l(W/refresh) · publish
+    late record        l(A/refresh) · nothing
     close              A · end cancelled
   waiting for a
     load a             l · attempt
@@ -279,6 +306,9 @@ let loadStateMachineTable = """
     late work cancels  l · nothing
     turn in a queue    l · nothing
     late turn          l · nothing
+    set W of b         l · silent
+    record arrives     l · nothing
+    late record        l · nothing
     close              n · end cancelled
   outdated a
     load a             l · replace by a
@@ -307,6 +337,9 @@ let loadStateMachineTable = """
     late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
+    set W of b         l · silent
+    record arrives     l(W) · publish
+    late record        l · nothing
     close              n · end cancelled
   b over a
     load a             l(A) · replace by a
@@ -335,6 +368,9 @@ let loadStateMachineTable = """
     late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
+    set W of b         l(W) · publish
+    record arrives     l(W) · publish
+    late record        l · nothing
     close              A · end cancelled
   closed
     load a             n · nothing
@@ -363,5 +399,8 @@ let loadStateMachineTable = """
     late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
+    set W of b         n · nothing
+    record arrives     n · nothing
+    late record        n · nothing
     close              n · nothing
   """

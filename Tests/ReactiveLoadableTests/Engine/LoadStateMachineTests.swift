@@ -55,6 +55,9 @@ import Testing
     ("late work cancels", { .threwCancellation($0.ticket - 1) }),
     ("turn in a queue", { .started($0.ticket) }),
     ("late turn", { .started($0.ticket - 1) }),
+    ("set W of b", { _ in .intent(.set("W", for: "b", age: .zero)) }),
+    ("record arrives", { .restored($0.ticket, "W", age: .zero) }),
+    ("late record", { .restored($0.ticket - 1, "W", age: .zero) }),
     ("close", { _ in .close }),
   ]
 

@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the properties to keep of a child are also copied if it accepts any request`() {
+  func `the properties to keep of a child are also copied if it was set`() {
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", request: "mine"))
+    library.books = LoadableState(Books.State(titles: "A", request: "mine"), of: "x")
     let store = Store(library) {
       EmptyReducer<Library.State, Library.Action>()
         .loadable(state: \.books, action: .books, merge: { $0.request = $1.request }) {

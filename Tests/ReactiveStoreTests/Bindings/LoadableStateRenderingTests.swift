@@ -47,7 +47,7 @@ private enum Trouble: Error { case noBooks }
   }
 
   @Test func `a load is drawn with the previous child`() {
-    var books = Books("Dune")
+    var books = Books("Dune", of: "sea")
     books.perform(.load("sea"))
     #expect(line(books) == "Loading sea over Dune")
   }

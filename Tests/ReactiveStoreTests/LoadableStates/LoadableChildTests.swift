@@ -123,13 +123,13 @@ import Testing
     marbles { m in
       let answer = m.cold("-A|")
       var state = Library.State()
-      state.books = LoadableState(Books.State(titles: "S", request: "sea"))
+      state.books = LoadableState(Books.State(titles: "S", request: "sea"), of: "sea")
       let store = m.keep(
         Store(state) { Library { genre, _ in Books.State(titles: try await answer() + genre) } }
       )
       m.hot("-x") { store.send(.move("right")) }
       m.hot("--w") { store.send(.books(.loaded(.choose("land")))) }
-      m.expect(store.marks, "S-s'Aland'")
+      m.expect(store.marks, "S-l'Aland'")
     }
   }
 
