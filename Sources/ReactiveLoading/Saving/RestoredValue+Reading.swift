@@ -4,8 +4,8 @@ extension RestoredValue {
   /// Returns a load function that shows the saved value of its request first.
   ///
   /// It reads the record once in a load: not for a retry, and not if the owner holds a value of the
-  /// request. If the value is the result of the load, or the load has ended during the read, it does
-  /// not call the other function.
+  /// request. If the value is the result of the load, or the load has ended during the read, it
+  /// does not call the other function.
   ///
   /// - Parameters:
   ///   - function: The load function.

@@ -268,7 +268,7 @@ extension LoadWorld {
     _ before: State,
     _ after: State
   ) {
-    if old.wasSet { return demand(before == after, "a value that was set since the start is newer") }
+    if old.wasSet { return demand(before == after, "a value that was set is newer") }
     let isYoung = policy.freshness.isTimed && age == .zero && !old.isOutdated
     if isYoung, old.isNeeded {
       return demand(after == .loaded(value), "a young value is the result")

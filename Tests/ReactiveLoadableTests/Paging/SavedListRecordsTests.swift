@@ -13,7 +13,7 @@ import Testing
 
   @Test func `a list in memory comes first, then its record`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let pages = ["a": m.pages("-1|"), "b": m.pages("-2|"), "c": m.pages("-3|")]
       let rows = m.rows(pages, saved: records, PagingPolicy(cachedLists: 1))
       // The list of a is cached at 50 ms, and evicted by that of c.
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `only the first pages are saved, each time that one of them arrives`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let pages = ["a": m.pages("-1|"), "a2": m.pages("-2|"), "a3": m.pages("-3|")]
       let rows = m.rows(pages, saved: records, count: 2)
       m.hot("o") { _ in rows.load("a") }
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a failed page, a row and a total that follow the saved pages save nothing`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let pages = ["a": m.pages("-1|"), "a2": m.pages("-2|"), "a3": m.pages("-#")]
       let rows = m.rows(pages, saved: records)
       m.hot("o") { _ in rows.load("a") }
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `edits of the saved pages are saved, also of a cached list`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let pages = ["a": m.pages("-1|"), "a2": m.pages("-2|"), "b": m.pages("-1|")]
       let rows = m.rows(pages, saved: records, count: 2)
       m.hot("o") { _ in rows.load("a") }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `an edit during the read applies to the saved list and to the result`() {
     marbles { m in
-      let records = m.records(["a": Self.saved], delay: .milliseconds(20))
+      let records = m.listRecords(["a": Self.saved], delay: .milliseconds(20))
       let page = m.pages("--A|", ["A": Page([9, 8], next: 2)])
       let rows = m.rows(["a": page], saved: records)
       m.hot("-o") { _ in rows.load("a") }
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a reset during the read drops the record, and removes those of all keys`() {
     marbles { m in
-      let records = m.records(["a": Self.saved, "b": Self.saved])
+      let records = m.listRecords(["a": Self.saved, "b": Self.saved])
       let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-1|")], saved: records)
       m.hot("a---b") { rows.load($0) }
       m.hot("----(rr)") { _ in rows.reset() }
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `clear keeps the record`() {
     marbles { m in
-      let records = m.records(["a": Self.saved])
+      let records = m.listRecords(["a": Self.saved])
       let rows = m.rows(["a": m.pages("--1|")], saved: records, PagingPolicy(cachedLists: 0))
       m.hot("-o---o") { _ in rows.load("a") }
       m.hot("---c") { _ in rows.clear() }
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `invalidate marks the records of all lists, and what a running load saves`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("--1|")], saved: records)
       m.hot("a--b") { rows.load($0) }
       m.hot("-----i-ii") { _ in rows.invalidate() }
@@ -158,7 +158,7 @@ import Testing
 
   @Test func `a scope that is reset removes all records`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let rows = m.rows(["a": m.pages("-1|")], saved: records)
       m.hot("o") { _ in rows.load("a") }
       m.at(.milliseconds(40)) {
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `a retry reads nothing`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       var policy = PagingPolicy()
       policy.load.retry = .constant(.milliseconds(10), limit: 1)
       let rows = m.rows(["a": m.pages("-#")], saved: records, policy)

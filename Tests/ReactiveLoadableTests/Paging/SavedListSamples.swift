@@ -87,7 +87,7 @@ extension KeyedState {
 
 extension Marbles {
   /// Records whose reads take 10 ms.
-  func records(
+  func listRecords(
     _ records: [String: ListRecords.Record] = [:],
     delay: Duration = .milliseconds(10)
   ) -> ListRecords {

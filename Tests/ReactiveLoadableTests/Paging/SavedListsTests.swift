@@ -15,7 +15,7 @@ import Testing
 
   @Test func `first start: the list is saved`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let rows = m.rows(["a": m.pages("--1|")], saved: records)
       m.hot("-o") { _ in rows.load("a") }
       m.expect(rows.savedSketches, "nl--1", Self.states)
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `next start: the saved list is visible while the new one loads`() {
     marbles { m in
-      let records = m.records(["a": Self.saved])
+      let records = m.listRecords(["a": Self.saved])
       let first = m.pages("--1|")
       let rows = m.rows(["a": first], saved: records)
       m.hot("-o") { _ in rows.load("a") }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `offline: the failure keeps the saved list, which is not saved again`() {
     marbles { m in
-      let records = m.records(["a": Self.saved])
+      let records = m.listRecords(["a": Self.saved])
       let rows = m.rows(["a": m.pages("--#")], saved: records)
       m.hot("-o") { _ in rows.load("a") }
       m.expect(rows.savedSketches, "nlS-F", Self.states)
@@ -52,7 +52,7 @@ import Testing
       policy.load.freshness = .lasting(.milliseconds(100))
       let young = ListRecords.Record(pages: Self.saved.pages, age: .milliseconds(40))
       let first = m.pages("--1|")
-      let rows = m.rows(["a": first], saved: m.records(["a": young]), policy)
+      let rows = m.rows(["a": first], saved: m.listRecords(["a": young]), policy)
       m.hot("-o-------o") { _ in rows.perform(isNeeded ? .loadIfNeeded("a") : .load("a")) }
       if isNeeded {
         // Stale at 20 + 60 ms.
@@ -76,7 +76,7 @@ import Testing
       var policy = PagingPolicy()
       policy.load.freshness = freshness
       let young = ListRecords.Record(pages: Self.saved.pages, age: .zero)
-      let rows = m.rows(["a": m.pages("--1|")], saved: m.records(["a": young]), policy)
+      let rows = m.rows(["a": m.pages("--1|")], saved: m.listRecords(["a": young]), policy)
       m.hot("-o") { _ in rows.loadIfNeeded("a") }
       m.expect(rows.savedSketches, "nlS-1", Self.states)
     }
@@ -92,7 +92,7 @@ import Testing
     marbles { m in
       var policy = PagingPolicy()
       policy.load.freshness = .lasting(.seconds(100))
-      let rows = m.rows(["a": m.pages("--1|")], saved: m.records(["a": record]), policy)
+      let rows = m.rows(["a": m.pages("--1|")], saved: m.listRecords(["a": record]), policy)
       m.hot("-o") { _ in rows.loadIfNeeded("a") }
       m.expect(rows.savedSketches, "nlS-1", Self.states)
     }
@@ -101,7 +101,7 @@ import Testing
   @Test func `a cancel returns to the saved list; during the read it calls nothing`() {
     marbles { m in
       let first = m.pages("--1|")
-      let records = m.records(["a": Self.saved])
+      let records = m.listRecords(["a": Self.saved])
       let rows = m.rows(["a": first], saved: records)
       m.hot("-o--o") { _ in rows.load("a") }
       m.hot("---c-") { _ in rows.cancel() }
@@ -111,7 +111,10 @@ import Testing
     }
     marbles { m in
       let first = m.pages("--1|")
-      let rows = m.rows(["a": first], saved: m.records(["a": Self.saved], delay: .milliseconds(30)))
+      let rows = m.rows(
+        ["a": first],
+        saved: m.listRecords(["a": Self.saved], delay: .milliseconds(30))
+      )
       m.hot("-o") { _ in rows.load("a") }
       m.hot("--c") { _ in rows.cancel() }
       m.expect(rows.savedSketches, "nln", Self.states)
@@ -124,7 +127,7 @@ import Testing
       let second = m.pages("--2|")
       let rows = m.rows(
         ["a": m.pages("----1|"), "a2": second, "a7": m.pages("--3|")],
-        saved: m.records(["a": Self.saved])
+        saved: m.listRecords(["a": Self.saved])
       )
       m.hot("-o") { _ in rows.load("a") }
       m.hot("----oo") { _ in rows.next() }
@@ -136,7 +139,7 @@ import Testing
   @Test func `after a failed refresh next uses the saved cursor`() {
     marbles { m in
       let saved = m.pages("--2|")
-      let records = m.records(["a": Self.saved])
+      let records = m.listRecords(["a": Self.saved])
       let rows = m.rows(["a": m.pages("----#"), "a7": saved], saved: records, count: 2)
       m.hot("-o") { _ in rows.load("a") }
       m.hot("----o") { _ in rows.next() }
@@ -152,7 +155,7 @@ import Testing
     marbles { m in
       let rows = m.rows(
         ["a": m.pages("--1|"), "a7": m.pages("--2|"), "a2": m.pages("--2|")],
-        saved: m.records(["a": Self.saved], delay: .milliseconds(20))
+        saved: m.listRecords(["a": Self.saved], delay: .milliseconds(20))
       )
       m.hot("-o") { _ in rows.load("a") }
       let outcomes = m.outcomes("--o") { rows.next() }
@@ -166,7 +169,7 @@ import Testing
     marbles { m in
       let rows = m.rows(
         ["a": m.pages("----1|"), "a7": m.pages("--2|")],
-        saved: m.records(["a": Self.saved])
+        saved: m.listRecords(["a": Self.saved])
       )
       m.hot("-o") { _ in rows.load("a") }
       m.hot("---o") { _ in rows.next() }
@@ -182,7 +185,7 @@ import Testing
   @Test func `a saved list may be complete`() {
     marbles { m in
       let complete = ListRecords.Record(pages: [Page([8, 9], next: nil)])
-      let rows = m.rows(["a": m.pages("---1|")], saved: m.records(["a": complete]))
+      let rows = m.rows(["a": m.pages("---1|")], saved: m.listRecords(["a": complete]))
       m.hot("-o") { _ in rows.load("a") }
       let outcomes = m.outcomes("---o") { rows.next() }
       m.expect(rows.savedSketches, "nlc--1", Self.states)

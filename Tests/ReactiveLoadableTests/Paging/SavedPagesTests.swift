@@ -16,7 +16,7 @@ import TestSupport
   ) -> [String] {
     let sketches = Log<String>()
     marbles { m in
-      let records = m.records(["a": Record(pages: pages)])
+      let records = m.listRecords(["a": Record(pages: pages)])
       var work = ["a": m.pages("-----1|")]
       for (name, diagram) in next { work[name] = m.pages(diagram) }
       let rows = m.rows(work, saved: records, PagingPolicy(window: window), count: count)
@@ -61,7 +61,7 @@ import TestSupport
 
   @Test func `pages before the first one are not saved, and are loaded again`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let pages = [
         "a": m.pages("-A|", ["A": Page([5, 6], next: 2, previous: 1)]),
         "a1": m.pages("-B|", ["B": Page([3, 4], next: nil, previous: 0)]),
@@ -88,7 +88,7 @@ import TestSupport
 
   @Test func `a list whose first page the window has dropped is not saved`() {
     marbles { m in
-      let records = m.records()
+      let records = m.listRecords()
       let pages = ["a": m.pages("-1|"), "a2": m.pages("-2|"), "a3": m.pages("-3|")]
       let rows = m.rows(pages, saved: records, PagingPolicy(window: 2), count: 1)
       m.hot("o") { _ in rows.load("a") }
@@ -108,7 +108,7 @@ import TestSupport
 
   @Test func `all pages of a saved list are refreshed`() {
     marbles { m in
-      let records = m.records(["a": Record(pages: [Page([7], next: 4), Page([8], next: 5)])])
+      let records = m.listRecords(["a": Record(pages: [Page([7], next: 4), Page([8], next: 5)])])
       let pages = ["a": m.pages("--1|"), "a2": m.pages("--2|")]
       let rows = m.rows(pages, saved: records, count: 2)
       m.hot("-o") { _ in rows.load("a") }
