@@ -96,6 +96,14 @@ final class SavedRecords: LoadRecords {
 // MARK: Reading
 
 extension SavedRecords {
+  /// Keeps what an edit of a restored value needs of its record, unless that is many.
+  private func didRestore(_ key: String, isStale: Bool) {
+    state.withLock { state in
+      guard state.origins.count < Self.originLimit, state.origins[key] == nil else { return }
+      state.origins[key] = SavedOrigin(nil, isStale: isStale)
+    }
+  }
+
   private func read(_ key: String, _ request: AnyBox) async -> RestoredValue? {
     let record: ResourceRecord?
     do {
@@ -132,6 +140,7 @@ extension SavedRecords {
     if age < .zero {
       report(.fromFuture(key: HTTPRedaction.text(key), savedAt: metadata.date), request)
     }
+    didRestore(key, isStale: metadata.isStale)
     return RestoredValue(value: value, age: age, isStale: metadata.isStale)
   }
 
