@@ -5,7 +5,7 @@ import ReactiveResources
 import Testing
 
 /// Random scripts of a saved loader, or a saved cache, over several processes, compared with an independent model:
-/// what is shown first was loaded for that very request since its last reset.
+/// the first value that a process shows was loaded for that very request since its last reset.
 ///
 /// `RESTART_SCRIPTS=50000 swift test --filter RestartOracle` runs that many, and `RESTART_SEED` is the
 /// first seed.

@@ -93,7 +93,7 @@ final class RestartFirstLoad {
       return
     }
     let states = log.entries
-    // What was shown before the load ends, and whether it says since when.
+    // The first value of the request, and whether the state says since when.
     let shown = states.firstIndex { $0.latest.map(SavedNumber.init)?.request == request }
     guard let shown, states[shown].latest == record.value else {
       return witness.break("\(request): \(states) does not begin with \(record)")

@@ -32,8 +32,9 @@ struct SavedNumber: Hashable, Sendable {
 /// It knows the contract only: nothing of it looks at how a loader works.
 final class RestartWitness: Sendable {
   struct Request {
-    /// The values that the record may have when nothing runs: the last settled one first, then
-    /// edits of it during a load. Empty if there must be no record.
+    /// The values that the record may have when nothing runs; empty if there must be no record.
+    ///
+    /// The last settled one comes first, then edits of it during a load.
     var saved: [Int] = []
     /// Values up to this number must not be shown or written: they were loaded before a reset.
     var retired = 0
