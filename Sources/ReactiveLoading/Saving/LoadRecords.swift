@@ -1,8 +1,8 @@
 /// The records of the values of a loader, a list or a cache, which survive the process.
 ///
-/// It is not generic: requests and values are in boxes. Its functions may be called from any thread.
-/// Saves and removals only add to a queue, so the owner calls them under its lock, in the order of
-/// its decisions; the others run code of the caller, and are called outside every lock.
+/// It is not generic: requests and values are in boxes. Its functions may be called from any
+/// thread. Saves and removals only add to a queue, so the owner calls them under its lock, in the
+/// order of its decisions; the others run code of the caller, and are called outside every lock.
 package protocol LoadRecords: AnyObject, Sendable {
   /// Returns the text that identifies the record of a request.
   ///
