@@ -13,7 +13,12 @@ private struct PodcastAPI: Sendable {
   func podcasts() async throws -> [Podcast] { [Podcast(title: "a")] }
   func profile(_ id: Int) async throws -> String { "profile of \(id)" }
   func forecast(_ city: City) async throws -> String { "rain in \(city.id)" }
+  func feed(_ page: PageRequest<String, Int>) async throws -> Page<Int, Post> {
+    Page([Post(id: 1)], next: nil)
+  }
 }
+
+private struct Post: Codable, Identifiable { let id: Int }
 
 struct Podcast: Codable, Hashable {
   var title: String
@@ -80,11 +85,15 @@ struct EncryptedStore: ResourceStore {
     let profiles = LoaderCache(saved: .json(version: 1, in: disk) { "profile/\($0)" }) {
       try await api.profile($0)
     }
+    let feed = PagedLoader(saved: .json(version: 1, pages: 2, in: disk) { "feed/\($0)" }) {
+      (page: PageRequest<String, Int>) in try await api.feed(page)
+    }
     #expect(try await profiles.load(1) == "profile of 1")
     await podcasts.load().outcome()
     await forecast.load(City()).outcome()
+    await feed.load("news").outcome()
     await disk.close()
-    #expect(scratch.names.count == 3)
+    #expect(scratch.names.count == 4)
     let next = try DiskCache(folder: folder)
     struct Offline: Error {}
     let offline = Loader<NoRequest, [Podcast], LoadError>(

@@ -94,8 +94,8 @@ import Testing
       m.at(.seconds(1)) { loader.load() }
       m.at(.seconds(4)) { loader.edit { $0 += "e" } }
       m.expect(loader.states, "nlS-E--G", SavedScene.states(7200))
-      // The edit reads the date and the mark of the record before it is saved.
-      m.expect(scene.store.calls, "--r-----rE", ["r": "r", "E": "ae"])
+      // The date and the mark of the record are known from the read.
+      m.expect(scene.store.calls, "--r-----E", ["r": "r", "E": "ae"])
     }
   }
 
