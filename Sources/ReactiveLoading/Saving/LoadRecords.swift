@@ -32,6 +32,22 @@ package protocol LoadRecords: AnyObject, Sendable {
   func report(to receiver: @escaping @Sendable (LoadObserver.Event.Kind, _ request: AnyBox) -> Void)
 }
 
+/// An operation on a record, which a decision of its owner has caused.
+package enum RecordOperation: Sendable {
+  case save(AnyBox, key: String, of: AnyBox, SaveKind)
+  case remove(key: String, of: AnyBox)
+}
+
+extension LoadRecords {
+  /// Adds an operation to the queue; the caller may hold a lock.
+  package func add(_ operation: RecordOperation) {
+    switch operation {
+    case .save(let value, let key, let request, let kind): save(value, for: key, of: request, kind)
+    case .remove(let key, let request): remove(key, of: request)
+    }
+  }
+}
+
 /// A value that was read from its record.
 package struct RestoredValue: Sendable {
   /// The value, in a ``SavedBox``.

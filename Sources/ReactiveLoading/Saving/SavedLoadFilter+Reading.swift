@@ -1,8 +1,8 @@
 extension SavedLoadFilter {
   /// Returns a load function that shows the saved value of its request first.
   package func reading(_ function: @escaping LoadFunction) -> LoadFunction {
-    RestoredValue.reading(before: function) { [self] request, load in
-      mayRead(request, load)
+    RestoredValue.reading(before: function) { [self] request, ticket, load in
+      load.mayRead(ticket) && mayRead(request, load)
     } _: { [self] request in
       let record = await records.record(for: records.key(of: request), of: request)
       if let record { recordRestored(record.value) }

@@ -37,7 +37,7 @@ package final class SavedLoadFilter: Sendable {
       let isCommitted = state.withLock { state in
         guard state.version == before.version else { return false }
         state = after
-        for operation in operations { perform(operation) }
+        for operation in operations { records.add(operation) }
         return true
       }
       if isCommitted { return }
@@ -63,14 +63,5 @@ package final class SavedLoadFilter: Sendable {
   func belongs(_ value: LoadedValue, to request: AnyBox) -> Bool {
     guard let own = value.request else { return isWithoutRequests }
     return areSame(own, request)
-  }
-
-  /// Called under the lock.
-  private func perform(_ operation: SavedLoadState.Operation) {
-    switch operation {
-    case .save(let value, let key, let request, let kind):
-      records.save(value, for: key, of: request, kind)
-    case .remove(let key, let request): records.remove(key, of: request)
-    }
   }
 }

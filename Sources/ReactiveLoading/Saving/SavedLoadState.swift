@@ -2,12 +2,6 @@
 ///
 /// It takes one snapshot and returns the operations on the records; it is not generic.
 struct SavedLoadState: Sendable {
-  /// An operation on the record of a key.
-  enum Operation: Sendable {
-    case save(AnyBox, key: String, of: AnyBox, SaveKind)
-    case remove(key: String, of: AnyBox)
-  }
-
   /// The newest confirmed value.
   private struct Saved {
     var value: AnyBox
@@ -50,10 +44,10 @@ struct SavedLoadState: Sendable {
   mutating func setRestored(_ value: AnyBox) { (restored, version) = (value, version + 1) }
 
   /// Handles a snapshot and returns the operations; `key` is code of the caller.
-  mutating func receive(_ snapshot: LoadSnapshot, key: (AnyBox) -> String) -> [Operation] {
+  mutating func receive(_ snapshot: LoadSnapshot, key: (AnyBox) -> String) -> [RecordOperation] {
     version += 1
     if snapshot.resets < resets { return receiveFromBeforeReset(snapshot, key) }
-    var removed: [Operation] = []
+    var removed: [RecordOperation] = []
     if snapshot.resets > resets {
       removed = removals(of: requests(of: newest), key)
       (resets, newest, saved, earlier) = (snapshot.resets, nil, nil, [])
@@ -70,7 +64,7 @@ extension SavedLoadState {
   private mutating func receiveNewest(
     _ snapshot: LoadSnapshot,
     _ key: (AnyBox) -> String
-  ) -> [Operation] {
+  ) -> [RecordOperation] {
     guard let value = snapshot.confirmed, let request = value.request ?? onlyRequest,
       let asOf = snapshot.core.settled.asOf
     else {
@@ -94,7 +88,7 @@ extension SavedLoadState {
   }
 
   /// Returns the operations for a value that was loaded, set or restored.
-  private mutating func receiveNew(_ snapshot: LoadSnapshot) -> [Operation] {
+  private mutating func receiveNew(_ snapshot: LoadSnapshot) -> [RecordOperation] {
     guard let saved else { return [] }
     if saved.asOf == 0 {
       // A confirmed edit may have changed it in the same decision.
@@ -109,7 +103,7 @@ extension SavedLoadState {
     return snapshot.isInvalidated(saved.value) ? [new, save(saved, .stale)] : [new]
   }
 
-  private func save(_ saved: Saved, _ kind: SaveKind) -> Operation {
+  private func save(_ saved: Saved, _ kind: SaveKind) -> RecordOperation {
     .save(saved.value, key: saved.key, of: saved.request, kind)
   }
 
@@ -134,7 +128,7 @@ extension SavedLoadState {
   private mutating func receiveLate(
     _ snapshot: LoadSnapshot,
     _ key: (AnyBox) -> String
-  ) -> [Operation] {
+  ) -> [RecordOperation] {
     guard case .loaded(let asOf, _) = snapshot.core.settled, asOf > 0,
       let value = snapshot.confirmed, let request = value.request ?? onlyRequest
     else { return [] }
@@ -159,7 +153,7 @@ extension SavedLoadState {
   private func receiveFromBeforeReset(
     _ snapshot: LoadSnapshot,
     _ key: (AnyBox) -> String
-  ) -> [Operation] {
+  ) -> [RecordOperation] {
     if onlyRequest != nil { return [] }
     return removals(of: requests(of: snapshot), key).filter { removal in
       guard case .remove(let key, _) = removal else { return true }
@@ -167,7 +161,7 @@ extension SavedLoadState {
     }
   }
 
-  private func removals(of requests: [AnyBox], _ key: (AnyBox) -> String) -> [Operation] {
+  private func removals(of requests: [AnyBox], _ key: (AnyBox) -> String) -> [RecordOperation] {
     var keys: Set<String> = []
     return requests.compactMap { request in
       let key = key(request)

@@ -56,7 +56,7 @@ package class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
   func edited(_ value: Value) -> AnyBox { Box(value) }
 }
 
-/// A value that this process has not loaded: restored from a record, or set with an age.
+/// A value of an earlier time: it was restored from a record, or set with an age.
 // SAFETY: the properties are constants whose types are Sendable.
 package final class SavedBox<Value: Sendable>: Box<Value>, @unchecked Sendable {
   private let date: Date?

@@ -3,11 +3,6 @@ import ReactiveLoading
 // Lists that are restored and saved. See <doc:PagingContract#P11-Saved-lists>.
 
 extension PagedMachine {
-  /// Returns the key of the load whose first attempt has this ticket, if it may show a saved list.
-  func keyToRestore(for ticket: UInt) -> Key? {
-    core.keyToRestore(for: ticket).flatMap { key($0)?.key }
-  }
-
   /// Shows the list of a record under the running load, unless the load has ended.
   func restore(
     _ pages: Box<[Contents.Page]>,

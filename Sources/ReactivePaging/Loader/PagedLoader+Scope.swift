@@ -9,7 +9,7 @@ extension PagedLoader: ScopeMember, ScopedLoad {
 
   package func resetForScope() -> ScopeRemoval? {
     reset()
-    return storage.operations?.records.removeAll()
+    return storage.lists?.records.removeAll()
   }
 
   package var scopedState: ScopedState { storage.scopedState }

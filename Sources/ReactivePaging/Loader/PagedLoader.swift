@@ -93,8 +93,7 @@ public final class PagedLoader<
     records: any LoadRecords,
     pages: Int
   ) {
-    let operations = RecordOperations(records, pages: pages)
-    storage = PagedStorage(policy, failure: failure, work, operations)
+    storage = PagedStorage(policy, failure: failure, work, ListRecords(records, pages: pages))
   }
 
   /// Creates a loader that stays in a state, because it ignores every intent.

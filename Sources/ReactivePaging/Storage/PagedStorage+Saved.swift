@@ -1,42 +1,47 @@
 import ReactiveLoading
 
-// The records of the lists.
+// The records of the lists. See <doc:PagingContract#P11-Saved-lists>.
+
+/// The records of the lists of one loader.
+// NB: A class, because a loader without records would pay for a larger field.
+final class ListRecords: Sendable {
+  let records: any LoadRecords
+  /// The number of pages of each list that are saved.
+  let pages: UInt16
+
+  init(_ records: any LoadRecords, pages: Int) {
+    self.records = records
+    self.pages = UInt16(clamping: max(pages, 1))
+  }
+}
 
 extension PagedStorage {
   /// Returns a load function that shows the saved list of its key before it loads the first page.
   ///
-  /// It calls the other function unless the saved list is the result, or the load ends during the
-  /// read. It does not keep the loader alive.
+  /// It does not keep the loader alive.
   static func reading(
-    _ operations: RecordOperations,
+    _ records: any LoadRecords,
     before function: @escaping LoadFunction
   ) -> LoadFunction {
-    { request, ticket, load in
-      if let key = keyToRestore(for: request, ticket, load) {
-        let text = operations.records.key(of: key)
-        if !operations.removes(text),
-          let record = await operations.records.record(for: text, of: key)
-        {
-          let event = LoadCore.Event
-            .restored(of: ticket, age: record.age, isStale: record.isStale)
-          load.owner.object?.handle(event, LoadSlots.Payload(value: record.value))
-        }
-        if !load.isInFlight || Task.isCancelled {
-          return .failure(AnyBox(), CancellationError())
-        }
-      }
-      return await function(request, ticket, load)
+    RestoredValue.reading(before: function) { _, ticket, load in
+      (load.owner.object as? PagedStorage)?.mayRestore(ticket) ?? false
+    } _: { request in
+      let key = Box(request.assumed(of: PageRequest<Key, Cursor>.self).value.key)
+      return await records.record(for: records.key(of: key), of: key)
     }
   }
 
-  private static func keyToRestore(
-    for request: AnyBox,
-    _ ticket: UInt,
-    _ load: RunningLoad
-  ) -> AnyBox? {
-    guard request.assumed(of: PageRequest<Key, Cursor>.self).value.direction == .first,
-      let storage = load.owner.object as? PagedStorage
-    else { return nil }
-    return storage.keyToRestore(for: ticket).map { Box($0) }
+  /// Returns the operations on records after a decision that was made on a copy of `before`.
+  ///
+  /// It calls code of the caller, which makes keys.
+  func recordOperations(
+    of decision: PagingDecision,
+    _ intent: PagedIntent<Key, Item>?,
+    _ machine: Machine,
+    since before: Machine
+  ) -> [RecordOperation] {
+    guard let records = lists?.records, decision.change != .none else { return [] }
+    let isReset = if case .reset? = intent { true } else { false }
+    return machine.recordOperations(since: before, decision, isReset: isReset, records)
   }
 }

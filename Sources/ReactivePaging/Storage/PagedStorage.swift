@@ -24,8 +24,8 @@ where Item.ID: Sendable {
   package let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   /// The load function, without its types.
   let function: LoadFunction
-  /// The operations on the records of the lists; `nil` if the lists are not saved.
-  let operations: RecordOperations?
+  /// The records of the lists; `nil` if the lists are not saved.
+  let lists: ListRecords?
   package let performer: LoadPerformer
   private let elapsed: ElapsedTime?
   // These are guarded by the lock of the relay.
@@ -41,17 +41,17 @@ where Item.ID: Sendable {
     _ paging: PagingPolicy,
     failure: @escaping @Sendable (PagingError) -> Failure,
     _ work: Work,
-    _ operations: RecordOperations? = nil
+    _ lists: ListRecords? = nil
   ) {
-    self.operations = operations
+    self.lists = lists
     // NB: A function in an optional is two more blocks of memory.
-    if let operations {
-      function = Self.reading(operations, before: work.function)
+    if let lists {
+      function = Self.reading(lists.records, before: work.function)
     } else {
       function = work.function
     }
     var policy = paging.resolved
-    policy.savedPages = operations?.pages ?? 0
+    policy.savedPages = lists?.pages ?? 0
     machine = Machine(policy, failure: failure)
     elapsed = paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
     paging.load.name(states.core, of: "PagedLoader")
@@ -60,7 +60,7 @@ where Item.ID: Sendable {
       queueClient: paging.load.queueClient,
       timeoutFailure: paging.load.timeoutFailure(of: Failure.self)
     )
-    operations?.records.report { [weak self] in self?.report($0, of: $1) }
+    lists?.records.report { [weak self] in self?.report($0, of: $1) }
   }
 
   package func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
@@ -216,7 +216,7 @@ extension PagedStorage {
       let observed = events.map { _ in
         machine.changes(from: before, by: turn.decision, of: intent, after: payload)
       }
-      let changes = recordOperations(of: turn.decision, intent, machine, since: before)
+      let operations = recordOperations(of: turn.decision, intent, machine, since: before)
       let load = turn.load
       load?.escalate()
       let isSilent = turn.decision.change == .none && observed?.isEmpty != false
@@ -224,9 +224,8 @@ extension PagedStorage {
         isSilent
         || commit(turn, machine, after: before, heldSince: number) {
           if let observed { events?.append(observed, at: time) }
-          operations?.append(changes)
+          for operation in operations { lists?.records.add(operation) }
         } then: {
-          operations?.perform()
           events?.deliver()
         }
       guard isCommitted else { continue }
@@ -237,20 +236,9 @@ extension PagedStorage {
     return (LoadTask(StartedLoad(nil)), false)
   }
 
-  private func recordOperations(
-    of decision: PagingDecision,
-    _ intent: PagedIntent<Key, Item>?,
-    _ machine: Machine,
-    since before: Machine
-  ) -> [RecordOperation] {
-    guard let operations, decision.change != .none else { return [] }
-    let isReset = if case .reset? = intent { true } else { false }
-    return machine.recordOperations(since: before, decision, isReset: isReset, operations.records)
-  }
-
-  /// Returns the key of the load with this attempt, if its record may be shown.
-  func keyToRestore(for ticket: UInt) -> Key? {
-    states.core.locked { machine }.keyToRestore(for: ticket)
+  /// Returns whether an attempt with this ticket may show the record of its list.
+  func mayRestore(_ ticket: UInt) -> Bool {
+    states.core.locked { machine }.core.keyToRestore(for: ticket) != nil
   }
 
   private func report(_ kind: LoadObserver.Event.Kind, of request: AnyBox) {

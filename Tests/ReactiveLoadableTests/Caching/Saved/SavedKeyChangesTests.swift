@@ -242,6 +242,18 @@ import Testing
     }
   }
 
+  @Test func `a change from before a reset is not saved when it arrives after it`() {
+    let records = FakeRecords(on: ContinuousClock())
+    let loader = LoaderRecord(CacheRecords(records), of: ReactiveLoading.Box("k"))
+    let (value, kinds) = (ReactiveLoading.Box("A"), [SaveKind.loaded(age: .zero)])
+    loader.resets = 1
+    for (resets, count) in [(UInt(0), 0), (1, 1)] {
+      let record = loader.records.record(of: loader.request)
+      ValueSaving(loader, record, value, kinds, resets: resets).perform(CacheEntryMetadata())
+      #expect(records.changes.count == count)
+    }
+  }
+
   // MARK: Marks
 
   @Test func `a mark ends when the record is saved, for one key and for all`() {
