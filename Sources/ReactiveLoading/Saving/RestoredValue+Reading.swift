@@ -3,13 +3,13 @@
 extension RestoredValue {
   /// Returns a load function that shows the saved value of its request first.
   ///
-  /// If the value is the result of the load, or the load has ended during the read, it does not call
-  /// the other function.
+  /// If the value is the result of the load, or the load has ended during the read, it does not
+  /// call the other function.
   ///
   /// - Parameters:
   ///   - function: The load function.
-  ///   - isNeeded: Returns whether an attempt with a ticket reads: only the first one of a load, not
-  ///     for a retry, and not if the owner holds a value of the request.
+  ///   - isNeeded: Returns whether an attempt with a ticket reads: only the first one of a load,
+  ///     not for a retry, and not if the owner holds a value of the request.
   ///   - read: Reads the record of a request; `nil` for a miss.
   /// - Returns: The load function with the read.
   package static func reading(
