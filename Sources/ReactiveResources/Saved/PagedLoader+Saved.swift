@@ -46,8 +46,8 @@ extension PagedLoader {
     failure: @escaping @Sendable (PagingError) -> Failure,
     _ work: LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
   ) {
-    let source = saved.source
-    self.init(policy, failure: failure, work, records: source.records(), pages: source.pages)
+    let records = saved.source.records()
+    self.init(policy, failure: failure, work, records: records, pages: saved.pages)
   }
 }
 
@@ -100,7 +100,7 @@ extension SavedValues {
   /// - Returns: The saved lists, for the initializer of one or several loaders.
   public func pages<Cursor, Item>(_ count: Int) -> Self where Value == [Page<Cursor, Item>] {
     var saved = self
-    saved.source.pages = count
+    saved.pages = count
     return saved
   }
 }

@@ -2,13 +2,11 @@ import Foundation
 import ReactiveLoadable
 
 /// The store, the keys and the format of the saved values of one type, without the type.
-struct SavedSource: Sendable {
+struct SavedSource: SavedValuesSource {
   let store: any ResourceStore
   let desk: RecordDesk
   let wallClock: WallClock
   let codec: SavedCodec
-  /// The number of pages of each list that are saved.
-  var pages = 1
   /// Returns the key of a request: code of the caller.
   let key: @Sendable (AnyBox) -> String
 

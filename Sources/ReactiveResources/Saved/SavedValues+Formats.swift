@@ -1,50 +1,9 @@
 public import Foundation
 public import ReactiveLoadable
 
-/// Saves the values of a loader or cache in a store, so that a later process shows them first.
-///
-/// ```swift
-/// let disk = try DiskCache(folder: folder)
-/// let podcasts = Loader(saved: .json("podcasts", version: 2, in: disk)) {
-///   try await api.podcasts()
-/// }
-/// let forecast = Loader(saved: .json(version: 1, in: disk) { "forecast/\($0.id)" }) { (c: City) in
-///   try await api.forecast(c)
-/// }
-/// ```
-///
-/// The first load of a request in a process reads its record, shows the value as the previous one,
-/// and calls the load function. `Loading.savedAt` and `Failed.savedAt` are its date. Values that
-/// are loaded, set or edited are saved in tasks, the newest one of each key.
-///
-/// ```
-/// first start   n l-----A          A is saved
-/// next start    n lS----B          S: loading, previous = saved A, savedAt = its date
-/// offline       n lS----F          failed, previous = saved A: "as of 2 hours ago"
-/// ```
-///
-/// Raise the version when the bytes change so that older records cannot be read: they are then
-/// removed. Two loaders may have one key if their values have one type. A fault of a record never
-/// fails a load; an observer receives it as a ``SavedValueError``. See
-/// <doc:ShowingSavedValuesFirst>.
-///
-/// A test saves in a ``MemoryStore``, in virtual time:
-///
-/// ```swift
-/// let store = MemoryStore()
-/// marbles(frame: .seconds(1)) { m in
-///   let saved = SavedValues<NoRequest, String>
-///     .json("text", version: 1, in: store, wallClock: WallClock(from: m.clock))
-///   let answer = m.cold("---a|")
-///   let loader = m.keep(Loader(saved: saved) { try await answer() })
-///   m.at(.seconds(1)) { loader.load() }
-///   m.expect(loader.states, "nl--a", ["n": .notRequested, "l": .loading, "a": .loaded("a")])
-/// }
-/// ```
-public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
-  /// The store, the keys and the format, without the types.
-  var source: SavedSource
+// The formats and stores of saved values.
 
+extension SavedValues {
   /// Saves values by a pair of functions, for instance of another format than JSON.
   ///
   /// - Parameters:
@@ -85,16 +44,10 @@ public struct SavedValues<Request: Sendable, Value: Sendable>: Sendable {
     _ wallClock: WallClock,
     _ key: @escaping @Sendable (Request) -> String
   ) {
-    source = SavedSource(store, codec, wallClock: wallClock) {
-      key($0.assumed(of: Request.self).value)
-    }
+    self.init(
+      SavedSource(store, codec, wallClock: wallClock) { key($0.assumed(of: Request.self).value) }
+    )
   }
-
-  /// Waits until the values that were saved before are written, for instance before the app ends.
-  ///
-  /// It also waits for removals, and for the other values of a ``DiskCache`` or ``MemoryStore``. It
-  /// continues in a cancelled task. A value that was replaced by a newer one is not written.
-  public func finish() async { await source.finish() }
 }
 
 extension SavedValues where Value: Codable {
@@ -153,9 +106,4 @@ extension SavedValues where Request == NoRequest, Value: Codable {
   ) -> Self {
     propertyList(version: version, in: store, wallClock: wallClock) { _ in key }
   }
-}
-
-extension SavedValues: Described {
-  package var objectText: ObjectText { ObjectText("SavedValues", state: source.inWords) }
-  package var mirrorParts: KeyValuePairs<String, Any?> { source.mirrorParts }
 }
