@@ -135,7 +135,7 @@ public final class DiskCache: ResourceStore, RecordDeskOwner {
 
   /// Closes the cache after all earlier calls, and releases the folder for another cache.
   ///
-  /// Values that loaders have saved before are written first (``SavedValues``). Later calls throw
+  /// Values that loaders have saved before are written first (`SavedValues`). Later calls throw
   /// ``DiskCacheError/closed(folder:)``. Deallocation closes a cache, too; call this function to
   /// know when the folder is free.
   public func close() async {

@@ -3,7 +3,7 @@ public import ReactiveLoadable
 extension Loader {
   /// Creates a loader that shows the saved value of a request first, then loads and saves it.
   ///
-  /// See ``SavedValues`` and <doc:ShowingSavedValuesFirst>.
+  /// See `SavedValues` and <doc:ShowingSavedValuesFirst>.
   ///
   /// - Parameters:
   ///   - saved: The store, the key and the format of the values.

@@ -3,7 +3,7 @@ public import ReactiveLoadable
 extension LoaderCache {
   /// Creates a cache that shows the saved value of a key first, then loads and saves it.
   ///
-  /// See ``SavedValues`` and <doc:ShowingSavedValuesFirst>.
+  /// See `SavedValues` and <doc:ShowingSavedValuesFirst>.
   ///
   /// - Parameters:
   ///   - saved: The store, the keys and the format of the values.
