@@ -213,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "ReactiveStoreTests",
       dependencies: [
-        "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "TestSupport", shim, issuesInTests,
+        "ReactiveStore", "StoreTesting", "ReactiveResources", "ReactiveLoadable", "LoadableTesting",
+        "TestSupport", shim, issuesInTests,
       ],
       swiftSettings: settings
     ),

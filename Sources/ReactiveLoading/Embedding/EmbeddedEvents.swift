@@ -17,10 +17,7 @@ final class EmbeddedEvents: Sendable {
 
   /// Creates the events of a load that something observes.
   init(_ policy: EmbeddedPolicy, _ request: AnyBox) {
-    let owner = policy.eventOwner
-    let policy = policy.policy
-    let name = policy.name ?? "\(type(of: request.erased))"
-    queue = LoadEventQueue(name, policy.observer, clock: policy.clock, owner: owner)
+    queue = LoadEventQueue(of: policy.policy, policy.eventOwner, request)
     self.request = request
   }
 
@@ -71,5 +68,13 @@ final class EmbeddedEvents: Sendable {
     )
     queue.append([change], at: queue.now)
     queue.deliver()
+  }
+}
+
+extension LoadEventQueue {
+  /// Creates the queue of the events of one load or of one record of a store.
+  convenience init(of policy: LoadPolicy, _ owner: LoadEventQueue, _ request: AnyBox) {
+    let name = policy.name ?? "\(type(of: request.erased))"
+    self.init(name, policy.observer, clock: policy.clock, owner: owner)
   }
 }

@@ -1,4 +1,5 @@
 import Atomics
+package import Foundation
 
 /// The state of a ``Loader`` as a value, for a state whose owner has the loads performed.
 ///
@@ -7,7 +8,7 @@ import Atomics
 /// and does the work.
 package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
 {
-  private var machine: LoadMachine
+  var machine: LoadMachine
   private var elapsed: ElapsedTime?
   /// The number of the last request for the load, unique among all loads.
   private var requestNumber: UInt = 0
@@ -17,6 +18,8 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   ///
   /// Loads with the same number are the same. A restored earlier copy has its earlier number.
   package private(set) var version: UInt = 0
+  /// The operations on records since the last action; `nil` without saved values.
+  var saving: Box<EmbeddedSaving>?
 
   /// The request of a loader that takes no request; every value belongs to it.
   private static var only: Request? { NoRequest() as? Request }
@@ -33,9 +36,17 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   /// Creates a failed state.
   ///
-  /// The `previous` value stays visible; `nil` for none.
-  package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
-    let previous = previous.map { Box($0) }
+  /// The `previous` value stays visible; `nil` for none. It has a date if it is restored.
+  package init(
+    _ failure: Failure,
+    of request: Request,
+    _ cause: LoadCause,
+    over previous: Value?,
+    savedAt: Date? = nil
+  ) {
+    let previous = previous.map { value in
+      savedAt.map { SavedBox(value, savedAt: $0) } ?? Box(value)
+    }
     machine = LoadMachine(.standard, Box(failure), of: Box(request), cause, over: previous)
     version = TicketCounter.newBlock()
   }
@@ -43,14 +54,19 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// Performs an intent, as described in the table of ``Loader``.
   package mutating func perform(_ intent: LoadIntent<Request, Value>) {
     let before = beginChange()
-    endChange(machine.perform(intent, at: now), before)
+    let old = saving.map { _ in machine }
+    let decision = machine.perform(intent, at: now)
+    endChange(decision, before)
+    if let old { recordOperations(of: decision, since: old) }
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
   package mutating func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
     let before = beginChange()
+    let old = saving.map { _ in machine }
     let decision = machine.receive(event, payload, at: now)
-    endChange(decision, before, isNewValue: event.hasValue && decision.action.publishes)
+    endChange(decision, before, isNewValue: payload.value != nil && decision.action.publishes)
+    if let old { recordOperations(of: decision, since: old) }
   }
 
   private var now: Duration { elapsed?.now() ?? .zero }
@@ -134,15 +150,19 @@ extension EmbeddedLoad {
     }
   }
 
-  /// Returns whether it uses the configuration of a policy.
+  /// Returns whether it uses the configuration and the records of a policy.
   package func uses(_ policy: EmbeddedPolicy) -> Bool {
     machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
+      && saving?.value.records === policy.records
   }
 
-  /// Applies the configuration of a policy from now on.
+  /// Applies the configuration and the records of a policy from now on.
   package mutating func apply(_ policy: EmbeddedPolicy) {
     if uses(policy) { return }
     machine.core.policy = policy.resolved
+    if saving?.value.records !== policy.records {
+      saving = policy.records.map { Box(EmbeddedSaving($0)) }
+    }
     if policy.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.policy.clock) }
     version = TicketCounter.newBlock()
   }
@@ -165,12 +185,20 @@ extension EmbeddedLoad {
   package mutating func markChanged() { version = TicketCounter.newBlock() }
 
   /// Changes the visible value in place; returns `nil` if there is no visible value.
-  package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
+  ///
+  /// An edit is saved, if the values are. The change that a policy inside the value needs is none.
+  package mutating func change<R>(
+    isEdit: Bool = true,
+    _ body: (inout Value) throws -> R
+  ) rethrows -> R? {
     guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
-    var value = shown.value.assumed(of: Value.self).value
+    let box = shown.value.assumed(of: Value.self)
+    var value = box.value
     let result = try body(&value)
-    machine.slots.replace(machine.core.shown, by: LoadedValue(Box(value), of: shown.request))
+    let edited = box.edited(value)
+    machine.slots.replace(machine.core.shown, by: LoadedValue(edited, of: shown.request))
     version = TicketCounter.newBlock()
+    if isEdit, saving != nil { recordEdit(of: box, to: edited) }
     return result
   }
 }
@@ -251,7 +279,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
 
 /// The attempt that a run is in, without its request.
 package struct EmbeddedAttempt: Hashable, Sendable {
-  let load: UInt
+  package let load: UInt
   /// The number of the last request for the load.
   ///
   /// It is unique among all loads, and later numbers are larger.

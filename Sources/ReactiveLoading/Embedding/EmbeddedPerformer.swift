@@ -109,6 +109,12 @@ package final class EmbeddedPerformer: LoadOwner {
   /// Ends the load without an event.
   package func close() { performer.end(stop(.cancelled), AnyLoadOutcome(.cancelled)) }
 
+  /// Ends the load whose result is the value of its record, if it is that load.
+  package func close(_ end: RestoredEnd) {
+    guard state.withLock({ $0.attempt?.load }) == end.load else { return }
+    performer.end(stop(.succeeded(end.value.erased)), AnyLoadOutcome(.loaded, end.value))
+  }
+
   /// Removes the load, and returns it to be ended.
   private func stop(_ end: LoadObserver.Event.Kind) -> RunningLoad? {
     let (running, events) = state.withLock { state in
@@ -170,13 +176,17 @@ package final class EmbeddedPolicy: Sendable {
   let timeoutFailure: WorkResult?
   /// The owner of the events of all loads, which are one object for observers.
   let eventOwner: LoadEventQueue
+  /// The records of the values; `nil` without saved values.
+  package let records: EmbeddedRecords?
 
-  package init(_ policy: LoadPolicy) {
+  package init(_ policy: LoadPolicy, _ records: EmbeddedRecords? = nil) {
     self.policy = policy
+    self.records = records
     resolved = policy.resolved
     isTimed = policy.freshness.isTimed
     timeoutFailure = policy.timeoutFailure(of: LoadError.self)
     eventOwner = LoadEventQueue("", nil, clock: policy.clock)
+    records?.report(to: policy, of: eventOwner)
   }
 }
 

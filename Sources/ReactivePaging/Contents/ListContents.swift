@@ -110,9 +110,11 @@ extension ListContents {
     return count
   }
 
-  func with(window: Int?) -> ListContents {
+  /// Returns a copy with the window and the number of saved pages of a policy.
+  func with(_ policy: PagingPolicy.Resolved) -> ListContents {
     let list = ListContents(copying: self)
-    list.pages.setLimit(window)
+    list.pages.setLimit(policy.window)
+    list.pages.setSavedCount(Int(policy.savedPages))
     return list
   }
 

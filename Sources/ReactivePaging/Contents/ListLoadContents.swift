@@ -42,9 +42,7 @@ final class ListLoadContents<
   /// Loads all pages of a list.
   func deepen(_ list: List) { draft = List(list.key, in: list.pages.reloading) }
 
-  func setWindow(_ window: Int?) {
-    draft = draft.with(window: window)
-  }
+  func setWindow(_ policy: PagingPolicy.Resolved) { draft = draft.with(policy) }
 
   /// Records that a page is requested; its result is newer than the edits so far.
   func recordRequest() {

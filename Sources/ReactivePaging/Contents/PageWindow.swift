@@ -13,7 +13,7 @@ struct PageWindow: Sendable {
   /// The index of the page that the list was loaded from; not in bounds after it was dropped.
   private var first = 0
   /// The number of pages from that one that are saved; zero for a list that is not saved.
-  private let savedCount: Int
+  private var savedCount: Int
   /// The requests of the pages dropped beyond each end, the nearest last.
   private var dropped = Ends<[AnyBox]>(end: [], start: [])
 
@@ -30,6 +30,9 @@ struct PageWindow: Sendable {
 
   /// Sets the limit, unless the window has more pages than entries.
   mutating func setLimit(_ limit: Int?) { if entries.count == count { self.limit = limit } }
+
+  /// Sets the number of saved pages; the last one contains those that share its record.
+  mutating func setSavedCount(_ count: Int) { savedCount = count }
 
   var firstRequest: AnyBox? { entries.first?.request }
 

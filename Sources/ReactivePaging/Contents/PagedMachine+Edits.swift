@@ -2,11 +2,11 @@
 
 extension PagedMachine {
   /// Sets the window of all lists and loads.
-  func setWindow(_ window: Int?) {
-    contents = contents?.with(window: window)
-    cached = cached.map { $0.with(window: window) }
-    update(&running) { $0.setWindow(window) }
-    update(&failed) { $0.setWindow(window) }
+  func setWindow(_ policy: PagingPolicy.Resolved) {
+    contents = contents?.with(policy)
+    cached = cached.map { $0.with(policy) }
+    update(&running) { $0.setWindow(policy) }
+    update(&failed) { $0.setWindow(policy) }
   }
 
   /// Changes a copy of the contents of a load.

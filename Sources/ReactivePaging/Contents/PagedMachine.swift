@@ -127,7 +127,10 @@ extension PagedMachine {
 extension PagedMachine {
   /// Applies another configuration, including to running loads.
   func apply(_ policy: PagingPolicy.Resolved) {
-    if core.policy.window != policy.window { setWindow(policy.window) }
+    let before = core.policy
+    if before.window != policy.window || before.savedPages != policy.savedPages {
+      setWindow(policy)
+    }
     core.apply(policy)
     releaseUnused()
   }

@@ -14,10 +14,12 @@ package struct EmbeddedPages<
   package typealias Request = PageRequest<Key, Cursor>
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
 
-  private var machine: Machine
+  var machine: Machine
   private var elapsed: ElapsedTime?
   /// The number of the last request for each running load.
   private var requestNumbers: [UInt: UInt] = [:]
+  /// The operations on records since the last action; `nil` if the lists are not saved.
+  var saving: Box<EmbeddedSaving>?
 
   package init(failure: @escaping @Sendable (PagingError) -> Failure) {
     machine = Machine(PagingPolicy().resolved, failure: failure)
@@ -86,13 +88,15 @@ package struct EmbeddedPages<
     }
   }
 
-  package func uses(_ policy: PagingPolicy) -> Bool {
-    machine.core.policy == policy.resolved && (elapsed != nil || !policy.isTimed)
+  package func uses(_ policy: PagingPolicy, _ records: EmbeddedRecords?) -> Bool {
+    machine.core.policy == policy.resolved(for: records) && (elapsed != nil || !policy.isTimed)
+      && saving?.value.records === records
   }
 
-  package mutating func apply(_ policy: PagingPolicy) {
+  package mutating func apply(_ policy: PagingPolicy, _ records: EmbeddedRecords?) {
+    if saving?.value.records !== records { saving = records.map { Box(EmbeddedSaving($0)) } }
     machine = machine.copy()
-    machine.apply(policy.resolved)
+    machine.apply(policy.resolved(for: records))
     if policy.isTimed, elapsed == nil {
       elapsed = ElapsedTime(on: policy.load.clock)
     }
@@ -101,7 +105,8 @@ package struct EmbeddedPages<
   /// Performs an intent; returns true if anything has changed, for an edit if the item exists.
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
-    let decision = handle { $0.perform(intent, at: $1) }
+    let isReset = if case .reset = intent { true } else { false }
+    let decision = handle(isReset: isReset) { $0.perform(intent, at: $1) }
     if let load = decision.load { requestNumbers[load] = TicketCounter.newBlock() }
     return decision.change != .none
   }
@@ -113,8 +118,10 @@ package struct EmbeddedPages<
 
   @discardableResult
   private mutating func handle(
+    isReset: Bool = false,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> PagingDecision {
+    let before = saving.map { _ in machine }
     machine = machine.copy()
     let block = TicketCounter.newBlock()
     machine.skipTickets(to: block)
@@ -124,6 +131,7 @@ package struct EmbeddedPages<
       let loads = Set(machine.core.loads)
       requestNumbers = requestNumbers.filter { loads.contains($0.key) }
     }
+    if let before { recordOperations(of: decision, since: before, isReset: isReset) }
     return decision
   }
 }

@@ -18,6 +18,14 @@ public struct StoreTask: Sendable {
 
   /// Cancels these effects and loads; a joined load is cancelled for all callers that wait.
   public func cancel() { work?.cancel() }
+
+  /// A promise that is fulfilled when the action is reduced or dropped.
+  var reduction: Promise<Void> {
+    if let work { return work.reduction }
+    let reduction = Promise<Void>()
+    reduction.fulfill(())
+    return reduction
+  }
 }
 
 extension StoreTask: Described {
@@ -80,6 +88,9 @@ final class StoreWork: Sendable {
     var parts: [Int: Part] = [:]
     var parent: StoreWork?
     var keyInParent = 0
+    /// The promise for the end of the reduction of the action, if something waits for that.
+    var reduction: Promise<Void>?
+    var isReduced = false
   }
 
   /// A part of the work that can be cancelled and that `finish()` waits for.
@@ -112,7 +123,25 @@ final class StoreWork: Sendable {
   var isInFlight: Bool { state.withLock { $0.pending > 0 } }
 
   /// Ends the wait for the action itself: it is reduced, and its effects are known.
-  func actionIsReduced() { release(nil) }
+  func actionIsReduced() {
+    let reduction = state.withLock { state in
+      state.isReduced = true
+      return state.reduction.take()
+    }
+    reduction?.fulfill(())
+    release(nil)
+  }
+
+  /// A promise that is fulfilled when the action is reduced or dropped; called once.
+  var reduction: Promise<Void> {
+    let reduction = Promise<Void>()
+    let isReduced = state.withLock { state in
+      if !state.isReduced { state.reduction = reduction }
+      return state.isReduced
+    }
+    if isReduced { reduction.fulfill(()) }
+    return reduction
+  }
 
   func add(_ run: EffectRun) {
     let (key, isCancelled) = hold(.effect(Weak(object: run)))

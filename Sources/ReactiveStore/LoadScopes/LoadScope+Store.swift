@@ -33,6 +33,8 @@ extension LoadScope {
         case .retry: .retry
         case nil: .reset
         }
+      } records: {
+        $0.machine.records
       }
     }
     add(member: member, tag: tag)
@@ -59,6 +61,8 @@ extension LoadScope {
         case .retry: .retry
         case nil: .reset
         }
+      } records: {
+        $0.pages.records
       }
     }
     add(member: member, tag: tag)

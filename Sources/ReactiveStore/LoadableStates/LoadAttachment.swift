@@ -30,7 +30,12 @@ final class LoadAttachment: EffectAttachment {
   }
 
   /// Runs an attempt of a load, and replaces the load of the state before.
-  func follow(_ attempt: EmbeddedAttempt, calling call: () -> LoadCall) {
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt.
+  ///   - call: Creates the call of the load function. It receives true for a new load, and false
+  ///     for that of an earlier state.
+  func follow(_ attempt: EmbeddedAttempt, calling call: (_ isNew: Bool) -> LoadCall) {
     let (before, run) = state.withLock { ($0.performer, $0.run) }
     if let before, before.performs(attempt) {
       let isRequested = state.withLock { state in
@@ -39,7 +44,7 @@ final class LoadAttachment: EffectAttachment {
         state.requestNumber = max(state.requestNumber, attempt.requestNumber)
         return state.isRequested
       }
-      return before.perform(attempt, isJoined: isRequested, calling: call)
+      return before.perform(attempt, isJoined: isRequested) { call(false) }
     }
     start(attempt, replacing: before, calling: call)
     before?.close()
@@ -49,17 +54,18 @@ final class LoadAttachment: EffectAttachment {
   private func start(
     _ attempt: EmbeddedAttempt,
     replacing before: EmbeddedPerformer?,
-    calling call: () -> LoadCall
+    calling call: (_ isNew: Bool) -> LoadCall
   ) {
     let performer = EmbeddedPerformer(policy, publish: publish)
     let run = EffectRun(cancelling: { performer.cancel() })
-    state.withLock { state in
+    let isNew = state.withLock { state in
+      defer { state.requestNumber = max(state.requestNumber, attempt.requestNumber) }
       // A load that starts by a restored earlier state is requested by that.
       state.isRequested = true
-      state.requestNumber = max(state.requestNumber, attempt.requestNumber)
       (state.performer, state.run) = (performer, run)
+      return attempt.load > state.requestNumber
     }
-    performer.perform(attempt, replacing: before, calling: call)
+    performer.perform(attempt, replacing: before) { call(isNew) }
   }
 
   var needsToFollow: Bool { state.withLock { $0.performer }?.hasEnded ?? false }
@@ -78,9 +84,12 @@ final class LoadAttachment: EffectAttachment {
     return state.withLock { $0.run }.map { [($0, id)] } ?? []
   }
 
+  /// Ends the load whose result was the value of its record, if it runs here.
+  func close(_ end: RestoredEnd) { state.withLock { $0.performer }?.close(end) }
+
   func end() {
     let before = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(requestNumber: state.requestNumber) }
       return state
     }
     before.performer?.close()

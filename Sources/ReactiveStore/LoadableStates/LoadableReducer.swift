@@ -17,7 +17,7 @@ public struct LoadableReducer<
   let child: Child
   let part: StatePart<State, LoadableState<Request, Child.State>>
   let action: Case
-  let policy: EmbeddedPolicy
+  var policy: EmbeddedPolicy
   let childRequest: (@Sendable (Child.State) -> Request?)?
   let merge: (@Sendable (inout Child.State, Child.State) -> Void)?
   let load: Load
@@ -79,7 +79,7 @@ public struct LoadableReducer<
       isApplied: { [part] in
         part.read(&$0) { $0.machine.shown }.map { inner.areApplied($0.value) } ?? true
       },
-      apply: { [part] in part.access(&$0) { $0.change(inner.apply) } }
+      apply: { [part] in part.access(&$0) { $0.machine.change(isEdit: false, inner.apply) } }
     )
     let childFeedback = Feedback<State, Action>(childReaction, isIdle: { inner.isEmpty }) {
       state,
@@ -96,17 +96,19 @@ public struct LoadableReducer<
     return whole.feedbacks + [childFeedback, Feedback(policyReaction, loading: loads)]
   }
 
-  /// The change that applies the policy and the request of the child.
+  /// The change that applies the policy and the request of the child, and saves the child.
   private var policyReaction: StateReaction<State> {
     StateReaction(
       isApplied: { [part, policy, childRequest] state in
         part.read(&state) {
-          $0.machine.uses(policy) && childRequest.map($0.matchesChildRequest) ?? true
+          $0.machine.uses(policy) && !$0.machine.hasRecordOperations
+            && childRequest.map($0.matchesChildRequest) ?? true
         }
       },
       apply: { [part, policy, childRequest] state in
         part.access(&state) { part in
           part.machine.apply(policy)
+          policy.records?.perform(part.machine.takeRecordOperations())
           if let childRequest { part.loadChildRequest(childRequest) }
         }
       }
@@ -118,20 +120,39 @@ public struct LoadableReducer<
       id: EffectID(part.path),
       version: { [part] in part.read(&$0) { $0.machine.version } },
       isLoading: { [part] in part.read(&$0) { $0.machine.isLoading } },
-      attach: { [part, policy, action, load] send in
+      attach: { [self] send in
         let attachment = LoadAttachment(policy) { event, payload, performer in
           send.unless { !performer.expects(event, payload) }(
             action.embed(.received(event, payload))
           )
         }
+        let restore = restoring(send)
         return LoadFollower(attachment) { state in
+          if let end = part.read(&state, { $0.machine.restoredEnd }) { attachment.close(end) }
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }
-          attachment.follow(run.attempt) { [state] in
-            LoadCall(for: run.anyRequest) { report in try await load(run.request, state, report) }
+          attachment.follow(run.attempt) { [state] isNew in
+            let call = LoadCall(for: run.anyRequest) { report in
+              try await load(run.request, state, report)
+            }
+            var state = state
+            guard let records = policy.records, let restore, isNew,
+              part.read(&state, { $0.machine.readsRecord })
+            else { return call }
+            return call.reading(records, run.anyRequest, restore: restore)
           }
         }
       }
     )
+  }
+
+  /// Returns the function that sends the child of a record; `nil` without saved values.
+  private func restoring(_ send: Send<Action>) -> Restoring? {
+    guard policy.records != nil else { return nil }
+    return { [action] event, payload, performer in
+      send.unless { !performer.expects(event, payload) }(
+        action.embed(.progressed(LoadEvent(event, payload)))
+      ).reduction
+    }
   }
 }
 

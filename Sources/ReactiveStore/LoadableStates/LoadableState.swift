@@ -1,3 +1,4 @@
+public import Foundation
 public import ReactiveLoadable
 
 /// The state of a loadable feature: the state of a loader as a value.
@@ -50,13 +51,26 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   ///   - request: The request that failed.
   ///   - previous: The child that stays visible; none by default.
   ///   - cause: The cause of the failed load: a load, a refresh or a retry; a load by default.
+  ///   - savedAt: The date of a previous child that is restored from its record; none by default.
   public init(
     failure error: any Error,
     of request: Request,
     previous: Child? = nil,
-    cause: LoadCause = .load
+    cause: LoadCause = .load,
+    savedAt: Date? = nil
   ) {
-    machine = EmbeddedLoad(LoadError(error), of: request, cause, over: previous)
+    machine = EmbeddedLoad(LoadError(error), of: request, cause, over: previous, savedAt: savedAt)
+  }
+
+  /// Creates the state of a load over a child that is restored from its record, for previews and
+  /// tests.
+  ///
+  /// - Parameters:
+  ///   - child: The restored child.
+  ///   - savedAt: The date at which it was loaded or set.
+  ///   - request: The request that is loading.
+  public init(restored child: Child, savedAt: Date, of request: Request) {
+    machine = EmbeddedLoad(restored: child, savedAt: savedAt, of: request)
   }
 
   /// The state to draw, one of four.
@@ -151,8 +165,18 @@ extension LoadableState where Request == NoRequest {
   public init(_ child: Child) { self.init(child, of: NoRequest()) }
 
   /// Creates a failed state, for previews and tests, as for a state with requests.
-  public init(failure error: any Error, previous: Child? = nil, cause: LoadCause = .load) {
-    self.init(failure: error, of: NoRequest(), previous: previous, cause: cause)
+  public init(
+    failure error: any Error,
+    previous: Child? = nil,
+    cause: LoadCause = .load,
+    savedAt: Date? = nil
+  ) {
+    self.init(failure: error, of: NoRequest(), previous: previous, cause: cause, savedAt: savedAt)
+  }
+
+  /// Creates the state of a load over a restored child, as for a state with requests.
+  public init(restored child: Child, savedAt: Date) {
+    self.init(restored: child, savedAt: savedAt, of: NoRequest())
   }
 }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReactiveLoadable
 
 /// The actions of a loadable feature.
@@ -30,7 +31,9 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   ///
   /// See <doc:StoreContract#S12-Stale-results>.
   case finished(LoadResult<Child>)
-  /// A step of the running load, sent by the store: progress, a partial value, or an attempt.
+  /// A step of the running load, sent by the store: progress, a value, or an attempt.
+  ///
+  /// The value is partial, or that of a record, which ends the load if it is fresh.
   case progressed(LoadEvent<Child>)
   /// An action of the visible child.
   ///
@@ -149,7 +152,7 @@ extension LoadResult: CustomStringConvertible, CustomReflectable {
   }
 }
 
-/// An event of a running load: a partial value, progress, or an attempt.
+/// An event of a running load: a partial or restored value, progress, or an attempt.
 ///
 /// The store creates it for a load. A test creates one as an expected value; if the test sends that
 /// value to a store, nothing changes, because it belongs to no load. Two events are equal if their
@@ -162,7 +165,10 @@ public struct LoadEvent<Child: Sendable>: Sendable {
     (self.event, self.payload) = (event, payload)
   }
 
-  private var partialValue: Child? { payload.typedValue() }
+  /// The partial or restored value.
+  private var value: Child? { payload.typedValue() }
+  /// The date of a restored value.
+  private var savedAt: Date? { payload.value?.savedAt }
 
   /// Creates an event with a partial value.
   ///
@@ -170,6 +176,19 @@ public struct LoadEvent<Child: Sendable>: Sendable {
   /// - Returns: An event that belongs to no load.
   public static func partial(_ child: Child) -> Self {
     Self(.attempt(.reported, of: noTicket), LoadSlots.Payload(value: Box(child)))
+  }
+
+  /// Creates an event with a value that was read from its record.
+  ///
+  /// - Parameters:
+  ///   - child: The restored value.
+  ///   - date: The date at which it was loaded or set.
+  /// - Returns: An event that belongs to no load.
+  public static func restored(_ child: Child, savedAt date: Date) -> Self {
+    Self(
+      .restored(of: noTicket, age: .zero, isStale: false),
+      LoadSlots.Payload(value: SavedBox(child, savedAt: date))
+    )
   }
 
   /// Creates an event with a progress.
@@ -200,7 +219,7 @@ public struct LoadEvent<Child: Sendable>: Sendable {
 extension LoadEvent: Equatable where Child: Equatable {
   /// Compares the contents.
   public static func == (left: Self, right: Self) -> Bool {
-    left.partialValue == right.partialValue
+    left.value == right.value && left.savedAt == right.savedAt
       && left.event.progress == right.event.progress
       && left.payload.error == right.payload.error
   }
@@ -209,15 +228,17 @@ extension LoadEvent: Equatable where Child: Equatable {
 extension LoadEvent: CustomStringConvertible, CustomReflectable {
   /// The content of the event on one line; a long one is cut.
   public var description: String {
-    if let partialValue { return "partial: \(shortText(partialValue))" }
+    if let value { return "\(savedAt == nil ? "partial" : "restored"): \(shortText(value))" }
     if let progress = event.progress { return "\(progress)" }
     return payload.error.map { "attempt failed: \(shortText($0))" } ?? "attemptStarted"
   }
 
   /// A mirror of the content, without internal tickets.
   public var customMirror: Mirror {
-    if let partialValue {
-      return Mirror(self, children: ["partial": partialValue], displayStyle: .enum)
+    if let value {
+      let savedAt = savedAt.map { (label: "savedAt", value: $0 as Any) }
+      let value = (label: savedAt == nil ? "partial" : "restored", value: value as Any)
+      return Mirror(self, children: [value] + (savedAt.map { [$0] } ?? []), displayStyle: .enum)
     }
     if let progress = event.progress {
       return Mirror(self, children: ["progress": progress], displayStyle: .enum)

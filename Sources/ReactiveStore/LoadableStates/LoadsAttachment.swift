@@ -63,7 +63,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, in state: State) {
     guard let run else { return remove(key) }
     let one = load(of: key)
-    one.follow(run.attempt) { [load] in
+    one.follow(run.attempt) { [load] _ in
       LoadCall(for: LoadObserver.isInUse ? Box(key) : nil) { report in
         try await load(key, state, report)
       }

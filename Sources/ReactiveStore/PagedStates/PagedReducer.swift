@@ -18,7 +18,7 @@ public struct PagedReducer<
   let part: StatePart<State, PagedState<Key, Cursor, Item>>
   let action: CasePath<Action, PagingAction<Key, Cursor, Item>>
   let policy: PagingPolicy
-  let loadPolicy: EmbeddedPolicy
+  var loadPolicy: EmbeddedPolicy
   let load: PagesAttachment<Key, Cursor, Item, State>.Load
 
   /// Performs the actions of the list, then runs the parent's reducer on all actions.
@@ -31,11 +31,23 @@ public struct PagedReducer<
   ///
   /// See <doc:StoreContract#S16-Paged-lists>.
   public var feedbacks: [Feedback<State, Action>] {
-    let reaction = StateReaction<State>(
-      isApplied: { [part, policy] in part.read(&$0) { $0.pages.uses(policy) } },
-      apply: { [part, policy] in part.access(&$0) { $0.pages.apply(policy) } }
+    whole.feedbacks + [Feedback(policyReaction, loading: loads)]
+  }
+
+  /// The change that applies the policy, and saves the lists.
+  private var policyReaction: StateReaction<State> {
+    let records = loadPolicy.records
+    return StateReaction(
+      isApplied: { [part, policy] in
+        part.read(&$0) { $0.pages.uses(policy, records) && !$0.pages.hasRecordOperations }
+      },
+      apply: { [part, policy] in
+        part.access(&$0) { part in
+          if !part.pages.uses(policy, records) { part.pages.apply(policy, records) }
+          records?.perform(part.pages.takeRecordOperations())
+        }
+      }
     )
-    return whole.feedbacks + [Feedback(reaction, loading: loads)]
   }
 
   private var loads: LoadFeedback<State, Action> {
@@ -46,6 +58,10 @@ public struct PagedReducer<
       attach: { [part, loadPolicy, action, load] send in
         let attachment = PagesAttachment(loadPolicy, load) { event, payload, isStale in
           send.unless(isStale)(action.embed(.received(event, payload)))
+        } restore: { event, payload, performer in
+          send.unless { !performer.expects(event, payload) }(
+            action.embed(.received(event, payload))
+          ).reduction
         }
         return LoadFollower(attachment) { state in
           attachment.follow(part.read(&state) { $0.pages }, in: state)

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReactiveLoadable
 
 /// The state of a paginated or infinite list: the state of a `PagedLoader` as a value.
@@ -47,6 +48,17 @@ public struct PagedState<
   ///     the last one continues the list. Pages after a page without a cursor are ignored.
   ///   - key: The key of the list.
   public init(_ pages: Page<Cursor, Item>..., of key: Key) { self.pages.show(pages, of: key) }
+
+  /// Creates the state of a load over pages that are restored from their record, for previews and
+  /// tests.
+  ///
+  /// - Parameters:
+  ///   - pages: The restored pages, from the first one on.
+  ///   - savedAt: The date at which the first page was loaded.
+  ///   - key: The key of the list that is loading.
+  public init(restored pages: Page<Cursor, Item>..., savedAt: Date, of key: Key) {
+    self.pages.restore(pages, savedAt: savedAt, of: key)
+  }
 
   /// Creates a list whose load failed, for previews and tests.
   ///

@@ -20,17 +20,26 @@ final class PagesAttachment<
     /// The runs that callers wait for, by the numbers of their loads.
     var waiting: [UInt: (run: EffectRun, requestNumber: UInt)] = [:]
     var requested: [EffectRun] = []
+    /// The number of the newest load; a load of an earlier state has an earlier one.
+    var newest: UInt = 0
   }
 
   private let policy: EmbeddedPolicy
   private let load: Load
   private let publish: Publish
+  private let restore: Restoring
   private let running = Lock(RunningLoads())
 
-  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ publish: @escaping Publish) {
+  init(
+    _ policy: EmbeddedPolicy,
+    _ load: @escaping Load,
+    _ publish: @escaping Publish,
+    restore: @escaping Restoring
+  ) {
     self.policy = policy
     self.load = load
     self.publish = publish
+    self.restore = restore
   }
 
   private func performer() -> EmbeddedPerformer {
@@ -42,8 +51,9 @@ final class PagesAttachment<
   /// Runs the page loads that a state requires, and cancels all others.
   func follow(_ pages: Pages, in state: State) {
     let before = running.withLock { $0 }
+    if let end = pages.restoredEnd { for performer in before.performers { performer.close(end) } }
     updateWaiting(pages, before.waiting)
-    perform(pages.runs, before.performers, in: state)
+    perform(pages, before, in: state)
     let numbers = Set(pages.loads.map { $0.number })
     for (number, waiting) in before.waiting where !numbers.contains(number) { waiting.run.end() }
   }
@@ -63,6 +73,7 @@ final class PagesAttachment<
     running.withLock { running in
       running.waiting = waiting
       running.requested = requested
+      running.newest = max(running.newest, waiting.keys.max() ?? 0)
     }
   }
 
@@ -76,11 +87,8 @@ final class PagesAttachment<
 
   private func isWaiting(for load: UInt) -> Bool { running.withLock { $0.waiting[load] != nil } }
 
-  private func perform(
-    _ runs: [EmbeddedRun<Request>],
-    _ before: [EmbeddedPerformer],
-    in state: State
-  ) {
+  private func perform(_ pages: Pages, _ earlier: RunningLoads, in state: State) {
+    let (runs, before) = (pages.runs, earlier.performers)
     let performers = runs.map { run in
       before.first { $0.performs(run.attempt) } ?? performer()
     }
@@ -89,12 +97,18 @@ final class PagesAttachment<
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
       performer.perform(run.attempt, replacing: isNew ? replaced.popLast() : nil) {
-        LoadCall(for: run.anyRequest) { [load] (_: LoadReporter<Page<Cursor, Item>>) in
-          try await load(run.request, state)
-        }
+        call(of: run, in: state, reads: run.load > earlier.newest && pages.readsRecord(run))
       }
     }
     for performer in replaced { performer.close() }
+  }
+
+  private func call(of run: EmbeddedRun<Request>, in state: State, reads: Bool) -> LoadCall {
+    let call = LoadCall(for: run.anyRequest) { [load] (_: LoadReporter<Page<Cursor, Item>>) in
+      try await load(run.request, state)
+    }
+    guard reads, let records = policy.records else { return call }
+    return call.reading(records, Box(run.request.key), restore: restore)
   }
 
   var needsToFollow: Bool { running.withLock { $0.performers }.contains { $0.hasEnded } }
@@ -113,7 +127,7 @@ final class PagesAttachment<
 
   func end() {
     let before = running.withLock { running in
-      defer { running = RunningLoads() }
+      defer { running = RunningLoads(newest: running.newest) }
       return running
     }
     for performer in before.performers { performer.close() }

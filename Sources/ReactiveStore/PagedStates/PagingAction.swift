@@ -1,3 +1,4 @@
+public import Foundation
 public import ReactiveLoadable
 
 /// The actions of a paginated list.
@@ -40,6 +41,8 @@ public enum PagingAction<
   case finished(LoadResult<Page<Cursor, Item>>)
   /// A step of a page load, such as another attempt, sent by the store.
   case progressed(LoadEvent<Page<Cursor, Item>>)
+  /// The saved pages of the list, sent by the store; see ``PagedReducer/saved(_:)``.
+  case restored(LoadEvent<[Page<Cursor, Item>]>)
 }
 
 /// Two actions are equal if their cases and contents are equal. Two changes of an item are equal if
@@ -84,6 +87,18 @@ extension PagingAction {
   }
 }
 
+extension PagingAction {
+  /// Returns the action with the saved pages of the list, as an expected value of a test.
+  ///
+  /// - Parameters:
+  ///   - pages: The saved pages.
+  ///   - date: The date at which the first page was loaded.
+  /// - Returns: An action that belongs to no load.
+  public static func restored(_ pages: [Page<Cursor, Item>], savedAt date: Date) -> Self {
+    .restored(.restored(pages, savedAt: date))
+  }
+}
+
 extension PagingAction where Key == NoRequest {
   /// Loads the list from its first page, or joins the running load.
   public static var load: Self { .load(NoRequest()) }
@@ -95,7 +110,8 @@ extension PagingAction where Key == NoRequest {
 extension PagingAction {
   /// Returns the action that the store sends for an event of a page load.
   static func received(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) -> Self {
-    event.endsLoad
+    if case .restored = event { return .restored(LoadEvent(event, payload)) }
+    return event.endsLoad
       ? .finished(LoadResult(event, payload)) : .progressed(LoadEvent(event, payload))
   }
 }
@@ -120,6 +136,7 @@ extension PagedState {
     case .edit(let edit): perform(.edit(edit))
     case .finished(let result): pages.handle(result.event, result.payload)
     case .progressed(let event): pages.handle(event.event, event.payload)
+    case .restored(let event): pages.handle(event.event, event.payload)
     }
   }
 }

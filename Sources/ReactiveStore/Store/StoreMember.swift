@@ -17,16 +17,20 @@ final class StoreMember<State: Sendable, Action: Sendable>: ScopeMember, ScopedL
   private let contains: @Sendable (State, ScopeSelection) -> Bool
   /// Returns the action of an intent; that of a reset for `nil`.
   private let action: @Sendable (ScopedIntent?) -> Action
+  /// Returns the records of a state, if it has saved values.
+  private let records: @Sendable (State) -> (any LoadRecords)?
   private let running = Lock<Running?>(nil)
 
   init(
     _ store: Store<State, Action>,
     run: @escaping @Sendable (State) -> ScopedRun?,
     contains: @escaping @Sendable (State, ScopeSelection) -> Bool,
-    action: @escaping @Sendable (ScopedIntent?) -> Action
+    action: @escaping @Sendable (ScopedIntent?) -> Action,
+    records: @escaping @Sendable (State) -> (any LoadRecords)?
   ) {
     self.store = WeakStore(store)
     (self.run, self.contains, self.action) = (run, contains, action)
+    self.records = records
   }
 
   func count(of selection: ScopeSelection) -> Int {
@@ -34,8 +38,9 @@ final class StoreMember<State: Sendable, Action: Sendable>: ScopeMember, ScopedL
   }
 
   func resetForScope() -> ScopeRemoval? {
-    store.object?.send(action(nil))
-    return nil
+    guard let store = store.object else { return nil }
+    store.send(action(nil))
+    return records(store.state)?.removeAll()
   }
 
   var scopedState: ScopedState {

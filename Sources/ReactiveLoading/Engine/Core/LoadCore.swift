@@ -218,11 +218,6 @@ extension LoadCore.Event {
   var isPartialValue: Bool {
     if case .attempt(.reported, _, progress: nil) = self { true } else { false }
   }
-
-  /// True if the event has a value of a load.
-  var hasValue: Bool {
-    if case .attempt(.succeeded, _, _) = self { true } else { isPartialValue }
-  }
 }
 
 // MARK: What is visible
