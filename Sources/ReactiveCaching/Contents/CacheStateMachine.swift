@@ -203,6 +203,17 @@ extension CacheStateMachine {
     return (true, failures, release)
   }
 
+  /// Stores the cost and times of a value, and saves it, after a later change has ended the use.
+  mutating func storeLate(_ change: LoaderChange, of key: Key) -> CacheRelease {
+    var release = CacheRelease()
+    guard change.metadata != nil, let value = change.state.value, table[key]?.state.value === value
+    else { return release }
+    let entry = entry(key)
+    _ = store(change, entry, nil, &release)
+    table.deactivate(entry)
+    return release
+  }
+
   /// Stores a change of a loader; returns the number of failures in a row after another failure.
   ///
   /// The state is `nil` if a later one has been stored.
@@ -221,7 +232,7 @@ extension CacheStateMachine {
     release.states.append(entry.write(state ?? entry.state, on: metadata))
     // The interests in a removed key keep its state, but nothing of it is cached.
     guard let row = entry.core.row else { return nil }
-    if state != nil, let saving = change.saving { saving.perform(entry.core.metadata) }
+    change.saving?.perform(entry.core.metadata, after: state == nil ? entry.state : nil)
     let failures = entry.core.recordFailure(change.isFailure)
     if failures != nil { core.counted.failures += 1 }
     table.updateFastPath(entry)

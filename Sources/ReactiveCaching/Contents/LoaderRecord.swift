@@ -37,7 +37,14 @@ final class LoaderRecord: @unchecked Sendable {
   func saving(_ snapshot: LoadSnapshot, _ kind: CacheChangeFilter.Kind) -> ValueSaving? {
     guard let value = snapshot.slots.value?.value, let kinds = saveKinds(snapshot, kind, value)
     else { return nil }
-    return ValueSaving(self, records.record(of: request), value, kinds, resets: snapshot.resets)
+    return ValueSaving(
+      self,
+      records.record(of: request),
+      value,
+      kinds,
+      resets: snapshot.resets,
+      isNew: snapshot.isNew(value)
+    )
   }
 
   private func saveKinds(
@@ -70,25 +77,34 @@ final class ValueSaving: Sendable {
   private let kinds: [SaveKind]
   /// The number of resets of the loader before the change.
   private let resets: UInt
+  /// True if only an invalidation makes the value stale at once.
+  private let isNew: Bool
 
   init(
     _ loader: LoaderRecord,
     _ record: CacheRecord,
     _ value: AnyBox,
     _ kinds: [SaveKind],
-    resets: UInt
+    resets: UInt,
+    isNew: Bool
   ) {
     self.loader = loader
     self.record = record
     self.value = value
     self.kinds = kinds
     self.resets = resets
+    self.isNew = isNew
   }
 
   /// Adds the operations, in the order of the changes; called under the lock of the cache.
-  func perform(_ metadata: CacheEntryMetadata) {
+  ///
+  /// `later` is the state of the cache if a later change of the same value was stored before: that
+  /// value is saved, with its edits, and it may be stale by now.
+  func perform(_ metadata: CacheEntryMetadata, after later: CachedState?) {
     if resets < loader.resets { return }
-    record.save(value, kinds, metadata)
+    guard let later = later?.agingValue else { return record.save(value, kinds, metadata) }
+    let isInvalidated = isNew && later.staleAt == .distantPast && !kinds.contains(.stale)
+    record.save(later.value, kinds + (isInvalidated ? [.stale] : []), metadata)
   }
 }
 

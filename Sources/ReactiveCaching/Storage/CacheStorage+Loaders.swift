@@ -60,9 +60,14 @@ extension CacheStorage {
       metadata: kind == .state ? nil : metadata(of: state, filter.record),
       saving: filter.record?.saving(snapshot, kind)
     )
-    let result = machine.acquire().pointee.receive(change, of: id)
-    if result.isStored { filter.recordStored(snapshot) }
-    machine.release()
+    let machine = machine.acquire()
+    var result = machine.pointee.receive(change, of: id)
+    if result.isStored {
+      filter.recordStored(snapshot)
+    } else if change.metadata != nil {
+      result.release = machine.pointee.storeLate(change, of: key)
+    }
+    self.machine.release()
     if let failures = result.failures, case .failed(let error, _, _, _) = state {
       setBackoff(key, after: failures, of: error.assumed(of: Failure.self).value)
     }

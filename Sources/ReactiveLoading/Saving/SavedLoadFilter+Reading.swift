@@ -6,7 +6,7 @@ extension SavedLoadFilter {
     } _: { [self] request in
       let record = await records.record(for: records.key(of: request), of: request)
       if let record { recordRestored(record.value) }
-      return record
+      return record.map(marked)
     }
   }
 

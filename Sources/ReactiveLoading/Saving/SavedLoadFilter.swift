@@ -56,6 +56,12 @@ package final class SavedLoadFilter: Sendable {
     withExtendedLifetime(before) {}
   }
 
+  /// Returns a value as it was read, or stale after an invalidation before its read.
+  func marked(_ value: RestoredValue) -> RestoredValue {
+    let isStale = value.isStale || state.withLock { $0.isRecordStale }
+    return RestoredValue(value: value.value, age: value.age, isStale: isStale)
+  }
+
   /// Returns whether the snapshot of a reset has arrived, so that the record is removed.
   func hasSeen(resets: UInt) -> Bool { state.withLock { $0.resets >= resets } }
 

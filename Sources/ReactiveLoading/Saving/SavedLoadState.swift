@@ -28,6 +28,9 @@ struct SavedLoadState: Sendable {
   /// The last value that was read from its record.
   private(set) var restored: AnyBox?
   private(set) var resets: UInt = 0
+  private var invalidations: UInt = 0
+  /// True if a loader without requests was invalidated, and its value is not in memory.
+  private(set) var isRecordStale = false
   /// The number of changes, for a compare-and-swap.
   private(set) var version: UInt = 0
   private(set) var isClosed = false
@@ -51,6 +54,7 @@ struct SavedLoadState: Sendable {
     if snapshot.resets > resets {
       removed = removals(of: requests(of: newest), key)
       (resets, newest, saved, earlier) = (snapshot.resets, nil, nil, [])
+      isRecordStale = false
     }
     if let newest, snapshot.decision < newest.decision { return receiveLate(snapshot, key) }
     newest = snapshot
@@ -65,10 +69,13 @@ extension SavedLoadState {
     _ snapshot: LoadSnapshot,
     _ key: (AnyBox) -> String
   ) -> [RecordOperation] {
+    let isInvalidated = snapshot.invalidations > invalidations
+    invalidations = snapshot.invalidations
     guard let value = snapshot.confirmed, let request = value.request ?? onlyRequest,
       let asOf = snapshot.core.settled.asOf
     else {
       store(nil, snapshot.decision)
+      isRecordStale = isRecordStale || isInvalidated && onlyRequest != nil
       return []
     }
     let isStale = snapshot.isStale
@@ -76,15 +83,17 @@ extension SavedLoadState {
       let key = key(request)
       let new = Saved(value: value.value, request: request, key: key, asOf: asOf, isStale: isStale)
       store(new, snapshot.decision)
+      defer { isRecordStale = false }
       return receiveNew(snapshot)
     }
-    let (isEdited, wasStale) = (saved.value !== value.value, saved.isStale)
-    if !isEdited, isStale == wasStale { return [] }
-    (saved.value, saved.isStale) = (value.value, isStale)
+    let isEdited = saved.value !== value.value
+    // A failed state has no mark of the value under it.
+    let isMarked = !saved.isStale && (isStale || isInvalidated)
+    if !isEdited, !isMarked { return [] }
+    (saved.value, saved.isStale) = (value.value, saved.isStale || isMarked)
     self.saved = saved
     guard saved.isConfirmed else { return [] }
-    return (isEdited ? [save(saved, .edited)] : [])
-      + (isStale && !wasStale ? [save(saved, .stale)] : [])
+    return (isEdited ? [save(saved, .edited)] : []) + (isMarked ? [save(saved, .stale)] : [])
   }
 
   /// Returns the operations for a value that was loaded, set or restored.
@@ -92,8 +101,9 @@ extension SavedLoadState {
     guard let saved else { return [] }
     if saved.asOf == 0 {
       // A confirmed edit may have changed it in the same decision.
-      if saved.value !== restored { return [save(saved, .edited)] }
-      return snapshot.core.run?.isOutdated == true ? [save(saved, .stale)] : []
+      let isEdited = saved.value !== restored
+      let isMarked = isRecordStale || snapshot.core.run?.isOutdated == true
+      return (isEdited ? [save(saved, .edited)] : []) + (isMarked ? [save(saved, .stale)] : [])
     }
     guard case .loaded = snapshot.core.settled else {
       self.saved?.isConfirmed = false
@@ -185,7 +195,10 @@ extension LoadSnapshot {
   }
 
   /// Returns whether a new value is stale because its load was invalidated.
-  package func isInvalidated(_ value: AnyBox) -> Bool {
-    isStale && core.policy.freshness != .never && value.ageWhenSet == .zero
+  package func isInvalidated(_ value: AnyBox) -> Bool { isStale && isNew(value) }
+
+  /// Returns whether only an invalidation makes a new value stale at once.
+  package func isNew(_ value: AnyBox) -> Bool {
+    core.policy.freshness != .never && value.ageWhenSet == .zero
   }
 }

@@ -52,9 +52,11 @@ struct PageWindow: Sendable {
 
   /// Adds a page at an end.
   ///
-  /// A page without new items is skipped, and does not count towards the limit.
+  /// A page without new items is skipped, and does not count towards the limit: at the start of a list,
+  /// the first page with items has its request.
   mutating func add(_ page: PageRecord, at end: ListEnd) {
     _ = dropped[end].popLast()
+    if end == .end, count == 1, entries[0].count == 0 { return entries[0].continue(by: page) }
     if page.count == 0, count > 0 { return entries[last(at: end)].beyond[end] = page.beyond[end] }
     var page = page
     if limit == nil, isFull(at: end) {
@@ -130,4 +132,9 @@ struct PageRecord: Sendable {
   var beyond: Ends<AnyBox?>
   /// The number of its items in the list, and of those of the pages that share its record.
   var count: Int
+
+  /// Adds the next page to a page without items.
+  mutating func `continue`(by next: PageRecord) {
+    (beyond.end, count) = (next.beyond.end, next.count)
+  }
 }

@@ -36,11 +36,13 @@ final class SavedChange: RecordChange {
         error: LoadError(HTTPRedaction.error(error))
       )
       records.report(error, request)
+      records.didEnd(origin, key)
       return nil
     }
   }
 
   func save(_ body: Data) async -> Bool {
+    defer { records.didEnd(origin, key) }
     let fields = await metadata().fields
     let record = ResourceRecord(metadata: fields, body: body)
     do {
@@ -49,7 +51,6 @@ final class SavedChange: RecordChange {
       records.report(.save, key, error, request)
       return false
     }
-    records.didSave(origin, key)
     records.report(.saved, request)
     return true
   }

@@ -83,8 +83,10 @@ final class SavedRecords: LoadRecords {
     report(.store(StoreFailure(operation: operation, key: key, error: error)), request)
   }
 
-  /// Drops the date of a written value, which its record has, if there are many.
-  func didSave(_ origin: SavedOrigin?, _ key: String) {
+  /// Drops the date of a value whose write has ended, if there are many; its record has the date.
+  ///
+  /// After a write that failed the date is lost: an edit of the value is saved as stale.
+  func didEnd(_ origin: SavedOrigin?, _ key: String) {
     state.withLock { state in
       if state.origins.count > Self.originLimit, state.origins[key] === origin {
         state.origins[key] = nil

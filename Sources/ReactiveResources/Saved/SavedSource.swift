@@ -21,7 +21,7 @@ struct SavedSource: SavedValuesSource {
     self.desk = (store as? any RecordDeskOwner)?.desk ?? RecordDesk()
     self.wallClock = wallClock
     self.codec = codec
-    self.key = key
+    self.key = { key($0).canonical }
   }
 
   /// The records of one loader, list or cache.
@@ -34,6 +34,13 @@ struct SavedSource: SavedValuesSource {
 
   var mirrorParts: KeyValuePairs<String, Any?> {
     ["type": codec.typeName, "codec": codec.name, "version": codec.version, "store": store]
+  }
+}
+
+extension String {
+  /// The same text with the same bytes for all texts that are equal, which differ in their scalars.
+  fileprivate var canonical: String {
+    utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
   }
 }
 

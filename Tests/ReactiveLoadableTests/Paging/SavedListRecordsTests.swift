@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  @Test func `the first page with rows is saved after pages without rows`() {
+    marbles { m in
+      let records = m.listRecords()
+      let pages = [
+        "a": m.pages("-E|", ["E": Page([], next: 0)]), "a0": m.pages("-F|", ["F": Page([], next: 1)]),
+        "a1": m.pages("-1|"), "a2": m.pages("-2|"),
+      ]
+      let rows = m.rows(pages, saved: records)
+      m.hot("o") { _ in rows.load("a") }
+      m.hot("-----o") { _ in rows.next() }
+      m.at(.milliseconds(80)) {
+        #expect(rows.state.sketch == "1234…")
+        #expect(records.notes.entries == ["a?", "a loaded 12>2"])
+      }
+    }
+  }
+
   @Test func `a failed page, a row and a total that follow the saved pages save nothing`() {
     marbles { m in
       let records = m.listRecords()

@@ -140,6 +140,10 @@ import Testing
     check("-a--i", ["a = A", "a stale"], freshness: .forever)
   }
 
+  @Test func `an invalidation marks the record of a value under a failure`() {
+    check("-f--i-i", ["f stale"], ["f": ("R", .seconds(5))])
+  }
+
   @Test func `a result that was invalidated in flight is saved as stale`() {
     check("-p-i", ["p = P", "p stale"])
   }

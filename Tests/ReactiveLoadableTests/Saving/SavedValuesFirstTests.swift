@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  @Test func `invalidated before the first load: a young record is stale`() {
+    marbles { m in
+      let records = FakeRecords(on: m.clock, ["value": ("A", .seconds(20))])
+      let loader = loader(m, records, "--B|", freshness: Self.freshness)
+      m.at(.zero) { loader.invalidate() }
+      m.hot("-l") { _ in loader.loadIfNeeded() }
+      m.expect(loader.states, "nlS-B", states(of: records, age: .seconds(20)))
+      m.at(.milliseconds(80)) { #expect(records.changes == ["value stale", "value = B"]) }
+    }
+  }
+
   @Test func `cancel: it returns to the saved value, loaded and stale`() {
     marbles { m in
       let records = FakeRecords(on: m.clock, ["value": ("A", .seconds(7200))])

@@ -52,6 +52,30 @@ import Testing
     #expect(await bench.read(1) == "ab, 60.0 seconds")
   }
 
+  @Test func `beyond 1,000 keys the date of a value that was not written is dropped (V15)`() async {
+    let bench = SavedBench(FailingStore())
+    bench.store.fail(at: ["keep"])
+    for requests in [1...1000, 1001...1001] {
+      for request in requests { bench.save("a", for: request, .loaded(age: .seconds(20))) }
+      await bench.finish()
+    }
+    bench.store.fail(at: [])
+    for request in [1, 1001] {
+      bench.save("ab", for: request, .edited)
+      await bench.finish()
+    }
+    #expect(await bench.read(1) == "ab, 20.0 seconds")
+    #expect(await bench.read(1001) == "ab, 0.0 seconds, stale")
+  }
+
+  @Test func `texts that are equal have one record, whatever their scalars are (V6)`() {
+    let source = SavedSource(MemoryStore(), .text, wallClock: .system) {
+      $0.assumed(of: String.self).value
+    }
+    let keys = ["caf\u{e9}", "cafe\u{301}"].map { source.records().key(of: Box($0)) }
+    #expect(keys[0].utf8.elementsEqual(keys[1].utf8))
+  }
+
   @Test func `an edit whose date is unknown is stale (V5)`() async {
     bench.save("ab", for: 1, .edited)
     await bench.finish()

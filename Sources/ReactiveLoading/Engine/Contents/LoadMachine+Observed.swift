@@ -81,7 +81,7 @@ extension ObservedMachine {
     case .reset: return decision.action == .publish ? ObservedChange(.reset) : nil
     case .show: return change(.partialValue(payload.value.erased))
     case .start, .succeed, .fail, .restore: return nil
-    case .none: break
+    case .none, .invalidate: break
     }
     if let progress = core.run?.progress, progress != before.core.run?.progress {
       return change(.progressed(progress))

@@ -58,7 +58,7 @@ package struct LoadSlots: Sendable {
     removed: inout LoadSlots
   ) {
     switch slotChange {
-    case .none: break
+    case .none, .invalidate: break
     case .start(let shown):
       if case .partial = shown {} else { swap(&partial, &removed.partial) }
       swap(&running, &removed.running)

@@ -73,7 +73,7 @@ extension LoadCore {
 
   private mutating func invalidate() -> Decision {
     settled = settled.stale
-    return Decision(.silent)
+    return Decision(.silent, .invalidate)
   }
 
   private mutating func close() -> Decision {
@@ -279,6 +279,6 @@ extension LoadCore {
     run.isOutdated = !run.cycle.isWaiting
     settled = settled.stale
     phase = .loading(run)
-    return Decision(.silent)
+    return Decision(.silent, .invalidate)
   }
 }

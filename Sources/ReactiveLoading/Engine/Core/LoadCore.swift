@@ -152,7 +152,8 @@ extension LoadCore {
 
   /// The change of the slots.
   enum SlotChange: Equatable, Sendable {
-    case none
+    /// None; an invalidation makes the record of a value stale, too.
+    case none, invalidate
     /// A load of the compared request starts; only the shown partial value stays.
     case start(VisibleSlot)
     /// The value that was set or restored becomes the settled value.

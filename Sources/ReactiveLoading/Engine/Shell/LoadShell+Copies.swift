@@ -64,7 +64,7 @@ extension LoadShell {
         draft.decision = body(&draft.state.machine, now)
         if events != nil { draft.edits = edits.compactMap(\.event) }
         draft.change.action = draft.decision.action
-        if draft.decision.slotChange == .reset { draft.state.countReset() }
+        draft.state.count(draft.decision.slotChange)
         if draft.decision.action.publishes { draft.state.machine.foldEdits() }
         draft.published = complete(&draft.change, of: &draft.state)
       }

@@ -10,10 +10,18 @@ struct LoadShellState {
   private(set) var version: UInt = 0
   /// The number of resets: a value belongs to one user until the next reset.
   private(set) var resets: UInt = 0
+  private var invalidations: UInt = 0
 
   init(_ machine: LoadMachine) { self.machine = machine }
 
-  mutating func countReset() { resets += 1 }
+  /// Counts a reset or an invalidation.
+  mutating func count(_ slotChange: LoadCore.SlotChange) {
+    switch slotChange {
+    case .reset: resets += 1
+    case .invalidate: invalidations += 1
+    case .none, .start, .set, .setAside, .show, .succeed, .fail, .restore: break
+    }
+  }
 
   /// The requests that the request of an intent is compared with, and the version of the state.
   // NB: `mutating`, so that it is called in place, not on a copy.
@@ -77,8 +85,14 @@ struct LoadShellState {
 
   /// Returns a snapshot for the observer of the decisions; `nil` if an action changed nothing.
   mutating func snapshot(after action: LoadCore.Action) -> LoadSnapshot? {
-    action.isChange
-      ? LoadSnapshot(machine, after: action, decision: version, resets: resets) : nil
+    guard action.isChange else { return nil }
+    return LoadSnapshot(
+      machine,
+      after: action,
+      decision: version,
+      resets: resets,
+      invalidations: invalidations
+    )
   }
 }
 

@@ -8,6 +8,8 @@ package final class LoadSnapshot: Sendable {
   package let decision: UInt
   /// The number of resets so far.
   package let resets: UInt
+  /// The number of invalidations so far.
+  package let invalidations: UInt
   /// The settled value without edits that are not confirmed; `nil` if there are no edits.
   private let unedited: LoadedValue?
 
@@ -15,13 +17,14 @@ package final class LoadSnapshot: Sendable {
     _ machine: LoadMachine,
     after action: LoadCore.Action,
     decision: UInt,
-    resets: UInt = 0
+    resets: UInt = 0,
+    invalidations: UInt = 0
   ) {
     core = machine.core
     slots = machine.editedSlots
     unedited = machine.edits == nil ? nil : machine.slots.value
     isFailure = action == .end(.failed)
-    (self.decision, self.resets) = (decision, resets)
+    (self.decision, self.resets, self.invalidations) = (decision, resets, invalidations)
   }
 
   /// The settled value without edits that are not confirmed.

@@ -63,4 +63,14 @@ extension CachePolicy<String> {
   static var fresh60: Self {
     .sample(grace: .zero, LoadPolicy(freshness: .lasting(.milliseconds(60))))
   }
+
+  /// The same policy, which runs a closure when a value arrives.
+  static func fresh60(_ receive: @escaping @Sendable (String) -> Void) -> Self {
+    var policy = fresh60
+    policy.lifetime = { value in
+      receive(value)
+      return CacheLifetime()
+    }
+    return policy
+  }
 }

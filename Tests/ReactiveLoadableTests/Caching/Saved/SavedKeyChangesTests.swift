@@ -173,6 +173,49 @@ import Testing
     }
   }
 
+  // Code of the caller runs between a decision of a loader and the cache: another change may pass it.
+  @Test(arguments: [("edit", ["k = BX, edited", "k = BX"]), ("invalidate", ["k = B", "k stale"])])
+  func `a value is saved, also if a later change of it is stored before`(
+    _ call: String,
+    _ expected: [String]
+  ) {
+    marbles { m in
+      let records = m.records(nil)
+      let changes = Log<@Sendable () -> Void>()
+      let cache = m.cache(
+        ["k": m.text("-----B|")],
+        .fresh60 { if $0 == "B" { changes.entries.first?() } },
+        records
+      )
+      changes.note { [weak cache] in
+        if call == "edit" { cache?.edit({ $0 += "X" }, for: "k") } else { cache?.invalidate("k") }
+      }
+      m.keep(cache.interest(in: "k"))
+      m.at(.milliseconds(90)) { #expect(records.changes == expected) }
+    }
+  }
+
+  @Test func `a value is saved, also if the use of its key has ended before it is stored`() {
+    marbles { m in
+      let records = m.records(nil)
+      let changes = Log<@Sendable () -> Void>()
+      let cache = m.cache(
+        ["k": m.text("-----B|")],
+        .fresh60 { _ in changes.entries.first?() },
+        records
+      )
+      let row = m.keep(cache.interest(in: "k"))
+      changes.note { [weak row] in
+        row?.invalidate()
+        row?.cancel()
+      }
+      m.at(.milliseconds(90)) {
+        #expect(cache.latest(for: "k") == "B")
+        #expect(records.changes == ["k = B", "k stale"])
+      }
+    }
+  }
+
   // MARK: Removals
 
   @Test func `a removal removes the record, also of a key that is not cached`() {
@@ -249,7 +292,8 @@ import Testing
     loader.resets = 1
     for (resets, count) in [(UInt(0), 0), (1, 1)] {
       let record = loader.records.record(of: loader.request)
-      ValueSaving(loader, record, value, kinds, resets: resets).perform(CacheEntryMetadata())
+      ValueSaving(loader, record, value, kinds, resets: resets, isNew: true)
+        .perform(CacheEntryMetadata(), after: nil)
       #expect(records.changes.count == count)
     }
   }
