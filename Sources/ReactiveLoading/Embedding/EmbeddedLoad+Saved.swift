@@ -60,14 +60,14 @@ extension EmbeddedLoad {
     let machine = machine
     changeSaving { saving in
       switch decision.slotChange {
-      case .start, .show, .restore: break
+      case .none, .start, .show, .restore: break
       case .set, .setAside, .succeed: Self.recordValue(of: machine, since: before, &saving)
       case .fail(let shown): if case .partial = shown { saving.isConfirmed = false }
       case .reset:
         for request in Self.requests(of: before) {
           saving.add(.remove(key: saving.key(of: request), of: request))
         }
-      case .none:
+      case .invalidate:
         if machine.isMarkedAsStale(since: before) {
           Self.record(machine.slots.value, .stale, &saving)
         }
@@ -133,7 +133,7 @@ extension EmbeddedSaving {
 extension LoadMachine {
   /// Returns whether a decision has marked the settled value as stale.
   fileprivate func isMarkedAsStale(since before: LoadMachine) -> Bool {
-    guard case .loaded(_, staleAt: .distantPast?) = core.settled else { return false }
-    return core.settled != before.core.settled
+    // A failed state has no mark of the value under it.
+    core.settled != before.core.settled || core.settled.hasFailed
   }
 }

@@ -52,8 +52,8 @@ struct PageWindow: Sendable {
 
   /// Adds a page at an end.
   ///
-  /// A page without new items is skipped, and does not count towards the limit: at the start of a list,
-  /// the first page with items has its request.
+  /// A page without new items is skipped, and does not count towards the limit. At the start of a
+  /// list, the first page with items has its request.
   mutating func add(_ page: PageRecord, at end: ListEnd) {
     _ = dropped[end].popLast()
     if end == .end, count == 1, entries[0].count == 0 { return entries[0].continue(by: page) }

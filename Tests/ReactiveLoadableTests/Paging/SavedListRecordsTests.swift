@@ -46,7 +46,8 @@ import Testing
     marbles { m in
       let records = m.listRecords()
       let pages = [
-        "a": m.pages("-E|", ["E": Page([], next: 0)]), "a0": m.pages("-F|", ["F": Page([], next: 1)]),
+        "a": m.pages("-E|", ["E": Page([], next: 0)]),
+        "a0": m.pages("-F|", ["F": Page([], next: 1)]),
         "a1": m.pages("-1|"), "a2": m.pages("-2|"),
       ]
       let rows = m.rows(pages, saved: records)
