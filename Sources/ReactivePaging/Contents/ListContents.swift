@@ -53,6 +53,8 @@ final class ListContents<
 
   func position(of id: Item.ID) -> Int? { index.position(of: id, in: items) }
 
+  func item(_ id: Item.ID) -> Item? { position(of: id).map { items[$0] } }
+
   func offset(of id: Item.ID) -> Int? { position(of: id).map { $0 - items.bounds.lowerBound } }
 }
 
@@ -61,29 +63,37 @@ final class ListContents<
 extension ListContents {
   /// Adds a page at an end, without dropping others.
   func add(_ page: Page, of request: Box<Request>, at end: ListEnd) -> PagingCore.AddedPage {
-    let before = items
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
-    let new = index.newItems(of: page.items, for: items)
-    items = items.adding(new.items, new.hashes, at: end)
-    index.record(items, since: before)
-    duplicateCount += new.duplicates
-    total = page.total ?? total
+    let count = addItems(of: page, at: end)
     let record = PageRecord(
       request: request,
       beyond: Ends(
         end: boxedRequest(page.next, .next),
         start: boxedRequest(page.previous, .previous)
       ),
-      count: new.items.count
+      count: count
     )
     pages.add(record, at: end)
     if pages.savesPage(at: end) { savedVersion += 1 }
     self[error: end] = nil
     var added = added(at: end)
-    added.new = new.items.count
+    added.new = count
     added.repeats = self.request(at: end) == request
     added.changesTotals = total != oldTotal || duplicateCount != oldDuplicateCount
     return added
+  }
+
+  /// Adds the items of a page at an end, and returns their number.
+  // NB: Inlined, because a part of a page is the exception.
+  @inline(__always)
+  private func addItems(of page: Page, at end: ListEnd) -> Int {
+    let before = items
+    let new = index.newItems(of: page.items, for: items)
+    items = items.adding(new.items, new.hashes, at: end)
+    index.record(items, since: before)
+    duplicateCount += new.duplicates
+    total = page.total ?? total
+    return new.items.count
   }
 
   private func boxedRequest(_ cursor: Cursor?, _ direction: Request.Direction) -> Box<Request>? {
@@ -124,6 +134,16 @@ extension ListContents {
   var firstRequest: Box<Request>? { pages.firstRequest?.assumed(of: Request.self) }
 }
 
+// MARK: Parts of pages
+
+extension ListContents {
+  /// Adds the items of a part of a page at an end, without its cursors; returns their number.
+  func addPart(_ page: Page, at end: ListEnd) -> Int { addItems(of: page, at: end) }
+
+  /// Makes it a list that leads to no page, and that is not saved.
+  func forgetPages() { pages = PageWindow(limit: nil) }
+}
+
 // MARK: Ends
 
 extension ListContents {
@@ -133,11 +153,15 @@ extension ListContents {
   }
 
   /// Returns the properties of the list as clients see it.
-  func properties(_ list: PagingCore.List, at now: Duration) -> ListProperties<Key, Failure> {
+  func properties(
+    _ list: PagingCore.List,
+    at now: Duration,
+    _ reports: Ends<EndReport>? = nil
+  ) -> ListProperties<Key, Failure> {
     ListProperties(
       key: key,
-      append: BoxedPageEnd(list[.end], endError),
-      prepend: BoxedPageEnd(list[.start], startError),
+      append: BoxedPageEnd(list[.end], endError, reports?.end),
+      prepend: BoxedPageEnd(list[.start], startError, reports?.start),
       total: total,
       duplicateCount: duplicateCount,
       savedAt: savedAt,
@@ -147,14 +171,19 @@ extension ListContents {
 }
 
 extension BoxedPageEnd {
-  fileprivate init(_ endState: PagingCore.EndState, _ error: Box<Failure>?) {
+  fileprivate init(
+    _ endState: PagingCore.EndState,
+    _ error: Box<Failure>?,
+    _ report: EndReport?
+  ) {
     switch endState.phase {
     case .settled: attempt = nil
     case .waiting: attempt = 0
     case .loading(let work): attempt = work.attempts.retries
     }
     isComplete = endState.settled == .complete
-    self.error = endState.settled == .failed ? error : nil
+    part = report?.part ?? 0
+    detail = attempt == nil ? endState.settled == .failed ? error : nil : report?.progress
   }
 }
 

@@ -58,13 +58,31 @@ final class ListLoadContents<
     let list = List(copying: draft)
     let before = list.items.bounds.upperBound
     let added = list.add(page, of: request, at: .end)
-    draft = list
-    if editsBeforeAttempt > 0 {
-      for item in list.items.elements(at: before..<list.items.bounds.upperBound) {
-        editsBeforeItem[item.id] = editsBeforeAttempt
-      }
-    }
+    take(list, since: before)
     return added
+  }
+
+  /// Returns the new list with a part of the page in flight, which leads to no page.
+  ///
+  /// The edits apply to it as to the page.
+  func list(with part: List.Page) -> List {
+    let copy = ListLoadContents(copying: self)
+    let list = List(copying: draft)
+    let before = list.items.bounds.upperBound
+    _ = list.addPart(part, at: .end)
+    copy.take(list, since: before)
+    _ = copy.applyEdits()
+    copy.draft.forgetPages()
+    return copy.draft
+  }
+
+  /// Takes a draft, whose items from a position on are of the page in flight.
+  private func take(_ list: List, since before: Int) {
+    draft = list
+    if editsBeforeAttempt == 0 { return }
+    for item in list.items.elements(at: before..<list.items.bounds.upperBound) {
+      editsBeforeItem[item.id] = editsBeforeAttempt
+    }
   }
 
   /// Applies the edits to the new list, except to items of pages that were requested later.
@@ -84,7 +102,8 @@ final class ListLoadContents<
   /// Applies the edits so far to the list of a record, which is older than all of them.
   func applyEdits(to list: List) { for edit in edits { apply(edit, to: list) } }
 
-  private func apply(_ edit: ListEdit<Item>, to list: List) {
+  /// Applies an edit to a list of the load, which may not contain the item or position.
+  func apply(_ edit: ListEdit<Item>, to list: List) {
     if list.apply(edit) { return }
     switch edit {
     case .change: break

@@ -36,6 +36,11 @@ struct PageWindow: Sendable {
 
   var firstRequest: AnyBox? { entries.first?.request }
 
+  /// The number of items of the first page in memory; zero without pages.
+  var firstCount: Int {
+    (entries.indices.contains(first) ? entries[first] : entries.first)?.count ?? 0
+  }
+
   /// An empty window for loading the same pages again from the first.
   var reloading: Self {
     var reloading = Self(limit: limit, saving: savedCount)

@@ -29,10 +29,15 @@ extension PagedMachine {
       cached[index] = edited
       core.edited(edited.key.number, count: edited.items.count, &decision)
     }
-    if let list = core.list, affects(list.key), let edited = contents?.edited(edit) {
-      contents = edited
-      core.edited(count: edited.items.count, isRemoval: isRemoval, &decision)
+    if let list = core.list, affects(list.key) {
+      if let edited = contents?.edited(edit) {
+        contents = edited
+        core.edited(count: edited.items.count, isRemoval: isRemoval, &decision)
+      } else if parts != nil {
+        applyToEnds(edit, &decision)
+      }
     }
+    if let key = parts?.key, affects(key) { applyToPart(edit, &decision) }
     if core.runningLoad != nil {
       update(&running) { $0.record(edit) }
       decision.recordChange()

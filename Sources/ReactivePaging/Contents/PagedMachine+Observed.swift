@@ -15,6 +15,13 @@ extension PagedMachine {
     if decision.contentsChanges.contains(.restore), let load = before.core[.list]?.load {
       all.append(before.change(.restored(payload?.value.erased ?? ()), of: load))
     }
+    for case .report(let target, let isPart) in decision.contentsChanges {
+      guard let work = core[target] else { continue }
+      let progress = parts?.progress(of: work.attempts.ticket)
+      let kind: LoadObserver.Event.Kind? =
+        isPart ? .partialValue(payload?.value.erased ?? ()) : progress.map { .progressed($0) }
+      if let kind { all.append(change(kind, of: work.load)) }
+    }
     all += decision.ended.map { before.change(end($0.outcome).event, of: $0.load) }
     if let change = intentChange(intent, decision) { all.append(change) }
     all += core.loads.filter { !running.contains($0) }.map { change(.started, of: $0) }

@@ -17,13 +17,15 @@ final class PagedMachine<
   typealias List = PagedList<Key, Item, Failure>
   typealias Contents = ListContents<Key, Cursor, Item, Failure>
   typealias LoadContents = ListLoadContents<Key, Cursor, Item, Failure>
+  typealias Parts = ListParts<Key, Cursor, Item, Failure>
 
   /// The conversion of a fault of the pages to a failure.
   let failure: @Sendable (PagingError) -> Failure
   @exclusivity(unchecked) var core: PagingCore
   /// True if keys or cached lists may be unused.
-  // NB: Here, because it fits into the padding after the core.
+  // NB: Here, because these two fit into the padding after the core.
   var hasUnused = false
+  private var lastNumber: UInt32 = 0
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var contents: Contents?
   /// The cached lists, in no order.
@@ -33,9 +35,10 @@ final class PagedMachine<
   @exclusivity(unchecked) var failed: LoadContents?
   @exclusivity(unchecked) var error: Box<Failure>?
   @exclusivity(unchecked) var keys: [NumberedKey<Key>]
+  /// The reports of pages in flight, and the parts that are visible; `nil` without any.
+  @exclusivity(unchecked) var parts: Parts?
   /// The properties of the settled list as clients see it.
-  @exclusivity(unchecked) private var properties: ListProperties<Key, Failure>?
-  var lastNumber = 0
+  @exclusivity(unchecked) var properties: ListProperties<Key, Failure>?
 
   init(_ policy: PagingPolicy.Resolved, failure: @escaping @Sendable (PagingError) -> Failure) {
     core = PagingCore(policy)
@@ -52,6 +55,7 @@ final class PagedMachine<
     failed = other.failed
     error = other.error
     keys = other.keys
+    parts = other.parts
     properties = other.properties
     lastNumber = other.lastNumber
     hasUnused = other.hasUnused
@@ -68,21 +72,21 @@ extension PagedMachine: @unchecked Sendable {}
 
 extension PagedMachine {
   /// The settled list as clients see it.
-  private var list: List? {
+  var list: List? {
     guard let contents, let properties else { return nil }
-    return List(contents.items, properties)
+    return List((parts?.withEnds ?? contents).items, properties)
   }
 
   var state: Loadable<List, Failure> {
     if case .loading(let run) = core.phase {
       return .loading(
         Loading(
-          previous: run.showsSettled ? list : nil,
+          previous: visibleList,
           cause: run.listLoad.cause,
           attempt: run.work.attempts.retries,
-          progress: run.listLoad.progress,
+          progress: run.listLoad.progress ?? parts?.progress(of: run.work.attempts.ticket),
           lastError: run.listLoad.cause == .load ? nil : error?.value,
-          savedAt: run.showsSettled ? contents?.savedAt : nil
+          savedAt: run.shown == .settled ? contents?.savedAt : nil
         )
       )
     }
@@ -137,7 +141,7 @@ extension PagedMachine {
 
   /// Records a visible row that needs no page; returns a copy, or `nil` for any other row.
   func withVisible(at offset: Int?) -> PagedMachine? {
-    guard let offset, core.needsNoPage(at: offset) else { return nil }
+    guard parts == nil, let offset, core.needsNoPage(at: offset) else { return nil }
     let machine = copy()
     machine.core.list?.visible = offset
     return machine
@@ -152,9 +156,9 @@ extension PagedMachine {
       case .loadIfNeeded(let key): core.load(number(of: key), ifNeeded: true, &decision)
       case .next: loadPage(.end, &decision)
       case .previous: loadPage(.start, &decision)
-      case .visible(at: let index): core.setVisible(index, &decision)
+      case .visible(at: let index): setVisible(index, &decision)
       case .visibleItem(let id):
-        if let offset = contents?.offset(of: id) { core.setVisible(offset, &decision) }
+        if let offset = offset(of: id) { setVisible(offset, &decision) }
       case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
       case .refreshAllPages:
         let request = running?.draft.request(at: .end)
@@ -178,7 +182,9 @@ extension PagedMachine {
   ) -> PagingDecision {
     handle(at: now, payload.failure?.assumed(of: Failure.self)) { decision in
       switch event {
-      case .attempt(.reported, _, _), .intent, .set: break
+      case .attempt(.reported, let ticket, let progress):
+        report(payload.value?.assumed(of: Contents.Page.self).value, progress, ticket, &decision)
+      case .intent, .set: break
       case .attempt(.succeeded, let ticket, _):
         guard let page = payload.value else { return }
         receive(page.assumed(of: Contents.Page.self).value, of: ticket, &decision)
@@ -204,9 +210,8 @@ extension PagedMachine {
     event(&decision)
     for step in decision.contentsChanges { apply(step, error) }
     if decision.change != .none { releaseUnused() }
-    if decision.change == .shown {
-      properties = core.list.flatMap { contents?.properties($0, at: now) }
-    }
+    if parts != nil { updateParts() }
+    if decision.change == .shown { updateProperties(at: now) }
     return decision
   }
 
@@ -226,12 +231,16 @@ extension PagedMachine {
   ) {
     switch core.target(of: ticket) {
     case .end(let end):
-      if let added = add(page, at: end) { core.receive(added, at: end, &decision) }
+      guard let added = add(page, at: end) else { return }
+      core.receive(added, at: end, &decision)
+      if parts != nil { removePart(of: ticket, at: end, &decision) }
     case .list:
       update(&running) { listLoad in
         guard let added = listLoad.add(page) else { return }
         let (isComplete, fault) = core.receive(added, &decision)
-        if isComplete { core.finishLoad(listLoad.applyEdits(), fault, &decision) }
+        if isComplete {
+          core.finishLoad(listLoad.applyEdits(), fault, visible: parts?.visible, &decision)
+        }
       }
     case nil: break
     }
@@ -267,8 +276,11 @@ extension PagedMachine {
     case .retryLoad: running = failed
     case .deepen: if let contents { update(&running) { $0.deepen(contents) } }
     case .recordRequest: update(&running) { $0.recordRequest() }
-    case .failList: (failed, running, self.error) = (running, nil, error)
+    case .failList:
+      (failed, running, self.error) = (running, nil, error)
+      if parts != nil { keepPartOfList() }
     case .fail(let end, let fault):
+      if fault == nil { change(&parts) { $0.keepPart(at: end) } }
       guard let before = contents else { return }
       let contents = Contents(copying: before)
       contents[error: end] = fault.map { Box(failure($0)) } ?? error
@@ -276,7 +288,8 @@ extension PagedMachine {
     case .finishLoad:
       if let contents { cached.append(contents) }
       (contents, running) = (running?.draft, nil)
-    case .restore: break
+      change(&parts) { $0.removeEnds() }
+    case .restore, .report: break
     }
   }
 
@@ -294,7 +307,9 @@ extension PagedMachine {
     for list in core.cached {
       if let contents = all.last(where: { $0.key.number == list.key }) { cached.append(contents) }
     }
-    let used = [core.list?.key, core.runningLoad?.key, core.settledKey, core.lastKey]
+    let used = [
+      core.list?.key, core.runningLoad?.key, core.settledKey, core.lastKey, parts?.key,
+    ]
     keys.removeAll { key in
       !used.contains(key.number) && !core.cached.contains { $0.key == key.number }
     }
@@ -307,10 +322,10 @@ extension PagedMachine {
   /// Returns the number of a key; equal keys have the same number while any of them is used.
   func number(of key: Key) -> PagingCore.KeyNumber {
     if let number = existingNumber(of: key) { return number }
-    lastNumber += 1
+    lastNumber &+= 1
     hasUnused = true
-    keys.append(NumberedKey(key, lastNumber))
-    return lastNumber
+    keys.append(NumberedKey(key, Int(lastNumber)))
+    return Int(lastNumber)
   }
 
   func existingNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }

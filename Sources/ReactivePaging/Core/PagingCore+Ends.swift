@@ -6,7 +6,7 @@ extension PagingCore {
   // MARK: Requests
 
   /// The list whose ends may load: that of the current key, not a visible list of another key.
-  private var pagedList: List? { list?.key == currentKey ? list : nil }
+  private var pagedList: List? { list?.key == currentKey && list?.isPart == false ? list : nil }
 
   mutating func loadPage(_ end: ListEnd, orElse onlyKey: KeyNumber?, _ decision: inout Decision) {
     switch phase {
@@ -100,8 +100,16 @@ extension PagingCore {
 
   /// Records a visible row, and requests or joins a page at each end near that row.
   mutating func setVisible(_ offset: Int, _ decision: inout Decision) {
-    guard let list = pagedList, 0..<list.count ~= offset else { return }
-    self.list?.visible = offset
+    guard let list = pagedList, 0..<list.count ~= offset else {
+      return recordVisiblePart(offset, &decision)
+    }
+    setVisibleRow(offset, &decision)
+  }
+
+  /// Records a visible row of the list or of the parts at its ends, by its offset in the list.
+  mutating func setVisibleRow(_ offset: Int, _ decision: inout Decision) {
+    if pagedList == nil { return }
+    list?.visible = offset
     decision.recordChange()
     for end in ListEnd.allCases where needsPage(at: end) {
       if let load = pagedList?[end].load {

@@ -5,6 +5,7 @@ import ReactiveLoading
 extension PagingCore {
   /// Loads the list of a key; if needed only, unless it is cached and fresh.
   mutating func load(_ key: KeyNumber, ifNeeded: Bool, _ decision: inout Decision) {
+    let replaced = keyOfPart
     if case .loading(let run) = phase {
       if run.listLoad.key == key, ifNeeded || policy.load.duplicate == .join {
         return join(run, &decision)
@@ -16,12 +17,12 @@ extension PagingCore {
     }
     restoreCached(key, &decision)
     guard ifNeeded, let list = list(of: key) else {
-      return start(key, .load, isNeeded: ifNeeded, &decision)
+      return start(key, .load, isNeeded: ifNeeded, partOf: replaced, &decision)
     }
     if settled == .listed, decision.now < list.staleAt ?? .distantFuture {
       return decision.skip(.fresh)
     }
-    start(key, .refresh, &decision)
+    start(key, .refresh, partOf: replaced, &decision)
   }
 
   mutating func refresh(isDeep: Bool, startsSame: Bool, _ decision: inout Decision) {
@@ -30,11 +31,11 @@ extension PagingCore {
       return deepens ? deepen(run, startsSame, &decision) : join(run, &decision)
     }
     guard let key = settledKey ?? lastKey else { return decision.skip(.noRequest) }
-    guard list(of: key) != nil else {
+    guard let list = list(of: key) else {
       let hasFailed = if case .failed = settled { true } else { false }
       return start(key, hasFailed ? .retry : .load, &decision)
     }
-    start(key, .refresh, isDeep: isDeep, &decision)
+    start(key, .refresh, isDeep: isDeep && !list.isPart, &decision)
   }
 
   /// Turns a refresh into a deep one; it restarts unless its page is the first page of the list.
@@ -57,10 +58,9 @@ extension PagingCore {
     stop(.replaced, &decision)
     var listLoad = run.listLoad
     (listLoad.draftPages, listLoad.emptyPages) = (nil, 0)
-    decision.changeContents(
-      .startLoad(listLoad.key, isDeep: listLoad.goal > 1 && list(of: listLoad.key) != nil)
-    )
-    start(listLoad, showing: run.showsSettled, &decision)
+    let isDeep = listLoad.goal > 1 && list(of: listLoad.key)?.isPart == false
+    decision.changeContents(.startLoad(listLoad.key, isDeep: isDeep))
+    start(listLoad, showing: run.shown, &decision)
   }
 
   /// Loads all pages again if the list is stale, or else the failed ones.
@@ -91,7 +91,7 @@ extension PagingCore {
     case (.settled, .failed(var listLoad)):
       listLoad.cause = .retry
       decision.changeContents(.retryLoad)
-      start(listLoad, showing: true, &decision)
+      start(listLoad, showing: .settled, &decision)
     case (.settled, .listed), (.settled, .notRequested): retryEnds(&decision)
     }
   }
@@ -103,18 +103,21 @@ extension PagingCore {
     _ cause: LoadCause,
     isDeep: Bool = false,
     isNeeded: Bool = false,
+    partOf replaced: KeyNumber? = nil,
     _ decision: inout Decision
   ) {
     let listLoad = ListLoad(key: key, goal: isDeep ? list?.pages ?? 1 : 1, cause: cause)
     decision.changeContents(.startLoad(key, isDeep: isDeep))
     let previous = policy.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
-    start(listLoad, showing: cause != .load || shows, isNeeded: isNeeded, &decision)
+    var shown: ShownList = cause != .load || shows ? .settled : .none
+    if let replaced, keepsPart(of: replaced, for: key, cause) { shown = .part }
+    start(listLoad, showing: shown, isNeeded: isNeeded, &decision)
   }
 
   private mutating func start(
     _ listLoad: ListLoad,
-    showing: Bool,
+    showing shown: ShownList,
     isNeeded: Bool = false,
     _ decision: inout Decision
   ) {
@@ -127,7 +130,7 @@ extension PagingCore {
     lastKey = listLoad.key
     decision.join(load)
     let work = Work(load: load, attempts: AttemptCycle(load), target: .list)
-    let run = Run(listLoad: listLoad, showsSettled: showing, isNeeded: isNeeded, work: work)
+    let run = Run(listLoad: listLoad, shown: shown, isNeeded: isNeeded, work: work)
     phase = .loading(run)
     fetch(.list, of: load, &decision)
     decision.show()
@@ -153,9 +156,12 @@ extension PagingCore {
   }
 
   /// Replaces the settled list by the new one.
+  ///
+  /// `visible` is the offset of the row of a part that became visible last.
   mutating func finishLoad(
     _ added: AddedPage,
     _ fault: PagingError?,
+    visible: Int? = nil,
     _ decision: inout Decision
   ) {
     guard case .loading(let run) = phase else { return }
@@ -168,11 +174,11 @@ extension PagingCore {
       for end in ListEnd.allCases {
         if let load = before[end].load { transfer(load, to: end, of: &new, &decision) }
       }
-      if let visible = before.visible, new.count > 0 {
-        new.visible = min(max(visible, 0), new.count - 1)
-      }
     } else {
       cacheList()
+    }
+    if let visible = visible ?? list(of: new.key)?.visible, new.count > 0 {
+      new.visible = min(max(visible, 0), new.count - 1)
     }
     cached.removeAll { $0.key == new.key }
     (phase, settled, list) = (.settled, .listed, new)
@@ -186,8 +192,8 @@ extension PagingCore {
   mutating func failList(_ decision: inout Decision) {
     guard case .loading(let run) = phase else { return }
     if list?.key != run.listLoad.key { cacheList() }
-    if !run.showsSettled || list == nil { stopEnds(.failed(.list), &decision) }
-    if !run.showsSettled { list = nil }
+    if run.shown != .settled || list == nil { stopEnds(.failed(.list), &decision) }
+    if run.shown != .settled { list = nil }
     (phase, settled) = (.settled, .failed(run.listLoad))
     decision.changeContents(.failList)
   }
@@ -216,7 +222,7 @@ extension PagingCore {
   }
 
   mutating func cacheList() {
-    guard let list else { return }
+    guard let list, !list.isPart else { return }
     cached.removeAll { $0.key == list.key }
     cached.insert(list, at: 0)
     evictCached()

@@ -40,7 +40,9 @@ extension PagingCore {
       phase = .settled
       return decision.end(run.work.load, .loaded)
     }
-    run.showsSettled = run.listLoad.cause != .load || policy.load.previous != .never
+    let isHidden = run.listLoad.cause == .load && policy.load.previous == .never
+    // A part, of a load that this one has replaced, is newer than the record.
+    if run.shown != .part { run.shown = isHidden ? .none : .settled }
     phase = .loading(run)
   }
 }

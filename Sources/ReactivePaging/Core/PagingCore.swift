@@ -63,7 +63,7 @@ struct PagingCore: Equatable, Sendable {
 
   /// Returns true if the list of a key is cached, so that it needs no request.
   func isCached(_ key: KeyNumber) -> Bool {
-    list(of: key) != nil || cached.contains { $0.key == key }
+    list(of: key)?.isPart == false || cached.contains { $0.key == key }
   }
 }
 
@@ -81,6 +81,8 @@ extension PagingCore {
     var visible: Int?
     /// True if the list was invalidated, and not loaded since.
     var isInvalidated = false
+    /// True if it is a part of a page whose load has failed, which leads to no other page.
+    var isPart = false
 
     subscript(end: ListEnd) -> EndState {
       get { ends[end] }
@@ -150,11 +152,18 @@ extension PagingCore {
     }
   }
 
+  /// The list that is visible during a load of a list.
+  enum ShownList: Equatable, Sendable {
+    case none
+    case settled
+    /// A part that the load, or one that it has replaced, has reported.
+    case part
+  }
+
   /// A running load of a list: a first page, a refresh, or a refresh of all pages.
   struct Run: Equatable, Sendable {
     var listLoad: ListLoad
-    /// True if the previous list stays visible.
-    var showsSettled: Bool
+    var shown: ShownList
     /// True if `loadIfNeeded` started it, so that a young list of a record is its result.
     var isNeeded = false
     var work: Work
@@ -214,6 +223,8 @@ struct PagingDecision: Sendable {
     case finishLoad
     /// Make the restored list the visible one.
     case restore
+    /// The page in flight for a part of the list has reported a part, or else its progress.
+    case report(PagingTarget, isPart: Bool)
   }
 
   /// The time of the event, with an arbitrary origin; only timed policies need it.

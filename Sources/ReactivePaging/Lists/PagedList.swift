@@ -1,5 +1,5 @@
 public import Foundation
-import ReactiveLoading
+public import ReactiveLoading
 public import ReactiveRelays
 
 /// A paginated list: the loaded items, and the state of both ends.
@@ -33,6 +33,12 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   /// The state of the start of the list; `complete` for a list that only grows at its end.
   public var prepend: PageEnd<Failure> { properties.prepend.end }
 
+  /// The progress of the page in flight at the end, as its load function reported it, or `nil`.
+  public var appendProgress: LoadProgress? { properties.append.progress }
+
+  /// The progress of the page in flight at the start, as its load function reported it, or `nil`.
+  public var prependProgress: LoadProgress? { properties.prepend.progress }
+
   /// The number of items on all pages, as the last page with a total reported it, or `nil`.
   public var total: Int? { properties.total }
 
@@ -64,12 +70,14 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     total: Int? = nil,
     duplicateCount: Int = 0,
     savedAt: Date? = nil,
-    isStale: Bool = false
+    isStale: Bool = false,
+    appendProgress: LoadProgress? = nil,
+    prependProgress: LoadProgress? = nil
   ) {
     let properties = ListProperties(
       key: NumberedKey(key),
-      append: BoxedPageEnd(append),
-      prepend: BoxedPageEnd(prepend),
+      append: BoxedPageEnd(append, appendProgress),
+      prepend: BoxedPageEnd(prepend, prependProgress),
       total: total,
       duplicateCount: duplicateCount,
       savedAt: savedAt,
@@ -149,6 +157,7 @@ extension PagedList: CustomReflectable {
   public var customMirror: Mirror {
     let children: [(String?, Any)] = [
       ("key", key), ("items", Array(self)), ("append", append), ("prepend", prepend),
+      ("appendProgress", appendProgress as Any), ("prependProgress", prependProgress as Any),
       ("total", total as Any), ("duplicateCount", duplicateCount),
       ("savedAt", savedAt as Any), ("isStale", isStale),
     ]
@@ -166,6 +175,8 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
     left.key == right.key && left.append == right.append && left.prepend == right.prepend
       && left.total == right.total && left.duplicateCount == right.duplicateCount
       && left.savedAt == right.savedAt && left.isStale == right.isStale
+      && left.appendProgress == right.appendProgress
+      && left.prependProgress == right.prependProgress
       && left.items == right.items
   }
 }
@@ -199,22 +210,43 @@ final class ListProperties<Key, Failure: Error> {
   }
 }
 
+extension ListProperties {
+  /// The numbers of the parts at the ends.
+  var parts: Ends<UInt32> { Ends(end: append.part, start: prepend.part) }
+}
+
 /// The state of an end in a list, with the failure behind a reference.
 // NB: A `PageEnd` in its place costs an edit of a list 2,900 instructions for metadata.
 struct BoxedPageEnd<Failure: Error>: Sendable {
   /// The number of retries of the page in flight; `nil` if no page is in flight.
   let attempt: Int?
   let isComplete: Bool
-  let error: Box<Failure>?
+  /// The number of the last report of the page whose part the list has at this end; 0 for none.
+  let part: UInt32
+  /// The progress of the page in flight, or else the failure.
+  // NB: In one reference, so that an end is no larger for its progress.
+  let detail: AnyBox?
 
-  init(_ end: PageEnd<Failure>) {
+  init(_ end: PageEnd<Failure>, _ progress: LoadProgress? = nil) {
     if case .loading(let attempt) = end { self.attempt = attempt } else { attempt = nil }
     isComplete = end.isComplete
-    error = end.error.map(Box.init)
+    part = 0
+    detail = attempt == nil ? end.error.map(Box.init) : progress.map(Box.init)
+  }
+
+  /// Creates the state of the end of a part, which is in flight.
+  init(attempt: Int, part: UInt32) {
+    (self.attempt, self.part, isComplete, detail) = (attempt, part, false, nil)
+  }
+
+  var error: Box<Failure>? { attempt == nil ? detail?.assumed(of: Failure.self) : nil }
+
+  var progress: LoadProgress? {
+    attempt == nil ? nil : detail?.assumed(of: LoadProgress.self).value
   }
 
   var isLoading: Bool { attempt != nil }
-  var isIdle: Bool { !isLoading && !isComplete && error == nil }
+  var isIdle: Bool { !isLoading && !isComplete && detail == nil }
 
   var end: PageEnd<Failure> {
     if let attempt { return .loading(attempt: attempt) }

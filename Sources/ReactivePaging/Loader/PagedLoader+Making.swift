@@ -34,6 +34,40 @@ extension PagedLoader {
   ) {
     self.init(policy, failure: failure, .plain(load))
   }
+
+  /// Creates a loader whose load function also reports parts of pages and progress.
+  ///
+  /// See <doc:PagingContract#P12-Pages-in-parts>. The function may throw any error, which becomes a
+  /// ``LoadError``.
+  public convenience init(
+    policy: PagingPolicy = PagingPolicy(),
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, LoadReporter<Page<Cursor, Item>>) async throws
+      -> Page<Cursor, Item>
+  ) where Failure == LoadError {
+    self.init(
+      policy,
+      failure: { LoadError($0) },
+      LoadWork(wrapping: { page, reporter in try await load(page, reporter()) })
+    )
+  }
+
+  /// Creates a loader whose load function also reports, and throws the failure type of the loader.
+  ///
+  /// The closure `failure` converts a ``PagingError``.
+  public convenience init(
+    policy: PagingPolicy = PagingPolicy(),
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, LoadReporter<Page<Cursor, Item>>)
+      async throws(Failure) -> Page<Cursor, Item>
+  ) {
+    self.init(
+      policy,
+      failure: failure,
+      LoadWork { page, reporter throws(Failure) in try await load(page, reporter()) }
+    )
+  }
 }
 
 // Without a key in the closure, the type of the keys is inferred from these.
@@ -58,6 +92,35 @@ extension PagedLoader where Key == NoRequest {
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
     self.init(policy, failure: failure, .plain(load))
+  }
+
+  /// Creates a loader of one list, whose load function also reports, and throws any error.
+  public convenience init(
+    policy: PagingPolicy = PagingPolicy(),
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, LoadReporter<Page<Cursor, Item>>) async throws
+      -> Page<Cursor, Item>
+  ) where Failure == LoadError {
+    self.init(
+      policy,
+      failure: { LoadError($0) },
+      LoadWork(wrapping: { page, reporter in try await load(page, reporter()) })
+    )
+  }
+
+  /// Creates a loader of one list, whose load function also reports, and throws the failure type.
+  public convenience init(
+    policy: PagingPolicy = PagingPolicy(),
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, LoadReporter<Page<Cursor, Item>>)
+      async throws(Failure) -> Page<Cursor, Item>
+  ) {
+    self.init(
+      policy,
+      failure: failure,
+      LoadWork { page, reporter throws(Failure) in try await load(page, reporter()) }
+    )
   }
 }
 

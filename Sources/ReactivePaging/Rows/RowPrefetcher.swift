@@ -28,8 +28,11 @@ final class RowPrefetcher<
     var withRows = 0
     /// True while a page is requested and no state shows its load yet.
     var isRequested = false
+    /// True if a part of the page in flight has added rows.
+    var hasPartRows = false
 
     mutating func count(_ hasRows: Bool) {
+      hasPartRows = false
       withoutRows = hasRows ? 0 : withoutRows + 1
       if hasRows { withRows += 1 }
     }
@@ -116,12 +119,19 @@ extension RowPrefetcher {
     list = new
     if update.change != .none {
       findVisibleRow(of: before)
-      count(since: before, update.change)
+      switch update.change {
+      case .part: recordPart(since: before)
+      case .withoutPart:
+        (visible, isPaused) = (nil, true)
+        for end in ListEnd.allCases { loadedPages[end].hasPartRows = false }
+      case .none, .pages, .others: count(since: before, update.change)
+      }
     } else if isCancelled(after: before) {
       (visible, isPaused) = (nil, true)
     }
     for end in ListEnd.allCases { recordRequest(at: end, since: before) }
-    mayPrefetch = update.change != .none && update.hasItems && phase != .loading && !isPaused
+    let isLoaded = update.change != .none && update.change != .part
+    mayPrefetch = isLoaded && update.hasItems && phase != .loading && !isPaused
   }
 
   /// Releases the rows of a list that is not requested anymore.
@@ -200,7 +210,11 @@ extension RowPrefetcher {
 
   private func resetCounts() {
     for end in ListEnd.allCases {
-      loadedPages[end] = LoadedPages(isRequested: loadedPages[end].isRequested)
+      let before = loadedPages[end]
+      loadedPages[end] = LoadedPages(
+        isRequested: before.isRequested,
+        hasPartRows: before.hasPartRows
+      )
     }
   }
 
@@ -219,7 +233,17 @@ extension RowPrefetcher {
     let isGrown = change == .pages && before.list?.key == list?.key
     let landed = isGrown ? ListEnd.allCases.filter(before.isLoading) : []
     if landed.isEmpty { resetCounts() }
-    for end in landed { loadedPages[end].count(hasNewRows(at: end, since: before)) }
+    for end in landed {
+      let hasRows = loadedPages[end].hasPartRows || hasNewRows(at: end, since: before)
+      loadedPages[end].count(hasRows)
+    }
+  }
+
+  /// Records the rows of a part, which its page then does not add.
+  private func recordPart(since before: RowPrefetcher) {
+    for end in ListEnd.allCases where isLoading(end) {
+      if hasNewRows(at: end, since: before) { loadedPages[end].hasPartRows = true }
+    }
   }
 
   /// A Boolean value that indicates whether an end has rows that the previous list had not.

@@ -22,6 +22,10 @@ enum ItemsChange {
   case none
   /// Pages were added, and a window may have dropped others.
   case pages
+  /// A page in flight has reported a part.
+  case part
+  /// The part of a page was removed, because its load was cancelled.
+  case withoutPart
   /// The items were edited, or belong to another list.
   case others
 }
@@ -34,6 +38,8 @@ struct RowsAccumulator<Transform: RowTransform>: Sendable {
   /// The transform with its state after the current rows.
   private var transform: Transform
   private var items = SharedItems<Transform.Item>()
+  /// The numbers of the parts at the ends of the list.
+  private var parts = Ends<UInt32>(end: 0, start: 0)
 
   init(_ transform: Transform) {
     fresh = transform
@@ -49,17 +55,32 @@ struct RowsAccumulator<Transform: RowTransform>: Sendable {
   ) -> RowsUpdate<Key, Transform.Row, Failure> {
     if case .notRequested = state { self = Self(fresh) }
     let new = state.latest?.items ?? items
-    defer { items = new }
+    let newParts = state.latest?.properties.parts ?? parts
+    defer { (items, parts) = (new, newParts) }
     return (
       state: state.map { PagedList(transform.rows(of: $0.items), $0.properties) },
-      change: new.change(since: items),
+      change: new.change(since: items, newParts, since: parts),
       hasItems: state.latest?.isEmpty == false
     )
   }
 }
 
 extension SharedItems {
-  fileprivate func change(since old: Self) -> ItemsChange {
+  fileprivate func change(
+    since old: Self,
+    _ parts: Ends<UInt32>,
+    since oldParts: Ends<UInt32>
+  ) -> ItemsChange {
+    let change = change(since: old)
+    if change == .none || parts == oldParts { return change }
+    if ListEnd.allCases.contains(where: { parts[$0] != oldParts[$0] && parts[$0] > 0 }) {
+      return .part
+    }
+    // A page that has loaded is another chunk than its part.
+    return old.extends(self) ? .withoutPart : change
+  }
+
+  private func change(since old: Self) -> ItemsChange {
     if extends(old) { return old.extends(self) ? .none : .pages }
     // A window that drops many items makes a copy, as an edit does, but an edit keeps the start.
     let isOfWindow = sharedPositions(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound

@@ -40,6 +40,39 @@ extension PagedLoader {
     self.init(saved, policy, failure: failure, .plain(load))
   }
 
+  /// Creates a loader with saved lists, whose load function also reports parts and progress.
+  public convenience init(
+    saved: SavedValues<Key, [Page<Cursor, Item>]>,
+    policy: PagingPolicy = PagingPolicy(),
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, LoadReporter<Page<Cursor, Item>>) async throws
+      -> Page<Cursor, Item>
+  ) where Failure == LoadError {
+    self.init(
+      saved,
+      policy,
+      failure: { LoadError($0) },
+      LoadWork(wrapping: { page, reporter in try await load(page, reporter()) })
+    )
+  }
+
+  /// Creates a loader with saved lists, whose load function also reports, and has a failure type.
+  public convenience init(
+    saved: SavedValues<Key, [Page<Cursor, Item>]>,
+    policy: PagingPolicy = PagingPolicy(),
+    failure: @escaping @Sendable (PagingError) -> Failure,
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, LoadReporter<Page<Cursor, Item>>)
+      async throws(Failure) -> Page<Cursor, Item>
+  ) {
+    self.init(
+      saved,
+      policy,
+      failure: failure,
+      LoadWork { page, reporter throws(Failure) in try await load(page, reporter()) }
+    )
+  }
+
   private convenience init(
     _ saved: SavedValues<Key, [Page<Cursor, Item>]>,
     _ policy: PagingPolicy,

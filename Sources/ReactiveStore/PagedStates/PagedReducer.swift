@@ -2,7 +2,7 @@ public import ReactiveLoadable
 
 /// A reducer with a paginated list.
 ///
-/// ``Reducer/paged(state:action:policy:load:)`` creates it.
+/// `paged(state:action:policy:load:)` creates it.
 public struct PagedReducer<
   Whole: Reducer,
   Key: Hashable & Sendable,
@@ -19,7 +19,7 @@ public struct PagedReducer<
   let action: CasePath<Action, PagingAction<Key, Cursor, Item>>
   let policy: PagingPolicy
   var loadPolicy: EmbeddedPolicy
-  let load: PagesAttachment<Key, Cursor, Item, State>.Load
+  let call: PagesAttachment<Key, Cursor, Item, State>.Call
 
   /// Performs the actions of the list, then runs the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
@@ -55,8 +55,11 @@ public struct PagedReducer<
       id: EffectID(part.path),
       version: { _ in nil },
       isLoading: { [part] in part.read(&$0) { !$0.pages.loads.isEmpty } },
-      attach: { [part, loadPolicy, action, load] send in
-        let attachment = PagesAttachment(loadPolicy, load) { event, payload, isStale in
+      attach: { [part, loadPolicy, action, call] send in
+        let attachment = PagesAttachment<Key, Cursor, Item, State>(loadPolicy, call) {
+          event,
+          payload,
+          isStale in
           send.unless(isStale)(action.embed(.received(event, payload)))
         } restore: { event, payload, performer in
           send.unless { !performer.expects(event, payload) }(
@@ -92,13 +95,46 @@ extension Reducer {
     policy: PagingPolicy = PagingPolicy(),
     load: @escaping @Sendable (PageRequest<Key, Cursor>, State) async throws -> Page<Cursor, Item>
   ) -> PagedReducer<Self, Key, Cursor, Item> where Item.ID: Sendable {
+    paged(state, action, policy) { run, state in
+      LoadCall(for: run.anyRequest) { (_: LoadReporter<Page<Cursor, Item>>) in
+        try await load(run.request, state)
+      }
+    }
+  }
+
+  /// Composes a paginated list whose load function also reports parts of pages and progress.
+  ///
+  /// See <doc:StoreContract#S16-Paged-lists>.
+  public func paged<
+    Key: Hashable & Sendable,
+    Cursor: Hashable & Sendable,
+    Item: Identifiable & Sendable
+  >(
+    state: any WritableKeyPath<State, PagedState<Key, Cursor, Item>> & Sendable,
+    action: CasePath<Action, PagingAction<Key, Cursor, Item>>,
+    policy: PagingPolicy = PagingPolicy(),
+    load:
+      @escaping @Sendable (PageRequest<Key, Cursor>, State, LoadReporter<Page<Cursor, Item>>)
+      async throws -> Page<Cursor, Item>
+  ) -> PagedReducer<Self, Key, Cursor, Item> where Item.ID: Sendable {
+    paged(state, action, policy) { run, state in
+      LoadCall(for: run.anyRequest) { report in try await load(run.request, state, report) }
+    }
+  }
+
+  private func paged<Key, Cursor, Item>(
+    _ state: any WritableKeyPath<State, PagedState<Key, Cursor, Item>> & Sendable,
+    _ action: CasePath<Action, PagingAction<Key, Cursor, Item>>,
+    _ policy: PagingPolicy,
+    _ call: @escaping PagesAttachment<Key, Cursor, Item, State>.Call
+  ) -> PagedReducer<Self, Key, Cursor, Item> {
     PagedReducer(
       whole: self,
       part: StatePart(state),
       action: action,
       policy: policy,
       loadPolicy: EmbeddedPolicy(policy.load),
-      load: load
+      call: call
     )
   }
 }

@@ -11,7 +11,8 @@ final class PagesAttachment<
 >: EffectAttachment where Item.ID: Sendable {
   typealias Pages = EmbeddedPages<Key, Cursor, Item, LoadError>
   typealias Request = PageRequest<Key, Cursor>
-  typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
+  /// Creates the call of the load function for a page.
+  typealias Call = @Sendable (EmbeddedRun<Request>, State) -> LoadCall
   typealias Publish =
     @Sendable (LoadCore.Event, LoadSlots.Payload, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
@@ -25,19 +26,19 @@ final class PagesAttachment<
   }
 
   private let policy: EmbeddedPolicy
-  private let load: Load
+  private let call: Call
   private let publish: Publish
   private let restore: Restoring
   private let running = Lock(RunningLoads())
 
   init(
     _ policy: EmbeddedPolicy,
-    _ load: @escaping Load,
+    _ call: @escaping Call,
     _ publish: @escaping Publish,
     restore: @escaping Restoring
   ) {
     self.policy = policy
-    self.load = load
+    self.call = call
     self.publish = publish
     self.restore = restore
   }
@@ -104,9 +105,7 @@ final class PagesAttachment<
   }
 
   private func call(of run: EmbeddedRun<Request>, in state: State, reads: Bool) -> LoadCall {
-    let call = LoadCall(for: run.anyRequest) { [load] (_: LoadReporter<Page<Cursor, Item>>) in
-      try await load(run.request, state)
-    }
+    let call = self.call(run, state)
     guard reads, let records = policy.records else { return call }
     return call.reading(records, Box(run.request.key), restore: restore)
   }

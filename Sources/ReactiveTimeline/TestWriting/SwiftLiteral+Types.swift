@@ -144,6 +144,10 @@ extension PagedList: SwiftLiteralConvertible {
     if !prepend.isComplete { arguments.append("prepend: \(try text(prepend))") }
     if let total { arguments.append("total: \(total)") }
     if duplicateCount > 0 { arguments.append("duplicateCount: \(duplicateCount)") }
+    if let savedAt { arguments.append("savedAt: \(savedAt.literal)") }
+    if isStale { arguments.append("isStale: true") }
+    if let appendProgress { arguments.append("appendProgress: \(try text(appendProgress))") }
+    if let prependProgress { arguments.append("prependProgress: \(try text(prependProgress))") }
     return "PagedList(\(arguments.joined(separator: ", ")))"
   }
 }

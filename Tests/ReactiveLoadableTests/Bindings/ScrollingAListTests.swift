@@ -51,6 +51,10 @@ final class GenreModel {
   }
 }
 
+private struct Library {
+  func episodes(of genre: String, _ page: Int?) -> [Episode] { [Episode(id: page ?? 1)] }
+}
+
 @Suite struct `The code of the article on scrolling a list` {
   private static let pages = [
     "p": Page<Int, Episode>([Episode(id: 1)], next: 2),
@@ -99,9 +103,35 @@ final class GenreModel {
     }
   }
 
+  @Test func `the rows of a part are drawn, and its page replaces them`() {
+    marbles(on: MainActor.shared) { m in
+      let (first, second) = (m.cold("--p|", Self.pages), m.cold("--q|", Self.pages))
+      let library = Library()
+      let fetch = { @Sendable (page: PageRequest<String, Int>) async throws in
+        if page.cursor == nil { try await first() } else { try await second() }
+      }
+      let episodes = PagedLoader {
+        (page: PageRequest<String, Int>, report: LoadReporter<Page<Int, Episode>>) in
+        report.value(Page(library.episodes(of: page.key, page.cursor), next: nil))
+        return try await fetch(page)
+      }
+      let model = m.keep(PagedModel(m.keep(episodes)))
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----v") { _ in model.visible(1) }
+      m.expect(
+        reading: { lines(model.state).joined(separator: "|") },
+        "nP-1-b-2",
+        [
+          "n": "Nothing here yet.", "P": "Episode 1", "1": "Episode 1|…",
+          "b": "Episode 1|Episode 2|Loading more …", "2": "Episode 1|Episode 2|2 episodes",
+        ]
+      )
+    }
+  }
+
   @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("ScrollingAList")
-    #expect(article.blocks.count == 4)
+    #expect(article.blocks.count == 5)
     #expect(article.others == 1)
     #expect(try article.lines(missingIn: #filePath) == [])
     #expect(article.diagrams.count == 6)

@@ -82,9 +82,18 @@ extension PagedScript {
     policy.load.clock = clock
     policy.load.isCancellation = { $0 as? SampleError == .second }
     return RowLoader(policy: policy, failure: { _ in .second }) {
-      request async throws(SampleError) -> RowPage in
+      (
+        request: PageRequest<String, Int>,
+        report: LoadReporter<RowPage>
+      ) async throws(SampleError)
+        -> RowPage in
       let number = witness.begin(request)
-      await call(number).rest(clock)
+      for count in call(number).partsByFrame {
+        if await !call(number).rest(clock) { break }
+        if count == 0 { continue }
+        let part = part(count, request)
+        witness.report(number, part) { report.value(part) }
+      }
       let result = result(number, request)
       if Task.isCancelled, !call(number).ignoresCancellation {
         witness.end(number, .cancelled)
@@ -101,11 +110,15 @@ extension PagedScript {
 }
 
 extension PagedScript.Call {
-  fileprivate func rest(_ clock: any Clock<Duration>) async {
-    if time == 0 { return }
-    let time = Duration.milliseconds(10) * time
-    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
+  /// The numbers of rows of its parts, after each frame.
+  fileprivate var partsByFrame: [Int] { time == 0 ? [] : parts.prefix(time - 1) + [0] }
+
+  /// Waits for a frame; returns false if the call was cancelled, and does not ignore that.
+  fileprivate func rest(_ clock: any Clock<Duration>) async -> Bool {
+    let time = Duration.milliseconds(10)
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) != nil }
     await Task { try? await clock.sleep(for: time) }.value
+    return true
   }
 }
 

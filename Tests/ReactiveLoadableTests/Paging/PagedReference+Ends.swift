@@ -48,8 +48,18 @@ extension PagedReference {
   }
 
   mutating func setsVisible(_ index: Int) {
-    guard let current, current.rows.indices.contains(index) else { return }
-    list?.visible = index
+    if let part = load?.part {
+      if part.rows.indices.contains(index) { load?.visible = index }
+      return
+    }
+    if let list, list.isPart, list.key == (load?.key ?? failure?.key) {
+      if list.rows.indices.contains(index) { self.list?.visible = index }
+      return
+    }
+    guard let (shown, startCount) = current?.withParts, shown.rows.indices.contains(index) else {
+      return
+    }
+    list?.visible = index - startCount
     for end in Self.ends where needsPage(at: end) {
       if let endState = self.current?[keyPath: end], endState.isBusy {
         if answer == nil { answer = endState.job }

@@ -31,7 +31,11 @@ extension PagedReference {
 
   /// Ends the load at an end.
   mutating func stops(_ end: EndPath, _ outcome: Outcome) {
-    if let endState = list?[keyPath: end], endState.isBusy { outcomes[endState.job] = outcome }
+    if let endState = list?[keyPath: end], endState.isBusy {
+      outcomes[endState.job] = outcome
+      if outcome == .failed, let part = endState.part { list?[keyPath: end].failedPart = part }
+      list?[keyPath: end].part = nil
+    }
     drops(list?[keyPath: end].fetch)
     list?[keyPath: end].stop()
   }
@@ -51,7 +55,8 @@ extension PagedReference {
     case .previous: startsRequest(\.start)
     case .visible(at: let index): setsVisible(index)
     case .visibleItem(let id):
-      if let index = current?.rows.firstIndex(where: { $0.id == id }) { setsVisible(index) }
+      let visible = load?.part ?? list?.withParts.list
+      if let index = visible?.rows.firstIndex(where: { $0.id == id }) { setsVisible(index) }
     case .refresh: refreshes(isDeep: false)
     case .refreshAllPages: refreshes(isDeep: true)
     case .revalidate: revalidates()
@@ -76,26 +81,31 @@ extension PagedReference {
 
   /// The list whose ends may load: that of the current key.
   var current: List? {
-    guard let key = load?.key ?? failure?.key ?? list?.key, list?.key == key else { return nil }
+    guard let key = load?.key ?? failure?.key ?? list?.key, list?.key == key, list?.isPart != true
+    else { return nil }
     return list
   }
 
   mutating func loads(_ key: String, isNeeded: Bool) {
+    let before = load
     if let load {
       if load.key == key, isNeeded || policy.load.duplicate == .join { return joins() }
       if load.key != key, policy.load.interruption == .ignore { return }
       stops(.replaced)
     }
+    let replaced = before
     if (failure?.key ?? list?.key) != key, let restored = cached.first(where: { $0.key == key }) {
       cached.removeAll { $0.key == key }
       cachesList()
       (list, failure, lastKey) = (restored, nil, key)
     }
     guard let list, list.key == key else {
-      return starts(key, .load, shows: policy.load.previous == .always)
+      return starts(key, .load, shows: policy.load.previous == .always, after: replaced)
     }
-    if !isNeeded { return starts(key, .load, shows: policy.load.previous != .never) }
-    if failure != nil || list.isStale { starts(key, .refresh, shows: true) }
+    if !isNeeded {
+      return starts(key, .load, shows: policy.load.previous != .never, after: replaced)
+    }
+    if failure != nil || list.isStale { starts(key, .refresh, shows: true, after: replaced) }
   }
 
   mutating func refreshes(isDeep: Bool) {
@@ -112,7 +122,7 @@ extension PagedReference {
       if failure != nil { return starts(key, .retry, shows: true) }
       return starts(key, .load, shows: policy.load.previous == .always)
     }
-    let deep = isDeep ? list : nil
+    let deep = isDeep && !list.isPart ? list : nil
     starts(key, .refresh, deep?.book.count ?? 1, from: deep, shows: true)
   }
 
@@ -148,7 +158,9 @@ extension PagedReference {
         fetch: fetch,
         dropped: load.dropped,
         shows: load.shows,
-        job: newJob()
+        job: newJob(),
+        part: load.part,
+        visible: load.visible
       )
       wanted.append(fetch.request)
     }
@@ -159,9 +171,11 @@ extension PagedReference {
     _ cause: LoadCause,
     _ goal: Int = 1,
     from deep: List? = nil,
-    shows: Bool
+    shows: Bool,
+    after replaced: Load? = nil
   ) {
     let request = deep?.top ?? Request(key: key)
+    let part = keptPart(of: replaced, for: key, cause)
     starts(
       Load(
         key: key,
@@ -169,7 +183,9 @@ extension PagedReference {
         goal: goal,
         fetch: Fetch(request: request),
         dropped: deep?.droppedAtStart ?? [],
-        shows: shows
+        shows: shows,
+        part: part,
+        visible: part == nil ? nil : replaced?.visible
       )
     )
   }
@@ -205,6 +221,7 @@ extension PagedReference {
     if var failed = failure {
       failed.cause = .retry
       failed.shows = true
+      (failed.part, failed.visible) = (nil, nil)
       failed.fetch = Fetch(request: failed.fetch.request)
       return starts(failed)
     }
@@ -234,6 +251,9 @@ extension PagedReference {
   }
 
   mutating func caches(_ list: List) {
+    if list.isPart { return }
+    var list = list
+    list.removesParts()
     cached.removeAll { $0.key == list.key }
     cached.insert(list, at: 0)
     cached = Array(cached.prefix(policy.cachedLists))
@@ -243,12 +263,17 @@ extension PagedReference {
     let isInsert = if case .insert = edit { true } else { false }
     for number in cached.indices where !isInsert { _ = cached[number].make(edit) }
     let key = load?.key ?? (failure?.draft == nil ? nil : failure?.key) ?? failure?.key ?? list?.key
-    if !isInsert || list?.key == key, list?.make(edit) == true, case .remove = edit {
-      prefetches()
-      if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
-        startsRequest(\.end)
+    if !isInsert || list?.key == key {
+      if list?.make(edit) != true {
+        editsParts(edit)
+      } else if case .remove = edit {
+        prefetches()
+        if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
+          startsRequest(\.end)
+        }
       }
     }
+    if let part = load?.part, !isInsert || part.key == key { load?.part?.makeOrMove(edit) }
     load?.edits.append(edit)
     if failure?.draft != nil, !isInsert || failure?.key == key { failure?.edits.append(edit) }
   }

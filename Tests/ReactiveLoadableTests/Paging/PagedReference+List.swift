@@ -1,9 +1,11 @@
 import ReactiveLoadable
 
 extension PagedReference.List {
-  var sketch: String {
+  /// The sketch of the list; a part of a load has the attempt of the load.
+  func sketch(attempt: Int? = nil) -> String {
     let texts = rows.map { "\($0.id)\($0.text)" }.joined(separator: " ")
-    return start.sketch(complete: "") + texts + end.sketch(complete: ".")
+    if let attempt { return texts + (attempt > 0 ? "+\(attempt)" : "+") }
+    return start.sketch(complete: "") + texts + (isPart ? "…" : end.sketch(complete: "."))
   }
 
   /// Adds a page; returns the number of new rows.
@@ -38,6 +40,8 @@ extension PagedReference.List {
       }
       return 0
     }
+    if lastTag == 1 { firstRequest = request }
+    if request == firstRequest { firstTag = lastTag }
     let newTags = new.map { _ in lastTag }
     if atEnd {
       (rows, tags, book) = (rows + new, tags + newTags, book + [entry])

@@ -62,7 +62,9 @@ extension PagedReference {
       self.load?.fetch.call = nil
     case .failure:
       if let list, list.key != load.key { caches(list) }
-      if !load.shows {
+      if load.part != nil {
+        keepsPart(of: load)
+      } else if !load.shows {
         stopsEnds(.failed)
         list = nil
       }
@@ -100,17 +102,13 @@ extension PagedReference {
     }
     draft.isStale = load.isOutdated || policy.load.freshness == .never
     for (number, edit) in load.edits.enumerated()
-    where number >= load.editsBeforeRow[edit.row] ?? 0 && !draft.make(edit) {
-      switch edit {
-      case .change: break
-      case .remove(let id): draft.excluded.insert(id)
-      case .insert(let row, _): _ = draft.make(.insert(row, at: .start))
-      }
+    where number >= load.editsBeforeRow[edit.row] ?? 0 {
+      draft.makeOrMove(edit)
     }
-    finishesLoad(draft)
+    finishesLoad(draft, visible: load.visible)
   }
 
-  mutating func finishesLoad(_ new: List) {
+  mutating func finishesLoad(_ new: List, visible: Int?) {
     var new = new
     if let list, list.key == new.key {
       for end in Self.ends where list[keyPath: end].isQueued {
@@ -123,11 +121,11 @@ extension PagedReference {
           new[keyPath: end].job = list[keyPath: end].job
         }
       }
-      new.visible = list.visible.flatMap {
-        new.rows.isEmpty ? nil : min(max($0, 0), new.rows.count - 1)
-      }
     } else if let list {
       caches(list)
+    }
+    new.visible = (visible ?? (list?.key == new.key ? list?.visible : nil)).flatMap {
+      new.rows.isEmpty ? nil : min(max($0, 0), new.rows.count - 1)
     }
     cached.removeAll { $0.key == new.key }
     stops(.loaded)
@@ -165,6 +163,12 @@ extension PagedReference {
       list = self.list ?? list
       list[keyPath: other].settles(before: list.following(atEnd: !isEnd))
     }
+    if let part = list[keyPath: end].part ?? list[keyPath: end].failedPart,
+      part.call == fetch.call
+    {
+      part.edit(&list)
+    }
+    (list[keyPath: end].part, list[keyPath: end].failedPart) = (nil, nil)
     let next = list.following(atEnd: isEnd)
     let emptyPages = count == 0 ? list[keyPath: end].emptyPages + 1 : 0
     list[keyPath: end].failure = nil
@@ -189,7 +193,7 @@ extension PagedReference {
 }
 
 extension ListEdit<Row> {
-  fileprivate var row: Int {
+  var row: Int {
     switch self {
     case .change(let id, _), .remove(let id): id
     case .insert(let row, _): row.id

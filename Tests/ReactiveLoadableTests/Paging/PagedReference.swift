@@ -28,6 +28,9 @@ struct PagedReference {
     var failedAt = Duration.zero
     /// The number of the load, for its handles.
     var job = 0
+    /// The part that the running load has reported, and that of a failed one.
+    var part: Part?
+    var failedPart: Part?
 
     var isBusy: Bool { fetch != nil || isQueued }
 
@@ -46,6 +49,7 @@ struct PagedReference {
     /// Ends the load: the next page was not requested yet.
     mutating func settles(before next: Request?) {
       failure = nil
+      failedPart = nil
       failures = 0
       request = next
     }
@@ -68,6 +72,11 @@ struct PagedReference {
     var visible: Int?
     /// The number of pages so far.
     var lastTag = 0
+    /// The request of the page that the list was loaded from, and the tag of that page.
+    var firstRequest: Request?
+    var firstTag = 1
+    /// Whether it is a part of a page, which leads to no other.
+    var isPart = false
 
     /// The request of its first page.
     var top: Request? { book.first?.request }
@@ -99,6 +108,9 @@ struct PagedReference {
     var isOutdated = false
     /// The number of the load, for its handles.
     var job = 0
+    /// The visible part, and its row that became visible last.
+    var part: List?
+    var visible: Int?
 
     /// Requests a page, whose response is newer than the edits and invalidations so far.
     mutating func startsRequest() {
@@ -128,17 +140,14 @@ struct PagedReference {
 
   init(_ policy: PagingPolicy) { self.policy = policy }
 
-  /// The visible list.
-  var shown: List? { load?.shows == false ? nil : list }
-
   var sketch: String {
     if let load {
       return ["l", "r", "t"][load.cause.number]
         + (load.fetch.retries > 0 ? "\(load.fetch.retries)" : "")
-        + (load.shows ? list?.sketch ?? "" : "")
+        + (shown?.sketch(attempt: load.part == nil ? nil : load.fetch.retries) ?? "")
     }
-    if failure != nil { return "f" + (list?.sketch ?? "") }
-    return list?.sketch ?? "n"
+    if failure != nil { return "f" + (shown?.sketch() ?? "") }
+    return shown?.sketch() ?? "n"
   }
 }
 

@@ -18,6 +18,8 @@ struct PagedScript: Sendable {
     let time: Int
     let ignoresCancellation: Bool
     let kind: Int
+    /// The numbers of rows of its parts, one after each frame but the last; 0 for no part.
+    let parts: [Int]
   }
 
   let policy: PagingPolicy
@@ -35,7 +37,8 @@ struct PagedScript: Sendable {
       Call(
         time: .random(in: 0...4, using: &random),
         ignoresCancellation: .random(using: &random),
-        kind: .random(in: 0..<20, using: &random)
+        kind: .random(in: 0..<20, using: &random),
+        parts: (0..<4).map { _ in [0, 0, 1, 2, 3, 4].randomElement(using: &random) ?? 0 }
       )
     }
   }
@@ -82,6 +85,14 @@ struct PagedScript: Sendable {
     default: break
     }
     return .page(page)
+  }
+
+  /// A part of the page of a call: some of its rows, and others.
+  func part(_ count: Int, _ request: PageRequest<String, Int>) -> RowPage {
+    let first = Self.first(of: request.key) + (request.cursor ?? 0) * 2
+    // The third row is also on the next page, the fourth on the page before.
+    let rows = [first, first + 1, first + 2, first - 1].prefix(count).map { Row(id: $0) }
+    return RowPage(rows, next: 2, previous: 2, total: nil)
   }
 
   /// Rows of different keys have different ids.

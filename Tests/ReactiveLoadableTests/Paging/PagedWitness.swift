@@ -10,6 +10,7 @@ final class PagedWitness: @unchecked Sendable {
   private enum Event {
     case starts(Int, PageRequest<String, Int>)
     case ends(Int, PageResult)
+    case reports(Int, RowPage)
   }
 
   private struct LockedState {
@@ -18,6 +19,8 @@ final class PagedWitness: @unchecked Sendable {
     var events: [Event] = []
     var isPerforming = false
     var isBroken = false
+    /// The last published state.
+    var last: KeyedState?
     var callCount = 0
     var running: [Int: PageRequest<String, Int>] = [:]
     var startedCalls = 0
@@ -62,6 +65,14 @@ extension PagedWitness {
     note(.ends(call, result))
   }
 
+  /// Records that a call is about to report a part, and compares after it.
+  func report(_ call: Int, _ page: RowPage, _ body: () -> Void) {
+    note(.reports(call, page))
+    body()
+    let (isPerforming, last) = locked { ($0.isPerforming, $0.last) }
+    if !isPerforming, let last { compare(last, "after a part of call \(call)") }
+  }
+
   static let traces = ProcessInfo.processInfo.environment["PAGING_TRACE"] != nil
 
   private func note(_ event: Event) {
@@ -82,6 +93,7 @@ extension PagedWitness {
   private static func apply(_ model: inout PagedReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
+    case .reports(let call, let page): model.reports(call: call, page)
     case .starts(let call, let request):
       if !model.starts(call: call, request) { return "unexpected request \(request)" }
     }
@@ -162,6 +174,7 @@ extension PagedWitness {
 extension PagedWitness {
   /// Checks a published state.
   func receive(_ state: KeyedState) {
+    locked { $0.last = state }
     for law in brokenLaws(state) { fail("\(law): \(state.sketch)") }
   }
 

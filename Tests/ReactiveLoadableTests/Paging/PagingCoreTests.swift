@@ -11,11 +11,11 @@ import Testing
     window: Int?,
     afterFailure: PagingPolicy.AfterFailure
   ) throws {
-    #expect(try explore(.never, window, afterFailure) == 26 * 26 * 26 * 26)
+    #expect(try explore(.never, window, afterFailure) == 27 * 27 * 27 * 27)
   }
 
   @Test func `A young list of a record keeps the laws, too`() throws {
-    #expect(try explore(.lasting(.seconds(1)), nil, .waitForRetry) == 26 * 26 * 26 * 26)
+    #expect(try explore(.lasting(.seconds(1)), nil, .waitForRetry) == 27 * 27 * 27 * 27)
   }
 
   private func explore(
@@ -78,7 +78,7 @@ private struct CoreWorld {
     case load, loadOther, loadIfNeeded, next, previous, setVisible, refresh, refreshAllPages, retry
     case revalidate
     case cancel, clear, reset, invalidate, cancelLoad, removeLast, page, lastPage, emptyPage
-    case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired, record
+    case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired, record, part
   }
 
   var core: PagingCore
@@ -96,6 +96,7 @@ private struct CoreWorld {
     let before = core
     var decision = PagingDecision(at: .zero)
     decide(letter, &decision)
+    keepPart(before, decision)
     if decision.change == .none, core != before { return "a change is not reported" }
     if let law = follow(decision, since: before) { return law }
     if let load = decision.load, !open.contains(load), !ended.contains(load) {
@@ -109,6 +110,7 @@ private struct CoreWorld {
     if letter == .cancel, core.settled != before.settled || core.list?.count != before.list?.count {
       return "a cancel does not return to the settled list"
     }
+    if let law = lawOfParts(letter, since: before) { return law }
     guard letter == .record, core != before else { return nil }
     guard case .listed = core.settled, core.list?.key == before.currentKey else {
       return "a record is not the list of its key"
@@ -117,6 +119,32 @@ private struct CoreWorld {
     let isLasting = core.policy.load.freshness != .never
     let mayBeResult = before.needsList && !before.isInvalidated && isLasting
     return isResult == mayBeResult ? nil : "a record is wrongly a result, or wrongly not"
+  }
+
+  /// A part changes no settled list, leads to no page, and is not cached.
+  private func lawOfParts(_ letter: Letter, since before: PagingCore) -> String? {
+    if letter == .part, core.settled != before.settled || core.list != before.list {
+      return "a part changes the settled list"
+    }
+    let leadsNowhere = before.list?.isPart == true && before.list?.key == before.currentKey
+    if letter == .next, leadsNowhere, before.phase == .settled, core != before {
+      return "a part leads to a page"
+    }
+    if letter == .record, before.showsList(.part), !core.showsList(.part), core.phase != .settled {
+      return "a record replaces a part"
+    }
+    if core.list?.isPart == true, core.settled == .listed || core.list?.pages != 0 {
+      return "a part is a settled list"
+    }
+    return core.cached.contains(where: \.isPart) ? "a part is cached" : nil
+  }
+
+  /// Keeps the part of a failed load, as the machine does.
+  private mutating func keepPart(_ before: PagingCore, _ decision: PagingDecision) {
+    guard decision.contentsChanges.contains(.failList), before.showsList(.part),
+      let key = before.currentKey
+    else { return }
+    core.keepPart(of: key, count: 3, visible: nil)
   }
 
   /// Performs the change of the work, as the storage does.
@@ -218,6 +246,9 @@ private struct CoreWorld {
         otherHasMore: false
       )
       core.restore(added, age: .zero, isStale: false, &decision)
+    case .part:
+      guard core[.list]?.attempts.isAttempting(ticket) == true else { return }
+      if core.showPart(3, firstPage: 2) { decision.show() }
     case .expired: handle(.timedOut(isFailure: true), of: work?.attempts.first ?? 0)
     }
   }
@@ -257,6 +288,10 @@ private struct CoreWorld {
 extension PagingCore {
   fileprivate var needsList: Bool {
     if case .loading(let run) = phase { run.isNeeded } else { false }
+  }
+
+  fileprivate func showsList(_ list: ShownList) -> Bool {
+    if case .loading(let run) = phase { run.shown == list } else { false }
   }
 
   fileprivate var isInvalidated: Bool { runningLoad?.isOutdated == true }

@@ -18,9 +18,9 @@ import Testing
       policy.load.observer = storeEvents.observer
       let storePolicy = policy
       policy.load.observer = events.observer
-      let loader = m.keep(PagedLoader(policy: policy) { try await one.page($0) })
+      let loader = m.keep(PagedLoader(policy: policy) { try await one.page($0, $1) })
       let store = m.keep(
-        Store(Shelf.State()) { Shelf(policy: storePolicy) { try await other.page($0) } }
+        Store(Shelf.State()) { Shelf(policy: storePolicy) { try await other.page($0, $1) } }
       )
       let (seen, kept) = (Log<TimedState<List>>(), Log<TimedState<List>>())
       let clock = m.clock
@@ -69,14 +69,19 @@ private struct Shelf: Reducer {
   }
 
   let policy: PagingPolicy
-  let load: @Sendable (PageRequest<String, Int>) async throws -> Page<Int, ChanceRow>
+  let load:
+    @Sendable (PageRequest<String, Int>, LoadReporter<Page<Int, ChanceRow>>) async throws -> Page<
+      Int, ChanceRow
+    >
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       if case .perform(let intent) = action { state.rows.perform(intent) }
       return .none
     }
-    .paged(state: \.rows, action: .rows, policy: policy) { [load] page, _ in try await load(page) }
+    .paged(state: \.rows, action: .rows, policy: policy) { [load] page, _, report in
+      try await load(page, report)
+    }
   }
 }
 

@@ -52,6 +52,25 @@ final class RandomServer: Sendable {
       [number + 1, number + 1, number + 1, number, nil].randomElement(using: &random) ?? nil
     return Page(rows, next: next, previous: number > -3 ? number - 1 : nil)
   }
+
+  /// Reports a part or progress of most pages first, after a frame.
+  func page(
+    _ request: PageRequest<String, Int>,
+    _ report: LoadReporter<Page<Int, ChanceRow>>
+  ) async throws -> Page<Int, ChanceRow> {
+    let number = request.cursor ?? 0
+    try await clock.sleep(for: .milliseconds(10))
+    var random = SeededGenerator(seed &+ UInt64(calls.entries.count) &* 31)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: break
+    case 1: report.progress(Double.random(in: 0...1, using: &random))
+    case let count:
+      let first = number * 3 - Int.random(in: 0...1, using: &random)
+      let rows = (first..<first + count).map { ChanceRow(id: $0, text: request.key) }
+      report.value(Page(rows, next: number + 1, previous: number - 1))
+    }
+    return try await page(request)
+  }
 }
 
 struct ChanceRow: Sendable, Hashable, Identifiable {
