@@ -19,6 +19,8 @@ extension Mutation {
   ///
   /// - Parameters:
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - order: The key of a write, if only the writes of one key are in order; by default all
+  ///     writes are.
   ///   - loader: The loader to edit; an edit belongs to the request whose value is visible at the
   ///     call of ``run(_:)``.
   ///   - change: The effect of a write on the value. It runs repeatedly, on any thread, outside the
@@ -34,6 +36,7 @@ extension Mutation {
   @inlinable
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
+    order: MutationOrder<Input>? = nil,
     editing loader: Loader<Request, Value, LoadFailure>,
     change: @escaping @Sendable (Input, inout Value) -> Void,
     write: @escaping @Sendable (Input) async throws(Failure) -> Output,
@@ -41,6 +44,7 @@ extension Mutation {
   ) {
     self.init(
       policy,
+      order,
       LoadWork { input, _ throws(Failure) in try await write(input) },
       editor: MutationEditor(loader, change, confirm)
     )
@@ -50,6 +54,7 @@ extension Mutation {
   @inlinable
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
+    order: MutationOrder<Input>? = nil,
     editing loader: Loader<Request, Value, LoadFailure>,
     change: @escaping @Sendable (Input, inout Value) -> Void,
     write: @escaping @Sendable (Input) async throws -> Output,
@@ -57,6 +62,7 @@ extension Mutation {
   ) where Failure == LoadError {
     self.init(
       policy,
+      order,
       LoadWork(wrapping: { input, _ in try await write(input) }),
       editor: MutationEditor(loader, change, confirm)
     )

@@ -46,32 +46,37 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   ///
   /// - Parameters:
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - order: The key of a write, if only the writes of one key are in order; by default all
+  ///     writes are.
   ///   - write: The function that writes an input and returns the output. It runs for several
-  ///     inputs concurrently only with ``MutationOverlap/concurrent``.
+  ///     inputs concurrently only with ``MutationOverlap/concurrent``, or for different keys.
   @inlinable
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
+    order: MutationOrder<Input>? = nil,
     _ write: @escaping @Sendable (Input) async throws(Failure) -> Output
   ) {
-    self.init(policy, LoadWork { input, _ throws(Failure) in try await write(input) })
+    self.init(policy, order, LoadWork { input, _ throws(Failure) in try await write(input) })
   }
 
   @inlinable
   init(
     _ policy: MutationPolicy,
+    _ order: MutationOrder<Input>?,
     _ work: LoadWork<Input, Output, Failure>,
     editor: MutationEditor? = nil
   ) {
-    storage = MutationStorage(policy: policy, editor: editor, work: work)
+    storage = MutationStorage(policy: policy, order: order, editor: editor, work: work)
   }
 
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
   @inlinable
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
+    order: MutationOrder<Input>? = nil,
     _ write: @escaping @Sendable (Input) async throws -> Output
   ) where Failure == LoadError {
-    self.init(policy, LoadWork(wrapping: { input, _ in try await write(input) }))
+    self.init(policy, order, LoadWork(wrapping: { input, _ in try await write(input) }))
   }
 
   deinit { storage.close() }
@@ -160,7 +165,7 @@ extension Mutation where Input == NoRequest {
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws(Failure) -> Output
   ) {
-    self.init(policy, LoadWork { _, _ throws(Failure) in try await write() })
+    self.init(policy, nil, LoadWork { _, _ throws(Failure) in try await write() })
   }
 
   /// Creates a mutation that takes no input and whose write function throws any error.
@@ -169,7 +174,7 @@ extension Mutation where Input == NoRequest {
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws -> Output
   ) where Failure == LoadError {
-    self.init(policy, LoadWork(wrapping: { _, _ in try await write() }))
+    self.init(policy, nil, LoadWork(wrapping: { _, _ in try await write() }))
   }
 
   /// Starts a write, or enqueues it if the overlap of the policy requires it.

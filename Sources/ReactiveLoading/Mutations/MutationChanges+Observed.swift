@@ -15,7 +15,7 @@ extension MutationChanges {
         cycle.isWaiting ? .attemptFailed(payload.anyError) : .retried
       all.append(write.change(kind, attempt: cycle.retries))
     }
-    if event == .run, accepted == nil { all.append(ObservedChange(.skipped(.busy))) }
+    if case .run = event, accepted == nil { all.append(ObservedChange(.skipped(.busy))) }
     if event == .reset { all.append(ObservedChange(.reset)) }
     return all
   }

@@ -3,15 +3,27 @@
 // MARK: Calls
 
 extension MutationCore {
-  mutating func run(_ changes: inout [Change]) -> Outcome? {
-    if overlap == .ignore, isLoading { return nil }
-    let outcome = overlap == .replace ? stopAll(.replaced, &changes) : nil
+  mutating func run(_ turn: Turn?, _ changes: inout [Change]) -> Outcome? {
+    let key = turn?.key ?? 0
+    if overlap == .ignore, hasOpenWrite(of: key) { return nil }
+    let outcome = overlap == .replace ? stopAll(.replaced, of: key, &changes) : nil
     lastID += 1
-    let starts = overlap == .concurrent || writes.isEmpty
+    let starts = overlap == .concurrent || turn?.isFirst ?? writes.isEmpty
     let phase = starts ? Phase.running(AttemptCycle(tickets.next())) : .waiting
-    writes.append(Write(id: lastID, phase: phase))
+    writes.append(Write(id: lastID, key: key, phase: phase))
     changes.append(Change(id: lastID, old: nil, new: phase))
     return outcome
+  }
+
+  private func hasOpenWrite(of key: UInt) -> Bool {
+    writes.contains { $0.key == key && $0.phase.isOpen }
+  }
+
+  mutating func startTurn(of id: ID, _ changes: inout [Change]) -> Outcome? {
+    // The write may have been cancelled while it waited.
+    guard let index = index(of: id), writes[index].phase == .waiting else { return nil }
+    setPhase(.running(AttemptCycle(tickets.next())), at: index, &changes)
+    return nil
   }
 
   mutating func reset(_ changes: inout [Change]) -> Outcome? {
@@ -36,14 +48,16 @@ extension MutationCore {
     }
   }
 
-  /// Settles the outcomes of all open writes; a reset discards all whose work has not returned.
+  /// Settles the outcomes of all open writes, or of those of one key; a reset discards all whose
+  /// work has not returned.
   mutating func stopAll(
     _ outcome: Outcome,
+    of key: UInt? = nil,
     discards: Bool = false,
     _ changes: inout [Change]
   ) -> Outcome? {
-    let hasOpen = isLoading
-    for index in writes.indices.reversed() {
+    let hasOpen = key.map(hasOpenWrite) ?? isLoading
+    for index in writes.indices.reversed() where key == nil || writes[index].key == key {
       setPhase(writes[index].phase.stopped(discards: discards), at: index, &changes)
     }
     changes.reverse()
@@ -93,8 +107,8 @@ extension MutationCore.Phase {
 extension MutationCore {
   /// Starts the write that has waited longest, unless another one has not returned.
   mutating func startNext(_ changes: inout [Change]) {
-    // Concurrent writes start with their calls.
-    guard let first = writes.first, first.phase == .waiting else { return }
+    // Concurrent writes start with their calls, and writes with a key at their turns.
+    guard let first = writes.first, first.phase == .waiting, first.key == 0 else { return }
     setPhase(.running(AttemptCycle(tickets.next())), at: writes.startIndex, &changes)
   }
 

@@ -16,7 +16,10 @@ struct MutationCore: Equatable, Sendable {
   typealias ID = UInt
 
   enum Event: Equatable, Sendable {
-    case run
+    /// A call; with a key, the turn of the write among those of its key.
+    case run(Turn? = nil)
+    /// All earlier writes of the key of a write have returned.
+    case turn(ID)
     /// A handle cancels its write.
     case cancelWrite(ID)
     case cancel
@@ -34,6 +37,14 @@ struct MutationCore: Equatable, Sendable {
   /// The outcome of a write, without its output and its error.
   typealias Outcome = AnyLoadOutcome.Kind
 
+  /// The turn of a new write among those of its key.
+  struct Turn: Hashable, Sendable {
+    /// The number of the key, which is not zero.
+    let key: UInt
+    /// True if no earlier write of the key waits or has not returned, in any mutation.
+    let isFirst: Bool
+  }
+
   enum Phase: Equatable, Sendable {
     case waiting
     case running(AttemptCycle)
@@ -45,6 +56,8 @@ struct MutationCore: Equatable, Sendable {
 
   struct Write: Equatable, Sendable {
     let id: ID
+    /// The number of its key; zero without keys.
+    var key: UInt = 0
     var phase: Phase
   }
 
@@ -56,7 +69,7 @@ struct MutationCore: Equatable, Sendable {
   var tickets = TicketCounter()
   /// The writes that have not returned, in the order of their numbers.
   ///
-  /// Writes start in that order, so all started writes precede the waiting ones.
+  /// Without keys, writes start in that order, so all started writes precede the waiting ones.
   // NB: A slice, so that the first write leaves without a move of all others.
   var writes: ArraySlice<Write> = []
   /// The number of results, and of those with an output, since the last reset.
@@ -92,7 +105,8 @@ struct MutationCore: Equatable, Sendable {
   mutating func handle(_ event: Event, _ changes: inout [Change]) -> Outcome? {
     let outcome =
       switch event {
-      case .run: run(&changes)
+      case .run(let turn): run(turn, &changes)
+      case .turn(let id): startTurn(of: id, &changes)
       case .cancelWrite(let id): stop(id, .cancelled, &changes)
       case .cancel: stopAll(.cancelled, &changes)
       case .reset: reset(&changes)

@@ -20,6 +20,8 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   private let relay: RelayCore
   private let editor: MutationEditor?
   private let function: LoadFunction
+  /// Returns the turns of an input, by code of the caller; `nil` without keys.
+  private let turnsOfInput: (@Sendable (AnyBox) -> WriteTurns)?
   private let isConcurrent: Bool
   @exclusivity(unchecked) private final var core: MutationCore
   @exclusivity(unchecked) final var values: MutationValues
@@ -27,10 +29,10 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   @exclusivity(unchecked) private final var retained: MutationShell?
   /// The streams of intents; `nil` before the first one.
   @exclusivity(unchecked) private final var ownedStreams: CancellableBag?
-  /// True if a thread starts writes.
-  @exclusivity(unchecked) private final var isStarting = false
-  /// The write that this thread starts next.
-  @exclusivity(unchecked) private final var next: (OpenWrite, AttemptCycle)?
+  /// The starts of writes without keys.
+  @exclusivity(unchecked) private final var trampoline = WriteTrampoline()
+  /// The turns of the writes that have not returned, with keys.
+  @exclusivity(unchecked) private final var turns: [MutationCore.ID: WriteTurns] = [:]
   /// The scopes that receive the successful writes.
   @exclusivity(unchecked) final var listeners: [WriteListener] = []
 
@@ -39,6 +41,7 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
     _ policy: MutationPolicy,
     _ editor: MutationEditor?,
     _ function: @escaping LoadFunction,
+    turns: (@Sendable (AnyBox) -> WriteTurns)?,
     failure: Failure.Type,
     relay: RelayCore,
     publish: @escaping Publish
@@ -47,6 +50,7 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
     self.relay = relay
     self.editor = editor
     self.function = function
+    turnsOfInput = turns
     isConcurrent = policy.overlap == .concurrent
     core = MutationCore(policy)
     values = MutationValues(historyLimit: policy.historyLimit)
@@ -92,7 +96,11 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
 
   @usableFromInline
   final func run(_ input: AnyBox) -> StartedLoad {
-    StartedLoad(handle(.run, LoadSlots.Payload(request: input)), skipReason: .busy)
+    let turns = turnsOfInput?(input)
+    return StartedLoad(
+      handle(.run(), LoadSlots.Payload(request: input), turns),
+      skipReason: .busy
+    )
   }
 
   /// The streams of intents, which end with the mutation.
@@ -118,11 +126,12 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
 extension MutationShell {
   /// Handles an event, with the input of a new write or the result of the work.
   ///
-  /// Returns the load of a new write.
+  /// `turns` are those of the key of a new write. Returns the load of a new write.
   @discardableResult
   final func handle(
     _ event: MutationCore.Event,
-    _ payload: LoadSlots.Payload = LoadSlots.Payload()
+    _ payload: LoadSlots.Payload = LoadSlots.Payload(),
+    _ turns: WriteTurns? = nil
   ) -> RunningLoad? {
     // The removed values in it are released last, outside the lock.
     var changes = MutationChanges()
@@ -130,7 +139,11 @@ extension MutationShell {
     let events = observedEvents
     let time = events?.now ?? .zero
     publish {
-      change(event, payload, &changes)
+      if let turns {
+        changeInTurn(turns, payload, &changes)
+      } else {
+        change(event, payload, &changes)
+      }
       if let events { events.append(changes.observed(after: event, payload), at: time) }
       if changes.publishesHistory { deliverHistory = commitHistory() }
       return changes.publishesState ? values.state(of: core) : nil
@@ -143,7 +156,30 @@ extension MutationShell {
     deliverHistory?()
     perform(changes, payload)
     if changes.finishes { finishStreams() }
+    // Last, because it starts other writes.
+    for (turns, id) in changes.left { pass(turns, from: id) }
     return changes.accepted?.load
+  }
+
+  /// Adds a write to the turns of its key, and makes the decision; called under the lock.
+  private final func changeInTurn(
+    _ turns: WriteTurns,
+    _ payload: LoadSlots.Payload,
+    _ changes: inout MutationChanges
+  ) {
+    let id = core.lastID + 1
+    let isFirst = turns.enter(WriteTurns.Place(mutation: self, id: id))
+    self.turns[id] = turns
+    change(.run(MutationCore.Turn(key: turns.number, isFirst: isFirst)), payload, &changes)
+    // A skipped write leaves at once.
+    if core.lastID != id, self.turns.removeValue(forKey: id) != nil {
+      changes.left.append((turns, id))
+    }
+  }
+
+  /// Gives the turn of a write that has returned to the next write of its key.
+  private final func pass(_ turns: WriteTurns, from id: MutationCore.ID) {
+    if let next = turns.leave(id, of: self) { next.mutation.handle(.turn(next.id)) }
   }
 
   /// Changes the core, and makes values and writes agree with it; called under the lock.
@@ -162,7 +198,13 @@ extension MutationShell {
       values.add(core.lastID, input, load)
     }
     for change in phases {
-      if let write = values.write(of: change.id) { changes.writes.append((write, change)) }
+      if var write = values.write(of: change.id) {
+        if let own = turns[change.id] { write.turns = own }
+        changes.writes.append((write, change))
+      }
+      if change.new == nil, let own = turns.removeValue(forKey: change.id) {
+        changes.left.append((own, change.id))
+      }
       if values.apply(change, changes.outcome, &changes.removed) { changes.publishesHistory = true }
     }
     if let outcome = changes.outcome {
@@ -238,33 +280,26 @@ extension MutationShell {
   }
 
   /// Starts a write or, if a thread starts writes already, leaves it to that thread.
-  ///
-  /// A write that does not suspend ends inside its start and starts the next one. Without the loop
-  /// a long queue of such writes would overflow the stack.
   private final func startOnTrampoline(_ write: OpenWrite, _ cycle: AttemptCycle) {
-    if leave(write, cycle) { return }
-    var (write, cycle) = (write, cycle)
+    let turns = write.turns
+    var start = WriteTrampoline.Start(mutation: self, write: write, cycle: cycle)
+    if withTrampoline(turns, { $0.leave(start) }) { return }
     while true {
-      performer.start(cycle, call(write), write.load)
-      guard let next = takeNext() else { return }
-      (write, cycle) = next
+      start.mutation.start(start)
+      guard let next = withTrampoline(turns, { $0.takeNext() }) else { return }
+      start = next
     }
   }
 
-  /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
-  private final func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
-    locked {
-      if isStarting { next = (write, cycle) }
-      defer { isStarting = true }
-      return isStarting
-    }
+  private final func start(_ start: WriteTrampoline.Start) {
+    performer.start(start.cycle, call(start.write), start.write.load)
   }
 
-  private final func takeNext() -> (OpenWrite, AttemptCycle)? {
-    locked {
-      isStarting = next != nil
-      return next.take()
-    }
+  private final func withTrampoline<R>(
+    _ turns: WriteTurns?,
+    _ body: (inout WriteTrampoline) -> R
+  ) -> R {
+    turns?.withTrampoline(body) ?? locked { body(&trampoline) }
   }
 
   private final func call(_ write: OpenWrite) -> LoadCall {
@@ -280,6 +315,8 @@ struct MutationChanges {
   /// The changes of the writes that waited or ran before, or wait or run from now on.
   var writes: [(write: OpenWrite, change: MutationCore.Change)] = []
   var removed = MutationValues.Removed()
+  /// The writes with keys that have returned, and leave the turns of their keys.
+  var left: [(turns: WriteTurns, id: MutationCore.ID)] = []
   /// The calls of scopes for the writes that have succeeded, at their reserved places.
   var scopeCalls: [(loads: ScopeLoads, place: UInt)] = []
   var publishesState = false

@@ -17,6 +17,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   @inlinable
   init(
     policy: MutationPolicy,
+    order: MutationOrder<Input>? = nil,
     editor: MutationEditor? = nil,
     work: LoadWork<Input, Output, Failure>
   ) {
@@ -25,6 +26,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
       policy,
       editor,
       work.function,
+      turns: order?.turns,
       failure: Failure.self,
       relay: states.core,
       publish: Self.publishing(to: states.core)

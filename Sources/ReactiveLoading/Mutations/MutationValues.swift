@@ -132,6 +132,8 @@ extension MutationValues {
 struct OpenWrite {
   let load: RunningLoad
   let input: AnyBox
+  /// The turns of its key; `nil` without keys.
+  var turns: WriteTurns?
 }
 
 // MARK: With types

@@ -58,14 +58,32 @@ extension Sequence {
 
 private struct MissingValue: Error {}
 
+extension Loadable {
+  /// The date of the previous value, if it is restored.
+  fileprivate var saved: RecordDate {
+    switch self {
+    case .loading(let loading): loading.saved
+    case .failed(let failed): failed.saved
+    case .notRequested, .loaded: RecordDate()
+    }
+  }
+}
+
 /// The combined state of the parts of a zip, without their values.
 ///
 /// It is failed or loading if a part is; otherwise the latest value decides.
 extension Loadable where Value == Never {
   mutating func add<Other>(_ part: Loadable<Other, Failure>) {
+    let saved = saved.orOlder(part.saved)
     switch (self, part) {
-    case (.failed, _), (_, .notRequested), (_, .loaded): break
-    case (_, .failed(let other)): self = .failed(other.withoutValue)
+    case (_, .notRequested), (_, .loaded): break
+    case (.failed(var first), _):
+      first.saved = saved
+      self = .failed(first)
+    case (_, .failed(let other)):
+      var failed = other.withoutValue
+      failed.saved = saved
+      self = .failed(failed)
     case (.loading(let first), .loading(let other)): self = .loading(first.combined(with: other))
     case (.notRequested, .loading(let other)): self = .loading(other.withoutValue)
     }

@@ -78,7 +78,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
   mutating func handle(_ event: Event) -> [Action] {
     switch event {
-    case .run(let input): take(.run, input)
+    case .run(let input): take(.run(), input)
     case .cancelRun(let id): take(.cancelWrite(id))
     case .cancel: take(.cancel)
     case .reset: take(.reset)
@@ -126,7 +126,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     if changes != core.changes(since: before) { changesAreDifferences = false }
     let showsHistory = apply(changes, input, outcome, event)
     var actions: [Action] =
-      core.lastID > last ? [.accept(core.lastID)] : event == .run ? [.skip] : []
+      core.lastID > last ? [.accept(core.lastID)] : event == .run() ? [.skip] : []
     for change in changes { actions += action(of: change, outcome.map { Outcome($0) }) }
     if visible != core.visible { actions.append(.showState) }
     if showsHistory { actions.append(.showHistory) }

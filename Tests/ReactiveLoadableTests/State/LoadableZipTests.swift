@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveLoadable
 import Testing
 
@@ -40,6 +41,22 @@ import Testing
     #expect((parts + [.loading]).zipped().progress == nil)
   }
 
+  @Test func `the date of saved values is the oldest of the parts, in each order`() {
+    let (early, late) = (Date(timeIntervalSince1970: 10), Date(timeIntervalSince1970: 100))
+    let parts = [early, late].flatMap { date -> [SampleState] in
+      [
+        .loading(Loading(previous: 1, savedAt: date)),
+        .failed(Failed(error: .first, previous: 1, savedAt: date)),
+      ]
+    }
+    for first in parts {
+      for second in parts {
+        let dates = [first, second].compactMap(\.savedAt)
+        #expect([first, second].zipped().savedAt == dates.min(), "\(first) \(second)")
+      }
+    }
+  }
+
   @Test(arguments: sampleStates)
   func `zip is associative`(first: SampleState) {
     for second in sampleStates {
@@ -70,5 +87,15 @@ import Testing
   @Test func `one state zips to itself and none to an empty array`() {
     #expect([SampleState.loading(previous: 1)].zipped() == .loading(previous: [1]))
     #expect([SampleState]().zipped() == .loaded([]))
+  }
+}
+
+extension Loadable {
+  fileprivate var savedAt: Date? {
+    switch self {
+    case .loading(let loading): loading.savedAt
+    case .failed(let failed): failed.savedAt
+    case .notRequested, .loaded: nil
+    }
   }
 }
