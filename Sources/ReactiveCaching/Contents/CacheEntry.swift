@@ -198,19 +198,20 @@ final class CachedLoader: Sendable {
   /// The storage of the loader.
   let shell: LoadShell
   private let loader: any AnyObject & Sendable
-  let queueClient: QueueClient
+  /// The steps before its work, with its priority in the queue.
+  let attemptStart: AttemptStart
   let filter: CacheChangeFilter
   /// The last countdown that was started or cancelled; tickets order calls of different threads.
   private let last = Lock((ticket: UInt(0), countdown: CancellableTimer?.none))
 
   init<Key, Value, Failure>(
     _ loader: Loader<Key, Value, Failure>,
-    _ queueClient: QueueClient,
+    _ attemptStart: AttemptStart,
     _ filter: CacheChangeFilter
   ) {
     shell = loader.storage
     self.loader = loader
-    self.queueClient = queueClient
+    self.attemptStart = attemptStart
     self.filter = filter
   }
 

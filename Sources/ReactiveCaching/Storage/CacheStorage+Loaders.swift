@@ -17,22 +17,26 @@ extension CacheStorage {
   @inline(never)
   private func createLoader(of entry: Entry, _ machine: inout Machine) -> CachedLoader {
     let id = machine.registerLoader(entry)
-    let queueClient = QueueClient(in: queue, at: entry.core.priority)
     let state = entry.state.machine(for: entry.key, loading.resolved)
     let key = entry.key
     let record = records.map { LoaderRecord($0, of: Box(key)) }
+    let attemptStart = AttemptStart(
+      in: queue,
+      at: entry.core.priority,
+      after: record.map(reading)
+    )
     let filter = CacheChangeFilter(from: state.core.revision, entry.state.value, record)
     let storage = LoadStorage(
       policy: loading,
-      work: record.map(work(reading:)) ?? work,
+      work: work,
       elapsed: loading.freshness.isTimed ? elapsed : nil,
-      queueClient: queueClient,
+      attemptStart: attemptStart,
       from: state,
       to: BehaviorRelay(openRelay(of: entry)),
       eventOwner: observed,
       hasRecords: record != nil
     ) { [weak self] in self?.handle($0, filter, of: id, key) }
-    let loader = CachedLoader(Loader(storage), queueClient, filter)
+    let loader = CachedLoader(Loader(storage), attemptStart, filter)
     entry.loader = loader
     return loader
   }

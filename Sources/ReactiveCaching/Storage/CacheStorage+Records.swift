@@ -34,12 +34,12 @@ extension CacheStorage {
 // MARK: Reading
 
 extension CacheStorage {
-  /// Returns the work of a loader that shows its record first.
-  func work(reading loader: LoaderRecord) -> LoadWork<Key, Value, Failure> {
-    let records = loader.records
-    return work.reading { [weak self] request in
+  /// Returns the read of the record of a loader.
+  func reading(_ loader: LoaderRecord) -> AttemptStart.Read {
+    let (records, timeout) = (loader.records, ReadTimeout(loading))
+    return RestoredValue.reading { [weak self] request in
       let record = records.record(of: request)
-      let restored = await records.loads.record(for: record.key, of: request)
+      let restored = await records.loads.record(for: record.key, of: request, within: timeout)
       return restored.flatMap { self?.accept($0, record, loader) }
     }
   }

@@ -124,7 +124,7 @@ extension CacheStorage {
     case .hit, .backoff: break
     case .joined, .stale, .miss: loader(of: entry, &machine)
     }
-    if let priority = effect.priority { entry.loader?.queueClient.move(to: priority) }
+    if let priority = effect.priority { entry.loader?.attemptStart.move(to: priority) }
     return entry.loader
   }
 
@@ -150,8 +150,8 @@ extension CacheStorage {
   /// Applies a change under the lock, so that priorities change in the order of the decisions.
   func updateQueue(_ anyEntry: AnyCacheEntry, _ change: CacheEntryCore.Change) {
     switch change {
-    case .priorityChanged(let priority): entry(anyEntry).loader?.queueClient.move(to: priority)
-    case .graceStarted: entry(anyEntry).loader?.queueClient.move(to: .veryLow)
+    case .priorityChanged(let priority): entry(anyEntry).loader?.attemptStart.move(to: priority)
+    case .graceStarted: entry(anyEntry).loader?.attemptStart.move(to: .veryLow)
     case .none, .cancelled, .ended: break
     }
   }

@@ -32,7 +32,7 @@ package final class EmbeddedPerformer: LoadOwner {
   package init(_ policy: EmbeddedPolicy, publish: @escaping Publish) {
     performer = LoadPerformer(
       policy.policy,
-      queueClient: policy.policy.queueClient,
+      policy.policy.attemptStart,
       timeoutFailure: policy.timeoutFailure
     )
     self.policy = policy

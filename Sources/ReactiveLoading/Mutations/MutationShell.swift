@@ -58,7 +58,7 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
     policy.name(relay, of: "Mutation")
     performer = LoadPerformer(
       policy,
-      queueClient: nil,
+      nil,
       timeoutFailure: policy.timeoutFailure(of: failure),
       isWriting: true
     )

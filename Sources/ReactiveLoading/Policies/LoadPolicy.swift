@@ -213,9 +213,6 @@ extension LoadPolicy {
       retryLimit: retry.limit
     )
   }
-
-  /// A new client of the queue; `nil` without a queue.
-  package var queueClient: QueueClient? { queue.map { QueueClient(in: $0, at: priority) } }
 }
 
 // MARK: Errors

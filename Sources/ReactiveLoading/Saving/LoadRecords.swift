@@ -17,6 +17,9 @@ package protocol LoadRecords: AnyObject, Sendable {
   /// - Returns: The value; `nil` without a record that can be used, whose fault is reported.
   func record(for key: String, of request: AnyBox) async -> RestoredValue?
 
+  /// Reports a read that has exceeded its time.
+  func reportTimeout(of key: String, _ request: AnyBox)
+
   /// Saves the confirmed value of a key, which replaces one that waits to be saved.
   ///
   /// It returns immediately: a task encodes and writes the value.

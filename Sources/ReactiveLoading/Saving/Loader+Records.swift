@@ -12,9 +12,9 @@ extension Loader {
     let filter = SavedLoadFilter(records, requests: Request.self)
     let storage = LoadStorage<Request, Value, Failure>(
       policy: policy,
-      work: LoadWork(filter.reading(work.function)),
+      work: work,
       elapsed: policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil,
-      queueClient: policy.queueClient,
+      attemptStart: policy.attemptStart(after: filter.reading(within: ReadTimeout(policy))),
       from: LoadMachine(policy.resolved),
       to: BehaviorRelay(.notRequested),
       hasRecords: true

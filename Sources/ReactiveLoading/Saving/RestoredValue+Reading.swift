@@ -1,33 +1,48 @@
-// The read of a record before the load function is called.
+import ReactiveRelays
+
+// The read of a record before an attempt waits for its turn, and before the load function is called.
 
 extension RestoredValue {
-  /// Returns a load function that shows the saved value of its request first.
+  /// Returns the read of the records of a loader.
   ///
-  /// If the value is the result of the load, or the load has ended during the read, it does not
-  /// call the other function.
+  /// After a read, the load function is called later than the attempt has started: a miss is an
+  /// event, too, so that the result is newer than edits during the read.
   ///
   /// - Parameters:
-  ///   - function: The load function.
   ///   - isNeeded: Returns whether an attempt with a ticket reads: only the first one of a load,
   ///     not for a retry, and not if the owner holds a value of the request.
   ///   - read: Reads the record of a request; `nil` for a miss.
-  /// - Returns: The load function with the read.
+  /// - Returns: The read, as the start of an attempt.
   package static func reading(
-    before function: @escaping LoadFunction,
     if isNeeded: @escaping @Sendable (AnyBox, UInt, RunningLoad) -> Bool,
     _ read: @escaping @Sendable (AnyBox) async -> RestoredValue?
-  ) -> LoadFunction {
+  ) -> AttemptStart.Read {
     { request, ticket, load in
-      if isNeeded(request, ticket, load) {
-        if let record = await read(request) {
-          let event = LoadCore.Event.restored(of: ticket, age: record.age, isStale: record.isStale)
-          load.send(event, LoadSlots.Payload(value: record.value))
-        }
-        // A young value has ended the load, or another call.
-        if load.hasEnded || Task.isCancelled { return .failure(AnyBox(), CancellationError()) }
+      guard isNeeded(request, ticket, load) else { return }
+      if let record = await read(request) {
+        let event = LoadCore.Event.restored(of: ticket, age: record.age, isStale: record.isStale)
+        load.send(event, LoadSlots.Payload(value: record.value))
+      } else {
+        load.send(.started(ticket))
       }
-      return await function(request, ticket, load)
     }
+  }
+
+  /// Returns the read of the record of a loader of one request.
+  ///
+  /// - Parameter read: Reads the record of the request; `nil` for a miss.
+  package static func reading(
+    _ read: @escaping @Sendable (AnyBox) async -> RestoredValue?
+  ) -> AttemptStart.Read {
+    reading(
+      if: { _, ticket, load in
+        guard load.mayRead(ticket), let held = (load.owner.object as? LoadShell)?.heldValues else {
+          return false
+        }
+        return held.settled == nil && held.shown == nil
+      },
+      read
+    )
   }
 }
 
@@ -36,20 +51,59 @@ extension RunningLoad {
   func mayRead(_ ticket: UInt) -> Bool { cause != .retry && ticket == id }
 }
 
-extension LoadWork {
-  /// Returns the work of a loader of one request, which shows the saved value first.
-  ///
-  /// - Parameter read: Reads the record of the request; `nil` for a miss.
-  /// - Returns: The work with the read.
-  package func reading(_ read: @escaping @Sendable (AnyBox) async -> RestoredValue?) -> Self {
-    let function = RestoredValue.reading(before: function) { _, ticket, load in
-      guard load.mayRead(ticket), let held = (load.owner.object as? LoadShell)?.heldValues else {
-        return false
-      }
-      return held.settled == nil && held.shown == nil
-    } _: { request in
-      await read(request)
-    }
-    return Self(function)
+// MARK: Timeouts
+
+/// The longest time of a read: that of an attempt.
+package struct ReadTimeout: Sendable {
+  private let limit: Duration
+  private let clock: any Clock<Duration>
+
+  /// Returns the timeout of a policy; `nil` without one.
+  package init?(_ policy: borrowing LoadPolicy) {
+    guard let limit = policy.timeout?.attempt else { return nil }
+    self.limit = limit
+    clock = policy.clock
   }
+
+  /// Waits for the end of the time; returns false if the task was cancelled before.
+  fileprivate func elapses() async -> Bool {
+    await clock.wait(for: limit, .observed("timeout of a read"))
+  }
+}
+
+extension LoadRecords {
+  /// Reads the record of a key within a time.
+  ///
+  /// A read that takes longer is a miss: it is cancelled and reported, and its value is dropped.
+  package func record(
+    for key: String,
+    of request: AnyBox,
+    within timeout: ReadTimeout?
+  ) async -> RestoredValue? {
+    guard let timeout else { return await record(for: key, of: request) }
+    let end = Promise<ReadEnd>()
+    // The store may ignore a cancellation, so that the load must not await this task.
+    let read = WorkTask.startedImmediately {
+      end.fulfill(.read(await self.record(for: key, of: request)))
+    }
+    let timer = WorkTask.startedImmediately {
+      if await timeout.elapses() { end.fulfill(.timedOut) }
+    }
+    defer {
+      read.cancel()
+      timer.cancel()
+    }
+    switch await end.value {
+    case .read(let record): return record
+    case .timedOut: reportTimeout(of: key, request)
+    // The load has ended.
+    case nil: break
+    }
+    return nil
+  }
+}
+
+private enum ReadEnd: Sendable {
+  case read(RestoredValue?)
+  case timedOut
 }

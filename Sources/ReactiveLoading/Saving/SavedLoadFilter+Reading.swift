@@ -1,10 +1,14 @@
 extension SavedLoadFilter {
-  /// Returns a load function that shows the saved value of its request first.
-  package func reading(_ function: @escaping LoadFunction) -> LoadFunction {
-    RestoredValue.reading(before: function) { [self] request, ticket, load in
+  /// Returns the read of the records of the loader.
+  package func reading(within timeout: ReadTimeout?) -> AttemptStart.Read {
+    RestoredValue.reading(if: { [self] request, ticket, load in
       load.mayRead(ticket) && mayRead(request, load)
-    } _: { [self] request in
-      let record = await records.record(for: records.key(of: request), of: request)
+    }) { [self] request in
+      let record = await records.record(
+        for: records.key(of: request),
+        of: request,
+        within: timeout
+      )
       if let record { recordRestored(record.value) }
       return record.map(marked)
     }

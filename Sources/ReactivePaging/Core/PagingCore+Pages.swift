@@ -92,7 +92,8 @@ extension PagingCore {
     phase = .loading(run)
   }
 
-  /// Records that a queued attempt starts: its result is newer than the edits while it waited.
+  /// Records that an attempt starts after its wait in a queue or its read: its result is newer than
+  /// the edits while it waited.
   mutating func attemptStarted(_ ticket: Ticket, _ decision: inout Decision) {
     guard self[.list]?.attempts.isAttempting(ticket) == true else { return }
     decision.changeContents(.recordRequest)

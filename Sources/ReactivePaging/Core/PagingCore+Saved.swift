@@ -34,6 +34,8 @@ extension PagingCore {
     if isStale || run.listLoad.isOutdated { new.invalidate() }
     (settled, list) = (.listed, new)
     decision.changeContents(.restore)
+    // The page is requested now, so it is newer than edits during the read.
+    decision.changeContents(.recordRequest)
     if let fault { decision.changeContents(.fail(.end, fault)) }
     decision.show()
     if run.isNeeded, decision.now < new.staleAt ?? .distantFuture {

@@ -16,18 +16,18 @@ final class ListRecords: Sendable {
 }
 
 extension PagedStorage {
-  /// Returns a load function that shows the saved list of its key before it loads the first page.
+  /// Returns the read of the saved list of a key.
   ///
   /// It does not keep the loader alive.
   static func reading(
     _ records: any LoadRecords,
-    before function: @escaping LoadFunction
-  ) -> LoadFunction {
-    RestoredValue.reading(before: function) { _, ticket, load in
+    within timeout: ReadTimeout?
+  ) -> AttemptStart.Read {
+    RestoredValue.reading(if: { _, ticket, load in
       (load.owner.object as? PagedStorage)?.mayRestore(ticket) ?? false
-    } _: { request in
+    }) { request in
       let key = Box(request.assumed(of: PageRequest<Key, Cursor>.self).value.key)
-      return await records.record(for: records.key(of: key), of: key)
+      return await records.record(for: records.key(of: key), of: key, within: timeout)
     }
   }
 

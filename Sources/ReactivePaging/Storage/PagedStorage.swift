@@ -44,12 +44,7 @@ where Item.ID: Sendable {
     _ lists: ListRecords? = nil
   ) {
     self.lists = lists
-    // NB: A function in an optional is two more blocks of memory.
-    if let lists {
-      function = Self.reading(lists.records, before: work.function)
-    } else {
-      function = work.function
-    }
+    function = work.function
     var policy = paging.resolved
     policy.savedPages = lists?.pages ?? 0
     machine = Machine(policy, failure: failure)
@@ -57,10 +52,18 @@ where Item.ID: Sendable {
     paging.load.name(states.core, of: "PagedLoader")
     performer = LoadPerformer(
       paging.load,
-      queueClient: paging.load.queueClient,
+      Self.attemptStart(paging.load, lists),
       timeoutFailure: paging.load.timeoutFailure(of: Failure.self)
     )
     lists?.records.report { [weak self] in self?.report($0, of: $1) }
+  }
+
+  private static func attemptStart(
+    _ policy: borrowing LoadPolicy,
+    _ lists: ListRecords?
+  ) -> AttemptStart? {
+    guard let lists else { return policy.attemptStart }
+    return policy.attemptStart(after: reading(lists.records, within: ReadTimeout(policy)))
   }
 
   package func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {

@@ -25,6 +25,10 @@ final class SavedRecords: LoadRecords {
     await source.desk.read(key) { await read(key, request) }
   }
 
+  func reportTimeout(of key: String, _ request: AnyBox) {
+    report(.read, key, LoadTimeoutError(), request)
+  }
+
   func save(_ value: AnyBox, for key: String, of request: AnyBox, _ kind: SaveKind) {
     let origin = state.withLock { state in
       let before = state.origins[key]

@@ -299,7 +299,7 @@ import Testing
     )
     return CachedLoader(
       Loader(storage),
-      QueueClient(in: LoadQueue(), at: .normal),
+      AttemptStart(in: LoadQueue(), at: .normal),
       CacheChangeFilter(from: LoadCore(LoadPolicy().resolved).revision)
     )
   }

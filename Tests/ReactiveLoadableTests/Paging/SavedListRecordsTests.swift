@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `an edit during the read applies to the saved list and to the result`() {
+  @Test func `an edit during the read applies to the saved list, and not to the result`() {
     marbles { m in
       let records = m.listRecords(["a": Self.saved], delay: .milliseconds(20))
       let page = m.pages("--A|", ["A": Page([9, 8], next: 2)])
@@ -120,12 +120,39 @@ import Testing
       m.expect(
         rows.savedSketches,
         "nl-Sf1",
-        ["n": "n", "l": "l", "S": "l89e…@~", "f": "l9e…@~", "1": "9e…"]
+        ["n": "n", "l": "l", "S": "l89e…@~", "f": "l9e…@~", "1": "9…"]
       )
       m.at(.milliseconds(90)) {
         #expect(
           records.notes.entries
-            == ["a?", "a edited@ 89e>7", "a edited@ 9e>7", "a loaded 9e>2"]
+            == ["a?", "a edited@ 89e>7", "a edited@ 9e>7", "a loaded 9>2"]
+        )
+      }
+    }
+  }
+
+  @Test func `an edit while the load waits for its turn applies to the saved list`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let records = m.listRecords(["a": Self.saved])
+      let page = m.pages("--A|", ["A": Page([9, 8], next: 2)])
+      let rows = m.rows(["a": page], saved: records, PagingPolicy(load: LoadPolicy(queue: queue)))
+      let other = m.text("-----A|")
+      let occupied = m.keep(Loader(policy: LoadPolicy(queue: queue)) { try await other() })
+      m.at(.zero) { occupied.load() }
+      m.hot("-o") { _ in rows.load("a") }
+      m.hot("---e") { _ in rows.edit(9) { $0.text += "e" } }
+      m.hot("----f") { _ in rows.remove(8) }
+      m.expectSubscriptions(page, ["-----^-!"])
+      m.expect(
+        rows.savedSketches,
+        "nlSef--1",
+        ["n": "n", "l": "l", "S": "l89…@~", "e": "l89e…@~", "f": "l9e…@~", "1": "98…"]
+      )
+      m.at(.milliseconds(90)) {
+        #expect(
+          records.notes.entries
+            == ["a?", "a edited@ 89e>7", "a edited@ 9e>7", "a loaded 98>2"]
         )
       }
     }

@@ -34,6 +34,8 @@ final class ListRecords: LoadRecords {
     return RestoredValue(value: box, age: record.age, isStale: record.isStale)
   }
 
+  func reportTimeout(of key: String, _ request: AnyBox) { notes.note("\(key) timed out") }
+
   func save(_ value: AnyBox, for key: String, of request: AnyBox, _ kind: SaveKind) {
     let pages = value.assumed(of: [RowPage].self).value
     let kindInWords =

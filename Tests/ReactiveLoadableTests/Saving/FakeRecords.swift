@@ -22,6 +22,9 @@ final class FakeRecords: LoadRecords, @unchecked Sendable {
   private let elapsed: ElapsedTime
   private let clock: any Clock<Duration>
   private let readTime: Duration
+  /// The read times of keys that differ.
+  private let readTimes: [String: Duration]
+  private let ignoresCancellation: Bool
   private let lock = NSLock()
   private var records: [String: Record] = [:]
   private var log: [String] = []
@@ -33,9 +36,12 @@ final class FakeRecords: LoadRecords, @unchecked Sendable {
     on clock: some Clock<Duration>,
     reads readTime: Duration = .milliseconds(10),
     _ records: [String: (value: String, age: Duration)] = [:],
-    isStale: Bool = false
+    isStale: Bool = false,
+    readTimes: [String: Duration] = [:],
+    ignoresCancellation: Bool = false
   ) {
-    (self.clock, self.readTime) = (clock, readTime)
+    (self.clock, self.readTime, self.readTimes) = (clock, readTime, readTimes)
+    self.ignoresCancellation = ignoresCancellation
     elapsed = ElapsedTime(on: clock)
     let now = elapsed.now()
     self.records = records.mapValues {
@@ -54,9 +60,18 @@ final class FakeRecords: LoadRecords, @unchecked Sendable {
 
   func record(for key: String, of request: AnyBox) async -> RestoredValue? {
     lock.withLock { log.append("read \(key)") }
-    if readTime > .zero { try? await clock.sleep(for: readTime) }
+    let time = readTimes[key] ?? readTime
+    if ignoresCancellation {
+      await Task { [clock] in try? await clock.sleep(for: time) }.value
+    } else if time > .zero {
+      try? await clock.sleep(for: time)
+    }
     guard let record = lock.withLock({ records[key] }) else { return nil }
     return restored(record)
+  }
+
+  func reportTimeout(of key: String, _ request: AnyBox) {
+    lock.withLock { log.append("read \(key) timed out") }
   }
 
   /// Returns a record as it is read now.

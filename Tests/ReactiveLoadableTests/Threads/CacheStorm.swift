@@ -49,7 +49,7 @@ extension LoadQueue {
   /// Returns when all loads have left the queue, which they do soon after their end.
   func emptied() async {
     limit = 1
-    await QueueClient(in: self, at: .low).run { _ in }
+    await AttemptStart(in: self, at: .low).runInTurn { _ in }
   }
 }
 

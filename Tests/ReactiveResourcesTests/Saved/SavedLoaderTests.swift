@@ -44,6 +44,53 @@ import Testing
     }
   }
 
+  @Test func `queued (V1)`() {
+    run(age: 7200) { m, scene in
+      let queue = LoadQueue(limit: 1)
+      let other = m.keep(
+        Loader(policy: LoadPolicy(queue: queue, clock: m.clock)) { [clock = m.clock] in
+          try await clock.sleep(for: .seconds(5))
+        }
+      )
+      let loader = scene.loader("-----b|", in: queue)
+      m.at(.zero) { other.load() }
+      m.at(.seconds(1)) { loader.load() }
+      m.expect(loader.states, "nlS-------B", SavedScene.states(7200))
+      m.expect(scene.store.calls, "--r--------b")
+    }
+  }
+
+  @Test func `queued, and cancelled while it waits (V1, V3)`() {
+    run(age: 7200) { m, scene in
+      let queue = LoadQueue(limit: 1)
+      let other = m.keep(
+        Loader(policy: LoadPolicy(queue: queue, clock: m.clock)) { [clock = m.clock] in
+          try await clock.sleep(for: .seconds(5))
+        }
+      )
+      let loader = scene.loader(in: queue)
+      m.at(.zero) { other.load() }
+      m.at(.seconds(1)) { loader.load() }
+      m.at(.seconds(4)) { loader.cancel() }
+      m.expect(loader.states, "nlS-A", SavedScene.states(7200))
+    }
+  }
+
+  @Test func `hung store (V1)`() {
+    run(.seconds(10_000)) { m, scene in
+      let loader = scene.loader("-----a|", timeout: LoadTimeout(attempt: .seconds(6)))
+      m.at(.seconds(1)) { loader.load() }
+      m.expect(loader.states, "nl----------A", SavedScene.states(0))
+      m.at(.seconds(13)) {
+        #expect(
+          scene.observed.entries == [
+            "The record of text cannot be read: The request timed out."
+          ]
+        )
+      }
+    }
+  }
+
   @Test func `young (V2)`() {
     run(age: 20) { m, scene in
       let loader = scene.loader(freshness: .lasting(.seconds(60)))

@@ -33,7 +33,11 @@ struct SavedScene {
   static func date(before age: Double) -> Date { Date(timeIntervalSinceReferenceDate: -age) }
 
   /// The policy of a loader with an observer of its records.
-  func policy(_ freshness: Freshness = .forever) -> LoadPolicy {
+  func policy(
+    _ freshness: Freshness = .forever,
+    timeout: LoadTimeout? = nil,
+    in queue: LoadQueue? = nil
+  ) -> LoadPolicy {
     let observer = LoadObserver { [observed] event in
       switch event.kind {
       case .restored(let value): observed.note("restored \(value)")
@@ -42,7 +46,13 @@ struct SavedScene {
       case _: break
       }
     }
-    return LoadPolicy(freshness: freshness, clock: m.clock, observer: observer)
+    return LoadPolicy(
+      freshness: freshness,
+      timeout: timeout,
+      queue: queue,
+      clock: m.clock,
+      observer: observer
+    )
   }
 
   func saved<Request>(
@@ -60,12 +70,14 @@ struct SavedScene {
   /// A loader without requests whose answers are diagrams.
   func loader(
     _ diagrams: String...,
-    freshness: Freshness = .forever
+    freshness: Freshness = .forever,
+    timeout: LoadTimeout? = nil,
+    in queue: LoadQueue? = nil
   ) -> ValueLoader<String> {
     let first = diagrams.first ?? "#"
     let answer = m.cold(first, failure: Offline(), then: Array(diagrams.dropFirst()))
     return m.keep(
-      Loader(saved: saved { _ in "text" }, policy: policy(freshness)) {
+      Loader(saved: saved { _ in "text" }, policy: policy(freshness, timeout: timeout, in: queue)) {
         try await answer()
       }
     )

@@ -78,6 +78,8 @@ extension LoadCore {
       return Decision(.end(.loaded), .succeed)
     }
     var run = run
+    // The load function is called now, so its result is newer than edits during the read.
+    run.startTicket = tickets.next()
     run.shown = policy.previous == .never && run.cause == .load ? .none : .settled
     phase = .loading(run)
     return Decision(run.shown == .none ? .silent : .publish, .set)

@@ -90,11 +90,13 @@ extension LoadCore {
     case attempt(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
     /// A handle cancels its load.
     case cancelLoad(Ticket)
-    /// A queued attempt starts; its result is newer than all earlier changes.
+    /// An attempt starts after its wait in a queue, or after a read without a record; its result is
+    /// newer than all earlier changes.
     case started(Ticket)
     /// A value that was loaded or set some time ago is set.
     case set(age: Duration)
-    /// The first attempt has read a value of its request, which was loaded or set some time ago.
+    /// The first attempt has read a value of its request, which was loaded or set some time ago; its
+    /// result is newer than all earlier changes.
     case restored(of: Ticket, age: Duration, isStale: Bool)
     /// The owner is deallocated.
     case close

@@ -29,8 +29,8 @@ package struct LoadPerformer: ~Copyable, Sendable {
   package let policy: LoadPolicy
   /// True if the loads are the writes of a mutation.
   fileprivate let isWriting: Bool
-  /// The client of the queue of the loads; `nil` if they need not wait.
-  let queueClient: QueueClient?
+  /// The steps of an attempt before its work; `nil` without any.
+  private let attemptStart: AttemptStart?
   /// The failure of a timeout; `nil` without timeouts.
   private let timeoutFailure: WorkResult?
   /// The events of the cache that a loader belongs to.
@@ -40,13 +40,13 @@ package struct LoadPerformer: ~Copyable, Sendable {
 
   package init(
     _ policy: consuming LoadPolicy,
-    queueClient: QueueClient?,
+    _ attemptStart: AttemptStart?,
     timeoutFailure: WorkResult?,
     isWriting: Bool = false,
     eventOwner: LoadEventQueue? = nil
   ) {
     self.policy = policy
-    self.queueClient = queueClient
+    self.attemptStart = attemptStart
     self.timeoutFailure = timeoutFailure
     self.isWriting = isWriting
     self.eventOwner = eventOwner
@@ -84,11 +84,11 @@ extension LoadPerformer {
     }
   }
 
-  /// Starts an attempt, or enters it into the queue.
+  /// Starts an attempt, or the steps before its work.
   @inline(__always)
   private func startAttempt(_ ticket: UInt, _ call: LoadCall, _ load: RunningLoad) {
     guard load.clear(.work, for: ticket) else { return load.skip(ticket) }
-    if let queueClient { return startAttempt(ticket, call, load, with: queueClient) }
+    if let attemptStart { return startAttempt(ticket, call, load, attemptStart) }
     startAttemptTimeout(ticket, load)
     let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
       () async throws -> Void in await load.perform(call, ticket)
@@ -96,16 +96,23 @@ extension LoadPerformer {
     load.store(task, of: .work, ticket)
   }
 
-  /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
+  /// Starts an attempt that reads a record, and waits for its turn in a queue.
+  ///
+  /// The timeout of the attempt starts when the work does.
   private func startAttempt(
     _ ticket: UInt,
     _ call: LoadCall,
     _ load: RunningLoad,
-    with queueClient: QueueClient
+    _ start: AttemptStart
   ) {
     let task = WorkTask.startedImmediately(priority: load.priorityOfAttempt()) {
       guard load.enter(.work, ticket) else { return }
-      await queueClient.run { hasWaited in
+      if let read = start.read {
+        await read(call.request, ticket, load)
+        // A young value has ended the load, or another call.
+        guard load.enter(.work, ticket) else { return }
+      }
+      await start.runInTurn { hasWaited in
         // NB: An owner in a local constant would stay alive while the work runs.
         if hasWaited { load.send(.started(ticket)) }
         load.owner.object?.performer.startAttemptTimeout(ticket, load)

@@ -55,11 +55,11 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     observer = nil
     state = LoadShellState(LoadMachine(policy.resolved))
     policy.name(relay, of: "Loader")
-    let (queueClient, timeoutFailure) = (policy.queueClient, policy.timeoutFailure(of: failure))
-    performer = LoadPerformer(policy, queueClient: queueClient, timeoutFailure: timeoutFailure)
+    let (attemptStart, timeoutFailure) = (policy.attemptStart, policy.timeoutFailure(of: failure))
+    performer = LoadPerformer(policy, attemptStart, timeoutFailure: timeoutFailure)
   }
 
-  /// Creates a shell that shares its clock and queue client, and starts from a settled state.
+  /// Creates a shell that shares its clock, and starts from a settled state.
   init<Failure: Error>(
     _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
@@ -67,7 +67,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     relay: RelayCore,
     publish: @escaping Publish,
     elapsed: ElapsedTime?,
-    queueClient: QueueClient?,
+    attemptStart: AttemptStart?,
     from settled: LoadMachine,
     eventOwner: LoadEventQueue?,
     observer: @escaping Observer
@@ -82,7 +82,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     let timeoutFailure = policy.timeoutFailure(of: failure)
     performer = LoadPerformer(
       policy,
-      queueClient: queueClient,
+      attemptStart,
       timeoutFailure: timeoutFailure,
       eventOwner: eventOwner
     )

@@ -25,7 +25,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     )
   }
 
-  /// Creates a storage that shares its clock and queue client, and starts from a settled state.
+  /// Creates a storage that shares its clock, and starts from a settled state.
   ///
   /// It publishes to an existing relay, whose current state is the settled one. `hasRecords` is
   /// true if values are restored from records.
@@ -33,7 +33,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     policy: LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
     elapsed: ElapsedTime?,
-    queueClient: QueueClient?,
+    attemptStart: AttemptStart?,
     from settled: LoadMachine,
     to states: BehaviorRelay<State>,
     eventOwner: LoadEventQueue? = nil,
@@ -49,7 +49,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
       publish: hasRecords
         ? Self.publishingDates(to: states.core) : Self.publishing(to: states.core),
       elapsed: elapsed,
-      queueClient: queueClient,
+      attemptStart: attemptStart,
       from: settled,
       eventOwner: eventOwner,
       observer: observer

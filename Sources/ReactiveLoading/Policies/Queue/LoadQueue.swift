@@ -24,7 +24,8 @@ package import ReactiveRelays
 /// A load leaves the queue when its work returns, and immediately when it is cancelled or an
 /// attempt times out. Work that ignores its cancellation does not block the queue, so more loads
 /// than the limit may temporarily run. The timeout of an attempt counts from the moment when the
-/// queue starts it, that of a whole load from the request.
+/// queue starts it, that of a whole load from the request. A load with a saved value enters the queue
+/// when its record was read: reads take no turn, and neither does a load whose result is its record.
 ///
 /// Work that awaits another load of the same queue still counts against the limit: if all running
 /// loads do so, they deadlock. Use a separate queue for such loads. For the same reason work must
@@ -135,62 +136,6 @@ extension LoadQueue: Described {
   package var mirrorParts: KeyValuePairs<String, Any?> {
     let count = count
     return ["limit": limit, "running": count.running, "waiting": count.waiting]
-  }
-}
-
-/// One loader as a client of a queue; all its loads have one priority.
-package final class QueueClient: Sendable {
-  private struct State {
-    var priority: LoadPriority
-    /// The tickets of the loader, in the order of entry.
-    var tickets: [UInt] = []
-  }
-
-  private let queue: LoadQueue
-  private let state: Lock<State>
-
-  package init(in queue: LoadQueue, at priority: LoadPriority) {
-    self.queue = queue
-    state = Lock(State(priority: priority))
-  }
-
-  var priority: LoadPriority { state.withLock { $0.priority } }
-
-  /// Changes the priority of its waiting and later loads.
-  package func move(to priority: LoadPriority) {
-    state.withLock { state in
-      state.priority = priority
-      queue.move(state.tickets, to: priority)
-    }
-  }
-
-  /// Runs `body` when the queue starts it; not at all if the task is cancelled before.
-  ///
-  /// If the load need not wait, nothing suspends before `body`. The argument says whether it
-  /// waited.
-  func run(_ body: @Sendable (_ hasWaited: Bool) async -> Void) async {
-    let (ticket, waiter) = enter()
-    await withTaskCancellationHandler {
-      if let waiter { await waiter.valueIgnoringCancellation }
-      if !Task.isCancelled { await body(waiter != nil) }
-    } onCancel: {
-      leave(ticket)
-    }
-    leave(ticket)
-  }
-
-  // Lock order: this lock first, then the lock of the queue; never the reverse.
-  private func enter() -> (ticket: UInt, waiter: Promise<Void>?) {
-    state.withLock { state in
-      let entry = queue.enter(at: state.priority)
-      state.tickets.append(entry.ticket)
-      return entry
-    }
-  }
-
-  private func leave(_ ticket: UInt) {
-    state.withLock { $0.tickets.removeAll { $0 == ticket } }
-    queue.leave(ticket)
   }
 }
 
