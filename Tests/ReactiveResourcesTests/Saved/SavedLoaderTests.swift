@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `hung store (V1)`() {
-    run(.seconds(10_000)) { m, scene in
+    run(.seconds(100)) { m, scene in
       let loader = scene.loader("-----a|", timeout: LoadTimeout(attempt: .seconds(6)))
       m.at(.seconds(1)) { loader.load() }
       m.expect(loader.states, "nl----------A", SavedScene.states(0))

@@ -216,10 +216,10 @@ import Testing
       let records = FakeRecords(on: m.clock, reads: .milliseconds(20), ["k": ("A", .seconds(9))])
       let cache = m.cache(["k": m.text("-----B|")], records)
       m.at(.milliseconds(20)) { cache.edit({ $0 += "X" }, for: "k") }
-      // The attempt of the load began before the edit.
+      // The load function is called after the edit, so its result contains it.
       m.expect(
         m.row("-s", "k", in: cache),
-        "-l-X----W",
+        "-l-X----B",
         records.states(age: .seconds(9))
       )
     }
