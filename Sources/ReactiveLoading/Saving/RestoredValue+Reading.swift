@@ -31,6 +31,7 @@ extension RestoredValue {
   /// Returns the read of the record of a loader of one request.
   ///
   /// - Parameter read: Reads the record of the request; `nil` for a miss.
+  /// - Returns: The read, as the start of an attempt.
   package static func reading(
     _ read: @escaping @Sendable (AnyBox) async -> RestoredValue?
   ) -> AttemptStart.Read {

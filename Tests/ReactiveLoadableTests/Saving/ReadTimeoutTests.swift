@@ -128,7 +128,9 @@ import Testing
       let records = FakeRecords(on: m.clock, reads: .seconds(10))
       let retry = RetryPolicy.constant(.milliseconds(10), limit: 1)
       let loader = self.loader(m, records, "-B|", retry: retry)
-      let attempts = loader.states.compactMap { if case .loading(let l) = $0 { l.attempt } else { nil } }
+      let attempts = loader.states.compactMap { state in
+        if case .loading(let loading) = state { loading.attempt } else { nil }
+      }
       m.hot("-l") { _ in loader.load("a") }
       m.expect(loader.states.map(self.sketch), "nl----B")
       m.expect(attempts.map { "\($0)" }, "-0")

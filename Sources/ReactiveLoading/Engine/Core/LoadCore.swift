@@ -95,8 +95,8 @@ extension LoadCore {
     case started(Ticket)
     /// A value that was loaded or set some time ago is set.
     case set(age: Duration)
-    /// The first attempt has read a value of its request, which was loaded or set some time ago; its
-    /// result is newer than all earlier changes.
+    /// The first attempt has read a value of its request, which was loaded or set some time ago;
+    /// its result is newer than all earlier changes.
     case restored(of: Ticket, age: Duration, isStale: Bool)
     /// The owner is deallocated.
     case close

@@ -24,8 +24,9 @@ package import ReactiveRelays
 /// A load leaves the queue when its work returns, and immediately when it is cancelled or an
 /// attempt times out. Work that ignores its cancellation does not block the queue, so more loads
 /// than the limit may temporarily run. The timeout of an attempt counts from the moment when the
-/// queue starts it, that of a whole load from the request. A load with a saved value enters the queue
-/// when its record was read: reads take no turn, and neither does a load whose result is its record.
+/// queue starts it, that of a whole load from the request. A load with a saved value enters the
+/// queue when its record was read: reads take no turn, and neither does a load whose result is its
+/// record.
 ///
 /// Work that awaits another load of the same queue still counts against the limit: if all running
 /// loads do so, they deadlock. Use a separate queue for such loads. For the same reason work must
