@@ -43,7 +43,10 @@ struct CacheRecord: Sendable {
   }
 
   /// Makes the record stale, whose value is not in memory, until it is saved again.
-  func mark() { records.marks.mark(key) }
+  func mark() {
+    records.marks.mark(key)
+    records.loads.markStale(key, of: request)
+  }
 
   var isMarked: Bool { records.marks.contains(key) }
 }

@@ -25,6 +25,12 @@ package protocol LoadRecords: AnyObject, Sendable {
   /// It returns immediately: a task encodes and writes the value.
   func save(_ value: AnyBox, for key: String, of request: AnyBox, _ kind: SaveKind)
 
+  /// Marks the record of a key as stale, whose value is not in memory; it returns immediately.
+  ///
+  /// A task does so after the operations of that key that were called before. Without a record it
+  /// does nothing.
+  func markStale(_ key: String, of request: AnyBox)
+
   /// Removes the record of a key after its running operation; it returns immediately.
   func remove(_ key: String, of request: AnyBox)
 

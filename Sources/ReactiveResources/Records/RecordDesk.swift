@@ -77,8 +77,10 @@ final class RecordDesk: Sendable {
     let (wakes, dropped) = state.withLock { state in
       var wakes = RecordQueues.Wakes()
       let ticket = state.queues.add(key, isRemoval: isRemoval, &wakes)
-      state.changes[ticket] = change
-      return (wakes, state.takeChanges(wakes.dropped))
+      let dropped = state.takeChanges(wakes.dropped)
+      let replaced = isRemoval ? nil : dropped.first
+      state.changes[ticket] = replaced.map { change.replacing($0) } ?? change
+      return (wakes, dropped)
     }
     Task {
       change.begin()
@@ -113,6 +115,11 @@ final class RecordDesk: Sendable {
       else { return nil }
       return (next.ticket, next.isRemoval, change)
     }
+  }
+
+  /// True if the record of a key is removed after the operation that runs.
+  func isRemoving(_ key: String) -> Bool {
+    state.withLock { $0.queues.isRemovingAll || $0.queues.queues[key]?.removal != nil }
   }
 
   // MARK: All records
@@ -189,6 +196,10 @@ final class RecordDesk: Sendable {
 protocol RecordChange: AnyObject, Sendable {
   /// Notes the time of the change, before it waits for other operations.
   func begin()
+  /// Returns the write to perform after this one has replaced a write that waits.
+  ///
+  /// It is called under the lock of the desk.
+  func replacing(_ older: any RecordChange) -> any RecordChange
   /// Returns the bytes of a write; `nil` after a failure, which was reported.
   func encode() -> Data?
   /// Saves the record; returns false after a failure, which was reported.

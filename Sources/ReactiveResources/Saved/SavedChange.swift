@@ -1,11 +1,12 @@
 import Foundation
 import ReactiveLoadable
 
-/// A value that waits to be saved, or the removal of a record.
+/// A value that waits to be saved, or the mark or the removal of a record.
 final class SavedChange: RecordChange {
   private let records: SavedRecords
   private let key: String
   private let request: AnyBox
+  /// The value to save; `nil` for a mark or a removal.
   private let value: AnyBox?
   /// The date of the value; `nil` if only its record has it.
   private let origin: SavedOrigin?
@@ -26,8 +27,17 @@ final class SavedChange: RecordChange {
 
   func begin() { _ = origin?.date?.date(records.source.wallClock) }
 
+  /// A mark saves a value that waits, as stale.
+  func replacing(_ older: any RecordChange) -> any RecordChange {
+    guard value == nil, let older = older as? SavedChange, let value = older.value else {
+      return self
+    }
+    let origin = SavedOrigin(older.origin?.date, isStale: true)
+    return SavedChange(older.records, key, older.request, value, origin)
+  }
+
   func encode() -> Data? {
-    guard let value else { return nil }
+    guard let value else { return Data() }
     do {
       return try records.source.codec.encode(value)
     } catch {
@@ -43,6 +53,7 @@ final class SavedChange: RecordChange {
 
   func save(_ body: Data) async -> Bool {
     defer { records.didEnd(origin, key) }
+    if value == nil { return await markStale() }
     let fields = await metadata().fields
     let record = ResourceRecord(metadata: fields, body: body)
     do {
@@ -53,6 +64,22 @@ final class SavedChange: RecordChange {
     }
     records.report(.saved, request)
     return true
+  }
+
+  /// Marks the record as stale; returns false, because a mark replaces no record.
+  private func markStale() async -> Bool {
+    let store = records.source.store
+    do {
+      guard var record = try await store.record(for: key), var metadata = SavedMetadata(record),
+        !metadata.isStale, !records.source.desk.isRemoving(key)
+      else { return false }
+      metadata.isStale = true
+      record.metadata.merge(metadata.fields) { $1 }
+      try await store.save(record, for: key)
+    } catch {
+      records.report(.save, key, error, request)
+    }
+    return false
   }
 
   /// The metadata of the value: an edit has the date of the value before, and is as stale as that.

@@ -12,6 +12,12 @@ final class SavedRecords: LoadRecords {
     var report: Report?
     var hasReportedType = false
     var origins: [String: SavedOrigin] = [:]
+
+    mutating func markStale(_ key: String) -> SavedOrigin {
+      let origin = SavedOrigin(origins[key]?.date, isStale: true)
+      origins[key] = origin
+      return origin
+    }
   }
 
   /// The number of keys whose last date is in memory; edits of other keys read it from the record.
@@ -31,15 +37,20 @@ final class SavedRecords: LoadRecords {
 
   func save(_ value: AnyBox, for key: String, of request: AnyBox, _ kind: SaveKind) {
     let origin = state.withLock { state in
-      let before = state.origins[key]
       switch kind {
       case .loaded(let age): state.origins[key] = SavedOrigin(SavedDate(age: age), isStale: false)
       case .edited: break
-      case .stale: state.origins[key] = SavedOrigin(before?.date, isStale: true)
+      case .stale: _ = state.markStale(key)
       }
       return state.origins[key]
     }
     let change = SavedChange(self, key, request, value, origin)
+    source.desk.add(change, isRemoval: false, of: key)
+  }
+
+  func markStale(_ key: String, of request: AnyBox) {
+    let origin = state.withLock { $0.markStale(key) }
+    let change = SavedChange(self, key, request, nil, origin)
     source.desk.add(change, isRemoval: false, of: key)
   }
 

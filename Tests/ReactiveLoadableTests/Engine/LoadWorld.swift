@@ -107,7 +107,7 @@ extension LoadWorld {
   }
 }
 
-// MARK: The laws
+// MARK: Events
 
 extension LoadWorld {
   private mutating func handle(_ event: Machine.Event) {
@@ -131,16 +131,6 @@ extension LoadWorld {
     note(event, old, after, isLate: isLate)
   }
 
-  /// Whether the work of the actions so far is that of the core: same load, attempt or delay.
-  private var isAtWork: Bool {
-    guard let live, let run = machine.machine.core.run else {
-      return live == nil && machine.machine.core.run == nil
-    }
-    return run.cycle.first == live.load && run.cycle.ticket == live.ticket
-      && run.cycle.isWaiting == live.isWaiting && run.cycle.retries == live.retries
-      && machine.machine.slots.running?.assumed(of: String.self).value == live.request
-  }
-
   private func isLate(_ event: Machine.Event) -> Bool {
     switch event {
     case .work(.succeeded(let ticket, _)), .work(.reported(let ticket, _)),
@@ -152,170 +142,8 @@ extension LoadWorld {
     }
   }
 
-  private mutating func demand(_ isKept: Bool, _ law: @autoclosure () -> String) {
+  mutating func demand(_ isKept: Bool, _ law: @autoclosure () -> String) {
     if !isKept, broken == nil { broken = law() }
-  }
-
-  /// L1: a load ends once, and each of its attempts has a new ticket.
-  private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
-    switch action {
-    case .none, .silent, .skip, .publish: break
-    case .join:
-      var mayWait = false
-      if case .intent(.revalidate) = event { mayWait = true }
-      demand(
-        live.map { $0.isWaiting ? mayWait : !$0.isOutdated } ?? false,
-        "it joins a running attempt, or waits for one only when it revalidates"
-      )
-    case .wait(let new, let retry):
-      demand(live.map { !$0.isWaiting } ?? false, "a delay follows an attempt")
-      demand(retry == (live?.retries ?? 0) + 1, "retries are counted one by one")
-      demand(retry <= policy.retry.limit, "there are no more retries than allowed")
-      demand(after(ticket, new), "a delay has a new ticket")
-      live?.isWaiting = true
-      live?.retries = retry
-      live?.ticket = new
-    case .attempt(let attempt):
-      demand(
-        live.map { $0.isWaiting && $0.load == attempt.load } ?? false,
-        "it attempts a waiting load"
-      )
-      demand(after(ticket, attempt.ticket), "an attempt has a new ticket")
-      demand(attempt.request == live?.request, "an attempt is of the same request")
-      live?.isWaiting = false
-      live?.isOutdated = false
-      live?.ticket = attempt.ticket
-    case .start(let attempt):
-      demand(live == nil, "one load runs at a time")
-      start(attempt, by: event)
-    case .replace(let attempt):
-      demand(live != nil, "only a running load is replaced")
-      demandReplaceable(by: attempt)
-      start(attempt, by: event)
-    case .end:
-      demand(live != nil, "only a running load ends")
-      live = nil
-    }
-  }
-
-  private mutating func after(_ old: UInt, _ new: UInt) -> Bool {
-    ticket = new
-    return new > old
-  }
-
-  private mutating func start(_ attempt: Machine.Attempt, by event: Machine.Event) {
-    let isSame = attempt.request == live?.request
-    demand(after(ticket, attempt.ticket), "a load has a new ticket")
-    demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
-    live = RunningAttempts(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
-    lastRequest = attempt.request
-    if case .intent(.loadIfNeeded) = event, !isSame {
-      live?.isNeeded = machine.machine.core.cause == .load
-    }
-  }
-
-  /// L2: the loads that may replace a load.
-  private mutating func demandReplaceable(by attempt: Machine.Attempt) {
-    guard let live, !live.isOutdated || attempt.request != live.request else { return }
-    if attempt.request == live.request {
-      demand(policy.duplicate == .replace, "a load of the same request joins")
-    } else {
-      demand(policy.interruption == .replace, "a load is not replaced under another policy")
-    }
-  }
-
-  /// L9: the previous value of a load, which starts from the last settled state.
-  private mutating func demandPrevious(_ action: Machine.Action, _ before: State, _ after: State) {
-    guard case .start = action, case .loading(let loading) = after else { return }
-    if loading.cause != .load {
-      demand(after.latest == before.latest, "a refresh or a retry keeps the visible value")
-    } else if policy.previous == .always {
-      demand(after.latest == before.latest, "any value stays")
-    } else if policy.previous == .never {
-      demand(after.latest == nil, "no value stays")
-    }
-  }
-
-  /// L2, L5, L11: the end of a load that ran before the event.
-  private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
-    switch event {
-    case .intent(.cancel), .work(.threwCancellation), .work(.timedOut(_, nil)), .cancelLoad:
-      demand(after == settled, "a cancel restores the settled state")
-    case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
-    case .intent(.set(let value, let request?, _)) where request != live?.request:
-      let isShown = after.latest == value
-      demand(after.isLoading, "the load continues")
-      demand(!isShown || policy.previous == .always, "the value of another request is not shown")
-    case .intent(.set(let value, _, _)), .work(.reported(_, .value(let value))):
-      demand(after.isLoading && after.latest == value, "the load continues and shows the value")
-    case .work(.reported(_, .progress(let progress))):
-      demand(after.progress == progress, "the progress is shown")
-    case .work(.succeeded(_, let value)):
-      demand(after == .loaded(value), "the value is loaded")
-    case .work(.timedOut):
-      demand(after.error == .second, "a load that timed out has failed")
-    // V2, V3
-    case .restored: break
-    case .intent, .work, .started, .edited, .close: break
-    }
-  }
-
-  /// V2, V3: a record that arrives during a load.
-  private mutating func demandRestored(
-    _ value: Int,
-    _ age: Duration,
-    _ old: RunningAttempts,
-    _ before: State,
-    _ after: State
-  ) {
-    if old.wasSet { return demand(before == after, "a value that was set is newer") }
-    let isYoung = policy.freshness.isTimed && age == .zero && !old.isOutdated
-    if isYoung, old.isNeeded {
-      return demand(after == .loaded(value), "a young value is the result")
-    }
-    demand(after.isLoading, "the function is called after the read")
-    let isHidden = policy.previous == .never && before.isLoading && cause == .load
-    demand(isHidden ? after.latest == nil : after.latest == value, "the saved value is shown")
-    settled = .loaded(value)
-  }
-
-  private var cause: LoadCause { machine.machine.core.cause }
-
-  /// L8: a fresh value is not reloaded, any other is.
-  private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
-    if case .intent(.revalidate) = event { return demandRevalidation(action) }
-    guard case .intent(.loadIfNeeded(let request)) = event else { return }
-    let answers = settled.value != nil && isFresh && settledRequest == request
-    if case .skip = action {
-      demand(answers, "a missing or stale value is loaded")
-    } else {
-      demand(!answers, "a fresh value is not loaded")
-    }
-  }
-
-  /// U4: a fresh value is not reloaded, a stale value of a request and a failure are.
-  private mutating func demandRevalidation(_ action: Machine.Action) {
-    let isNeeded =
-      switch settled {
-      case .notRequested, .loading: false
-      // A value that belongs to no request is not that of the last one.
-      case .loaded: settledRequest == nil ? lastRequest != nil : !isFresh
-      case .failed: true
-      }
-    if case .skip = action {
-      demand(!isNeeded, "a stale value or a failure is loaded again")
-    } else {
-      demand(isNeeded, "nothing is loaded again without need")
-    }
-  }
-
-  /// The legal transitions of a loader.
-  private func isLegal(from old: State, to new: State) -> Bool {
-    switch (old, new) {
-    case (.notRequested, .failed), (.loaded, .failed): false
-    case (.failed(let old), .failed(let new)): old == new
-    default: true
-    }
   }
 }
 

@@ -49,6 +49,11 @@ final class ListRecords: LoadRecords {
     records.withLock { $0[key] = Record(pages: pages, isStale: kind == .stale) }
   }
 
+  func markStale(_ key: String, of request: AnyBox) {
+    notes.note("\(key) marked")
+    records.withLock { $0[key]?.isStale = true }
+  }
+
   func remove(_ key: String, of request: AnyBox) {
     notes.note("\(key) removed")
     records.withLock { $0[key] = nil }

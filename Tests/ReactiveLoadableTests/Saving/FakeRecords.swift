@@ -103,6 +103,13 @@ final class FakeRecords: LoadRecords, @unchecked Sendable {
     }
   }
 
+  func markStale(_ key: String, of request: AnyBox) {
+    lock.withLock {
+      records[key]?.isStale = true
+      log.append("\(key) marked")
+    }
+  }
+
   func remove(_ key: String, of request: AnyBox) {
     lock.withLock {
       records[key] = nil

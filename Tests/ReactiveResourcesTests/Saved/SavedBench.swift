@@ -42,6 +42,7 @@ final class SavedBench<Store: ResourceStore>: Sendable {
     records.save(Box(text), for: key(request), of: Box(request), kind)
   }
 
+  func markStale(_ request: Int) { records.markStale(key(request), of: Box(request)) }
   func remove(_ request: Int) { records.remove(key(request), of: Box(request)) }
 
   /// Reads the text of a request, with its age and the mark of a stale value: `a, 3.0 seconds, stale`.

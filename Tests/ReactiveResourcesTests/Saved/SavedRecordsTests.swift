@@ -150,4 +150,71 @@ import Testing
     #expect(await bench.read(1) == nil)
     #expect(await bench.read(2) == "c, 0.0 seconds")
   }
+
+  // MARK: Marks of values that are not in memory
+
+  @Test func `a mark keeps the value and its date, also for a later process (V5)`() async {
+    bench.save("a", for: 1)
+    await bench.finish()
+    bench.date.advance(10)
+    let next = SavedBench(bench.store)
+    next.markStale(1)
+    await next.finish()
+    #expect(await next.read(1) == "a, 0.0 seconds, stale")
+    #expect(await bench.read(1) == "a, 10.0 seconds, stale")
+    #expect(next.reports.entries == [])
+    next.save("ab", for: 1, .edited)
+    await next.finish()
+    #expect(await next.read(1) == "ab, 0.0 seconds, stale")
+    next.save("b", for: 1)
+    #expect(await next.read(1) == "b, 0.0 seconds")
+  }
+
+  @Test func `a mark without a record, or after its removal, saves nothing (V5)`() async {
+    bench.markStale(1)
+    await bench.finish()
+    bench.save("a", for: 2)
+    await bench.finish()
+    bench.remove(2)
+    bench.markStale(2)
+    await bench.finish()
+    #expect(bench.store.count == 0)
+  }
+
+  @Test func `a mark of a value that waits to be saved saves it as stale (V5)`() async {
+    bench.save("a", for: 1)
+    bench.save("b", for: 1, .loaded(age: .seconds(5)))
+    bench.markStale(1)
+    bench.markStale(1)
+    await bench.finish()
+    #expect(await bench.read(1) == "b, 5.0 seconds, stale")
+    bench.markStale(2)
+    bench.save("c", for: 2)
+    await bench.finish()
+    #expect(await bench.read(2) == "c, 0.0 seconds")
+  }
+
+  @Test func `a mark does not return a record that could not be removed (V7)`() async {
+    let store = FailingStore()
+    let bench = SavedBench(store)
+    bench.save("a", for: 1)
+    await bench.finish()
+    store.fail(at: ["remove"])
+    bench.remove(1)
+    bench.markStale(1)
+    await bench.finish()
+    store.fail(at: [])
+    #expect(await bench.read(1) == nil)
+  }
+
+  @Test func `a mark that fails is reported (V8)`() async {
+    let store = FailingStore()
+    let bench = SavedBench(store)
+    bench.save("a", for: 1)
+    await bench.finish()
+    store.fail(at: ["keep"])
+    bench.markStale(1)
+    await bench.finish()
+    #expect(bench.reports.entries.last?.contains("cannot be saved") == true)
+  }
 }

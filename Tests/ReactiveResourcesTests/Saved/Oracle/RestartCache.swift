@@ -3,38 +3,31 @@ import ReactiveResources
 
 /// A process of an app with one saved cache, of which one key at a time is visible.
 final class RestartCache: RestartProcess {
-  let saved: SavedValues<Int, Int>
+  let finish: @Sendable () async -> Void
   private let cache: ValueCache<Int, Int>
   private let witness: RestartWitness
   private var shown: (key: Int, interest: LoadInterest<Int, Int, LoadError>, AnyCancellable)?
 
-  init(
-    _ script: RestartScript,
-    _ clock: any Clock<Duration>,
-    _ witness: RestartWitness,
-    _ store: RestartStore
-  ) {
+  init(_ run: RestartRun, _ witness: RestartWitness, _ store: RestartStore) {
     self.witness = witness
-    saved = .numbers(in: store, witness)
+    let saved = SavedValues.numbers(in: store, run.wallClock)
+    finish = { await saved.finish() }
     let policy = CachePolicy<Int>(
       grace: .zero,
       afterFailure: .constant(.zero, limit: .max),
-      load: script.policy(clock)
+      load: run.policy
     )
-    cache = LoaderCache(saved: saved, policy: policy) { key in
-      try await witness.answer(key, script, clock)
-    }
+    cache = LoaderCache(saved: saved, policy: policy) { try await run.number(of: $0) }
   }
 
   func stopObserving() { hide() }
 
   func stop() { hide() }
 
-  func load(
-    _ request: Int,
-    _ body: @escaping @Sendable (LoadState<Int>) -> Void
-  ) -> AnyCancellable {
-    cache.states(of: request).sink(receiveValue: body)
+  func firstLoad(of request: Int, _ record: ResourceRecord?) -> any RestartFirstLoad {
+    RestartFirstValue(of: request, record, witness) {
+      cache.states(of: request).sink(receiveValue: $0)
+    }
   }
 
   func perform(_ act: RestartScript.Act) {
@@ -46,11 +39,11 @@ final class RestartCache: RestartProcess {
     case .cancel:
       hide()
       cache.trim(to: 0)
-    case .invalidate: if let shown { cache.invalidate(shown.key) }
+    case .invalidate: invalidate()
     case .set: set()
     case .edit: if let shown { cache.edit({ $0 += 1 }, for: shown.key) }
     case .reset: remove()
-    case .crash: break
+    case .crash, .ofList: break
     }
   }
 
@@ -67,9 +60,16 @@ final class RestartCache: RestartProcess {
     shown = nil
   }
 
+  /// Invalidates the visible key, or the one before, which may not be in memory.
+  private func invalidate() {
+    let key = shown?.key ?? witness.last ?? 1
+    witness.invalidates(key)
+    cache.invalidate(key)
+  }
+
   private func set() {
     guard let key = shown?.key else { return }
-    let number = SavedNumber(serial: witness.nextSerial(), request: key)
+    let number = SavedNumber(serial: witness.run.nextSerial(), request: key)
     witness.sets(number)
     cache.set(number.value, for: key)
   }

@@ -15,16 +15,11 @@ final class RestartDisk: Sendable {
 
   struct ProcessEnded: Error {}
 
-  let script: RestartScript
-  let clock: any Clock<Duration>
-  let witness: RestartWitness
+  let run: RestartRun
+  let model: any RestartModel
   private let state = Lock(State())
 
-  init(_ script: RestartScript, _ clock: any Clock<Duration>, _ witness: RestartWitness) {
-    self.script = script
-    self.clock = clock
-    self.witness = witness
-  }
+  init(_ run: RestartRun, _ model: some RestartModel) { (self.run, self.model) = (run, model) }
 
   var records: [String: ResourceRecord] { state.withLock { $0.records } }
 
@@ -49,13 +44,13 @@ final class RestartDisk: Sendable {
   ) async throws -> Result {
     let number = state.withLock { state -> Int? in
       guard state.process == process else { return nil }
-      if !state.running.insert(key).inserted { witness.break("two operations of \(key)") }
+      if !state.running.insert(key).inserted { run.break("two operations of \(key)") }
       state.operations += 1
       return state.operations
     }
     guard let number else { throw ProcessEnded() }
-    witness.trace("    \(kind) \(key)")
-    let (clock, time) = (clock, script.call(number, of: 9).time)
+    run.trace("    \(kind) \(key)")
+    let (clock, time) = (run.clock, run.script.call(number, of: 9).time)
     // A disk does not stop when the task that waits for it is cancelled.
     await Task { try? await clock.sleep(for: time) }.value
     let result = state.withLock { state -> Result? in
@@ -64,7 +59,7 @@ final class RestartDisk: Sendable {
       return effect(&state.records)
     }
     guard let result else { throw ProcessEnded() }
-    witness.trace("    \(kind) \(key) ended: \(SavedNumber(records[key])?.value ?? 0)")
+    run.trace("    \(kind) \(key) ended: \(model.text(records[key]))")
     return result
   }
 }
@@ -75,11 +70,12 @@ struct RestartStore: ResourceStore {
   let process: Int
 
   func record(for key: String) async throws -> ResourceRecord? {
-    try await disk.perform("read", key, of: process) { $0[key] }
+    if disk.isRunning(process) { disk.model.startReading(key) }
+    return try await disk.perform("read", key, of: process) { $0[key] }
   }
 
   func save(_ record: ResourceRecord, for key: String) async throws {
-    if disk.isRunning(process) { disk.witness.startSaving(record, for: key) }
+    if disk.isRunning(process) { disk.model.startSaving(record, for: key) }
     try await disk.perform("write", key, of: process) { $0[key] = record }
   }
 

@@ -4,7 +4,8 @@ import ReactiveResources
 
 /// A process of an app with saved values.
 protocol RestartProcess: AnyObject {
-  var saved: SavedValues<Int, Int> { get }
+  /// Waits for the writes.
+  var finish: @Sendable () async -> Void { get }
 
   func perform(_ act: RestartScript.Act)
 
@@ -14,21 +15,16 @@ protocol RestartProcess: AnyObject {
   /// Ends all loads.
   func stop()
 
-  /// Loads a request if needed, and calls a closure with its states.
-  func load(
-    _ request: Int,
-    _ body: @escaping @Sendable (LoadState<Int>) -> Void
-  ) -> AnyCancellable
+  /// Loads a request if needed; `record` is its record.
+  func firstLoad(of request: Int, _ record: ResourceRecord?) -> any RestartFirstLoad
 }
 
-struct RestartFailure: Error, Equatable {}
-
 extension SavedValues<Int, Int> {
-  static func numbers(in store: RestartStore, _ witness: RestartWitness) -> Self {
+  static func numbers(in store: RestartStore, _ wallClock: WallClock) -> Self {
     SavedValues(
       version: 1,
       in: store,
-      wallClock: witness.wallClock,
+      wallClock: wallClock,
       encode: { Data("\($0)".utf8) },
       decode: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 },
       key: { "v/\($0)" }
@@ -36,45 +32,27 @@ extension SavedValues<Int, Int> {
   }
 }
 
-extension RestartScript {
-  func policy(_ clock: any Clock<Duration>) -> LoadPolicy {
-    LoadPolicy(freshness: isTimed ? .lasting(Self.freshness) : .forever, clock: clock)
-  }
-}
+extension RestartRun {
+  var policy: LoadPolicy { LoadPolicy(freshness: script.freshness, clock: clock) }
 
-extension RestartWitness {
-  /// The answer of the server.
-  func answer(
-    _ request: Int,
-    _ script: RestartScript,
-    _ clock: any Clock<Duration>
-  ) async throws -> Int {
-    let serial = nextSerial(isCall: true)
-    let call = script.call(serial, of: 1)
-    try await clock.sleep(for: call.time)
-    if call.fails { throw RestartFailure() }
-    return SavedNumber(serial: serial, request: request).value
+  /// The answer of the server of a loader or a cache.
+  func number(of request: Int) async throws -> Int {
+    SavedNumber(serial: try await call(), request: request).value
   }
 }
 
 /// A process of an app with one saved loader.
 final class RestartLoader: RestartProcess {
-  let saved: SavedValues<Int, Int>
-  let loader: RequestLoader<Int, Int>
+  let finish: @Sendable () async -> Void
+  private let loader: RequestLoader<Int, Int>
   private let witness: RestartWitness
   private var states: AnyCancellable?
 
-  init(
-    _ script: RestartScript,
-    _ clock: any Clock<Duration>,
-    _ witness: RestartWitness,
-    _ store: RestartStore
-  ) {
+  init(_ run: RestartRun, _ witness: RestartWitness, _ store: RestartStore) {
     self.witness = witness
-    saved = .numbers(in: store, witness)
-    loader = Loader(saved: saved, policy: script.policy(clock)) { request in
-      try await witness.answer(request, script, clock)
-    }
+    let saved = SavedValues.numbers(in: store, run.wallClock)
+    finish = { await saved.finish() }
+    loader = Loader(saved: saved, policy: run.policy) { try await run.number(of: $0) }
     states = loader.states.sink { witness.sees($0) }
   }
 
@@ -82,13 +60,12 @@ final class RestartLoader: RestartProcess {
 
   func stop() { loader.cancel() }
 
-  func load(
-    _ request: Int,
-    _ body: @escaping @Sendable (LoadState<Int>) -> Void
-  ) -> AnyCancellable {
-    let states = loader.states.sink(receiveValue: body)
-    loader.loadIfNeeded(request)
-    return states
+  func firstLoad(of request: Int, _ record: ResourceRecord?) -> any RestartFirstLoad {
+    RestartFirstValue(of: request, record, witness) { receive in
+      let states = loader.states.sink(receiveValue: receive)
+      loader.loadIfNeeded(request)
+      return states
+    }
   }
 
   func perform(_ act: RestartScript.Act) {
@@ -109,7 +86,7 @@ final class RestartLoader: RestartProcess {
     case .reset:
       witness.resets()
       loader.reset()
-    case .crash: break
+    case .crash, .ofList: break
     }
   }
 
@@ -119,7 +96,7 @@ final class RestartLoader: RestartProcess {
   /// Sets a value for the request of the loader.
   private func set() {
     guard !loader.state.isNotRequested, let request = witness.last else { return }
-    let number = SavedNumber(serial: witness.nextSerial(), request: request)
+    let number = SavedNumber(serial: witness.run.nextSerial(), request: request)
     witness.sets(number)
     loader.set(number.value)
   }

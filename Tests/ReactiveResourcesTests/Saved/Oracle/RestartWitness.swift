@@ -30,7 +30,7 @@ struct SavedNumber: Hashable, Sendable {
 /// Watches the published states and the writes of a script, and says what they must be.
 ///
 /// It knows the contract only: nothing of it looks at how a loader works.
-final class RestartWitness: Sendable {
+final class RestartWitness: RestartModel {
   struct Request {
     /// The values that the record may have when nothing runs; empty if there must be no record.
     ///
@@ -38,6 +38,10 @@ final class RestartWitness: Sendable {
     var saved: [Int] = []
     /// Values up to this number must not be shown or written: they were loaded before a reset.
     var retired = 0
+    /// True if the value of a cache was invalidated after its load; `nil` if that is unknown.
+    var isStale: Bool? = false
+    /// A value that was requested up to this number was invalidated while it was loaded.
+    var invalidated = 0
   }
 
   struct State {
@@ -54,45 +58,20 @@ final class RestartWitness: Sendable {
     var failed: Int?
     /// True while a cancel returns to the state before the load.
     var isCancelling = false
-    var serial = 0
-    var calls = 0
     var broken: String?
   }
 
+  let run: RestartRun
   private let state = Lock(State())
-  let wallClock: WallClock
 
-  init(_ wallClock: WallClock) { self.wallClock = wallClock }
+  init(_ run: RestartRun) { self.run = run }
 
-  var broken: String? { state.withLock { $0.broken } }
-  var calls: Int { state.withLock { $0.calls } }
   /// The request of the last load or value since a reset.
   var last: Int? { state.withLock { $0.last } }
 
-  func `break`(_ text: String) { state.withLock { $0.broken = $0.broken ?? text } }
-
-  func request(_ number: Int) -> Request { state.withLock { $0.requests[number] ?? Request() } }
-
   func date(of value: Int) -> Date? { state.withLock { $0.dates[SavedNumber(value).serial] } }
 
-  /// Prints a step of a script, if the variable `RESTART_TRACE` exists.
-  func trace(_ text: @autoclosure () -> String) {
-    guard Self.traces else { return }
-    print(wallClock.now().timeIntervalSinceReferenceDate, text())
-  }
-
-  private static let traces = ProcessInfo.processInfo.environment["RESTART_TRACE"] != nil
-
   // MARK: Calls
-
-  /// Returns the number of a load or set that begins now.
-  func nextSerial(isCall: Bool = false) -> Int {
-    state.withLock {
-      $0.serial += 1
-      if isCall { $0.calls += 1 }
-      return $0.serial
-    }
-  }
 
   func loads(_ request: Int) { state.withLock { ($0.last, $0.loaded) = (request, request) } }
 
@@ -105,28 +84,47 @@ final class RestartWitness: Sendable {
 
   /// Notes that a value is set now.
   func sets(_ value: SavedNumber) {
-    let now = wallClock.now()
-    state.withLock { $0.dates[value.serial] = now }
+    let now = run.wallClock.now()
+    state.withLock { state in
+      state.dates[value.serial] = now
+      state.requests[value.request]?.isStale = false
+    }
   }
 
   /// Notes a reset of a loader: the records of all its requests must go, with all values until now.
   func resets() {
+    let serial = run.serial
     state.withLock { state in
-      for request in [state.last, state.held, state.loaded] { state.remove(request) }
+      for request in [state.last, state.held, state.loaded] { state.remove(request, upTo: serial) }
       (state.last, state.held, state.loaded) = (nil, nil, nil)
     }
   }
 
+  /// Notes an invalidation of a key of a cache, whose value may be in memory or not.
+  func invalidates(_ key: Int) {
+    let serial = run.serial
+    state.withLock { state in
+      state.requests[key, default: Request()].isStale = true
+      state.requests[key, default: Request()].invalidated = serial
+    }
+  }
+
+  /// Returns whether the value of a request was invalidated after its load; `nil` if unknown.
+  func isStale(_ request: Int) -> Bool? { state.withLock { $0.requests[request]?.isStale } }
+
   /// Notes the removal of a key of a cache.
-  func removes(_ key: Int) { state.withLock { $0.remove(key) } }
+  func removes(_ key: Int) {
+    let serial = run.serial
+    state.withLock { $0.remove(key, upTo: serial) }
+  }
 
   // MARK: States
 
   /// Checks a published state.
   func sees(_ new: LoadState<Int>) {
-    trace("  \(new)")
-    let now = wallClock.now()
-    state.withLock { state in
+    run.trace("  \(new)")
+    let now = run.wallClock.now()
+    checking { state in
       switch new {
       case .notRequested: break
       case .loading(let loading):
@@ -134,7 +132,10 @@ final class RestartWitness: Sendable {
         if loading.cause != .load { state.loaded = state.last }
       case .loaded(let value):
         let number = SavedNumber(value)
-        if state.dates[number.serial] == nil { state.dates[number.serial] = now }
+        if state.dates[number.serial] == nil {
+          state.dates[number.serial] = now
+          state.loads(number)
+        }
         state.sees(value, nil, isSettled: true)
       case .failed(let failed):
         if state.isCancelling { state.last = state.failed } else { state.failed = state.last }
@@ -146,10 +147,11 @@ final class RestartWitness: Sendable {
 
   // MARK: Records
 
-  /// Checks a write that starts.
+  func startReading(_ key: String) {}
+
   func startSaving(_ record: ResourceRecord, for key: String) {
-    guard let number = SavedNumber(record) else { return `break`("unreadable record of \(key)") }
-    state.withLock { state in
+    guard let number = SavedNumber(record) else { return run.break("unreadable record of \(key)") }
+    checking { state in
       if "v/\(number.request)" != key { state.fail("\(number) is written to \(key)") }
       if number.serial <= state.requests[number.request]?.retired ?? 0 {
         state.fail("\(number) is written after a reset")
@@ -157,9 +159,8 @@ final class RestartWitness: Sendable {
     }
   }
 
-  /// Starts from the records that a process finds.
-  func startProcess(_ records: [String: ResourceRecord]) {
-    state.withLock { state in
+  func startProcess(_ records: [String: ResourceRecord], isCrash: Bool) {
+    checking { state in
       (state.last, state.held, state.loaded) = (nil, nil, nil)
       for request in RestartScript.requests {
         let number = SavedNumber(records["v/\(request)"])
@@ -169,16 +170,49 @@ final class RestartWitness: Sendable {
         }
         // A removal that the end of the process has prevented leaves an old record.
         let retired = number.map { min(before.retired, $0.serial - 1) } ?? before.retired
-        state.requests[request] = Request(saved: number.map { [$0.value] } ?? [], retired: retired)
+        // A mark that the end of the process has prevented is missing.
+        let isStale = isCrash ? nil : before.isStale
+        let saved = number.map { [$0.value] } ?? []
+        state.requests[request] = Request(saved: saved, retired: retired, isStale: isStale)
       }
     }
+  }
+
+  func check(_ record: ResourceRecord?, of request: Int) {
+    let found = SavedNumber(record)
+    let expected = state.withLock { $0.requests[request]?.saved ?? [] }
+    if let found, !expected.contains(found.value) {
+      run.break("the record of \(request) is \(found), not one of \(expected)")
+    }
+    if found == nil, !expected.isEmpty {
+      run.break("no record of \(request), but one of \(expected)")
+    }
+  }
+
+  func text(_ record: ResourceRecord?) -> String { "\(SavedNumber(record)?.value ?? 0)" }
+
+  /// Changes the state, and reports the first law that was broken.
+  private func checking(_ body: (inout State) -> Void) {
+    let broken = state.withLock { state in
+      body(&state)
+      return state.broken
+    }
+    if let broken { run.break(broken) }
   }
 }
 
 extension RestartWitness.State {
   mutating func fail(_ text: String) { broken = broken ?? text }
 
-  mutating func remove(_ request: Int?) {
+  /// Notes a value that was loaded: it is stale if it was requested before an invalidation.
+  mutating func loads(_ number: SavedNumber) {
+    guard let request = requests[number.request] else { return }
+    // A load that was invalidated during its read calls the server after that.
+    let isKnown = request.isStale == false || number.serial <= request.invalidated
+    requests[number.request]?.isStale = isKnown ? number.serial <= request.invalidated : nil
+  }
+
+  mutating func remove(_ request: Int?, upTo serial: Int) {
     guard let request else { return }
     requests[request] = RestartWitness.Request(saved: [], retired: serial)
   }
