@@ -114,7 +114,8 @@ extension EmbeddedLoad {
     saving.add(.save(value.value, key: key, of: request, kind))
   }
 
-  /// The requests of a state that is reset: the running one, that of its value or failure, the last.
+  /// The requests of a state that is reset: the running one, those of its value or failure, the
+  /// last.
   private static func requests(of machine: LoadMachine) -> [AnyBox] {
     if let onlyRequest { return [onlyRequest] }
     let slots = machine.slots
@@ -122,7 +123,9 @@ extension EmbeddedLoad {
     return all.compactMap { $0 }
   }
 
-  private static var onlyRequest: AnyBox? { Request.self == NoRequest.self ? Box(NoRequest()) : nil }
+  private static var onlyRequest: AnyBox? {
+    Request.self == NoRequest.self ? Box(NoRequest()) : nil
+  }
 }
 
 extension EmbeddedSaving {

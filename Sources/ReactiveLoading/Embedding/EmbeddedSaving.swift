@@ -1,7 +1,7 @@
 /// The operations on records that the decisions of a state require.
 ///
-/// It is a part of the state: a decision adds operations, and the store takes them after the action,
-/// before it publishes the state. So an earlier state that is put back saves and removes nothing.
+/// It is a part of the state: a decision adds operations, and the store takes them after the
+/// action, before it publishes the state. So an earlier state that is put back has none.
 package struct EmbeddedSaving: Sendable {
   /// An operation on a record.
   package struct Operation: Sendable {

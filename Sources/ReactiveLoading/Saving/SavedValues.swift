@@ -1,6 +1,6 @@
 package import ReactiveRelays
 
-/// The saved values of a loader, list, cache or feature of a store, which a later process shows first.
+/// The saved values of a loader, list, cache or store, which a later process shows first.
 ///
 /// ```swift
 /// let disk = try DiskCache(folder: folder)
@@ -12,12 +12,12 @@ package import ReactiveRelays
 /// }
 /// ```
 ///
-/// It consists of a store, a key for each request, and a format. `ReactiveResources` creates it: its
-/// article "Showing saved values first" has every rule.
+/// It consists of a store, a key for each request, and a format. `ReactiveResources` creates it:
+/// its article "Showing saved values first" has every rule.
 ///
 /// The first load of a request in a process reads its record, shows the value as the previous one,
-/// and calls the load function. ``Loading/savedAt`` and ``Failed/savedAt`` are its date. Values that
-/// are loaded, set or edited are saved in tasks, the newest one of each key.
+/// and calls the load function. ``Loading/savedAt`` and ``Failed/savedAt`` are its date. Values
+/// that are loaded, set or edited are saved in tasks, the newest one of each key.
 ///
 /// ```
 /// first start   n l-----A          A is saved

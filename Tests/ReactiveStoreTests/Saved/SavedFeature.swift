@@ -45,7 +45,8 @@ struct SavedFeature: Reducer {
       try await load()
     }
     .saved(texts)
-    .paged(state: \.notes, action: .notes, policy: PagingPolicy(load: policy)) { [page] request, _ in
+    .paged(state: \.notes, action: .notes, policy: PagingPolicy(load: policy)) {
+      [page] request, _ in
       try await page(request)
     }
     .saved(lists)

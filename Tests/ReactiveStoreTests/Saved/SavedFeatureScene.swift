@@ -21,28 +21,32 @@ final class SlowStore: ResourceStore {
   private let clock: any Clock<Duration>
   private let delay: Duration
 
-  init(_ clock: any Clock<Duration>, _ delay: Duration) { (self.clock, self.delay) = (clock, delay) }
+  init(_ clock: any Clock<Duration>, _ delay: Duration) {
+    (self.clock, self.delay) = (clock, delay)
+  }
+
+  private func wait() async throws { if delay > .zero { try await clock.sleep(for: delay) } }
 
   func record(for key: String) async throws -> ResourceRecord? {
-    try await clock.sleep(for: delay)
+    try await wait()
     calls.accept("r")
     return await memory.record(for: key)
   }
 
   func save(_ record: ResourceRecord, for key: String) async throws {
-    try await clock.sleep(for: delay)
+    try await wait()
     calls.accept(String(decoding: record.body, as: UTF8.self))
     try await memory.save(record, for: key)
   }
 
   func removeRecord(for key: String) async throws {
-    try await clock.sleep(for: delay)
+    try await wait()
     calls.accept("x")
     await memory.removeRecord(for: key)
   }
 
   func removeAll() async throws {
-    try await clock.sleep(for: delay)
+    try await wait()
     calls.accept("X")
     if !faults.entries.isEmpty { throw Full() }
     memory.removeAll()
@@ -150,6 +154,16 @@ struct SavedFeatureScene {
       try await load()
     } page: { request in
       Self.page(try await page(), next: (request.cursor ?? 1) + 1)
+    }
+  }
+
+  /// A feature that counts the calls of its load function.
+  func countingReducer(_ calls: Log<String>, _ freshness: Freshness) -> SavedFeature {
+    SavedFeature(policy: policy(freshness), texts: texts, lists: lists) {
+      calls.note("load")
+      return "b"
+    } page: { _ in
+      Self.page("1")
     }
   }
 

@@ -83,12 +83,7 @@ import Testing
       let calls = Log<String>()
       let store = m.keep(
         Store(SavedFeature.State()) {
-          SavedFeature(policy: scene.policy(.forever), texts: scene.texts, lists: scene.lists) {
-            calls.note("load")
-            return "b"
-          } page: { _ in
-            SavedFeatureScene.page("1")
-          }
+          scene.countingReducer(calls, .forever)
         }
       )
       m.at(.seconds(1)) { store.send(.text(.load)) }
@@ -126,9 +121,13 @@ import Testing
       let store = scene.feature("-----4|", "-----5|")
       m.at(.seconds(1)) { store.send(.notes(.load("list a"))) }
       m.at(.seconds(2)) { store.send(.notes(.load("list b"))) }
-      m.expect(store.states.map { $0.notes.latest?.map(\.id) ?? [] }.removeDuplicates(), "n---b----4", [
-        "n": [], "b": [2, 3], "4": [4],
-      ])
+      m.expect(
+        store.states.map { $0.notes.latest?.map(\.id) ?? [] }.removeDuplicates(),
+        "n---b----4",
+        [
+          "n": [], "b": [2, 3], "4": [4],
+        ]
+      )
     }
   }
 
@@ -137,12 +136,7 @@ import Testing
       let calls = Log<String>()
       let owner = Owned(
         Store(SavedFeature.State()) {
-          SavedFeature(policy: scene.policy(.forever), texts: scene.texts, lists: scene.lists) {
-            calls.note("load")
-            return "b"
-          } page: { _ in
-            SavedFeatureScene.page("1")
-          }
+          scene.countingReducer(calls, .forever)
         }
       )
       m.at(.seconds(1)) { owner.object?.send(.text(.load)) }
@@ -151,6 +145,54 @@ import Testing
         #expect(calls.entries.isEmpty && scene.observed.entries == ["cancelled"])
       }
       m.expectCleanRun()
+    }
+  }
+
+  @Test func `the load function waits for the action of a record that is read immediately (V2)`() {
+    marbles(frame: .seconds(1)) { m in
+      let scene = SavedFeatureScene(m, .zero)
+      scene.save("text", "a", age: 20)
+      let calls = Log<String>()
+      let store = m.keep(
+        Store(SavedFeature.State()) { scene.countingReducer(calls, .lasting(.seconds(60))) }
+      )
+      m.at(.seconds(1)) { store.send(.text(.loadIfNeeded)) }
+      m.expect(store.texts, "n(lA)", texts(20))
+      m.at(.seconds(5)) { #expect(calls.entries.isEmpty) }
+    }
+  }
+
+  @Test func `a middleware that drops the restored child does not stop the load`() {
+    run(age: 7200) { m, scene in
+      let middleware = Middleware<SavedFeature.State, SavedFeature.Action> { action, _, next in
+        if case .text(.progressed) = action { return }
+        next(action)
+      }
+      let store = m.keep(
+        Store(SavedFeature.State(), middleware: [middleware]) {
+          scene.reducer("-----b|", "#", [], .forever)
+        }
+      )
+      m.at(.seconds(1)) { store.send(.text(.load)) }
+      m.expect(store.texts, "nl-----B", texts(7200))
+    }
+  }
+
+  @Test func `a cancel after the reduction of a restored child calls no load function (V3)`() {
+    run(age: 20) { m, scene in
+      let calls = Log<String>()
+      let store = m.keep(
+        Store(SavedFeature.State()) {
+          scene.countingReducer(calls, .forever)
+          Reduce<SavedFeature.State, SavedFeature.Action> { state, action in
+            if case .text(.progressed) = action { state.text.perform(.cancel) }
+            return .none
+          }
+        }
+      )
+      m.at(.seconds(1)) { store.send(.text(.load)) }
+      m.expect(store.texts, "nlA", texts(20))
+      m.at(.seconds(9)) { #expect(calls.entries.isEmpty) }
     }
   }
 
@@ -270,7 +312,9 @@ import Testing
   @Test func `an initial child is not saved; its edits are, and are stale`() {
     run { m, scene in
       let store = m.keep(
-        Store(SavedFeature.State(text: LoadableState("i"))) { scene.reducer("#", "#", [], .forever) }
+        Store(SavedFeature.State(text: LoadableState("i"))) {
+          scene.reducer("#", "#", [], .forever)
+        }
       )
       m.at(.seconds(1)) { store.send(.text(.loaded(.add("e")))) }
       m.expect(scene.store.calls, "--re", ["r": "r", "e": "ie"])

@@ -152,6 +152,16 @@ import Testing
     }
   }
 
+  @Test func `a load of an earlier list starts again without a read`() {
+    run(age: 7200) { m, scene in
+      let store = scene.feature("-----1|", "--2|")
+      m.at(.seconds(1)) { store.send(.notes(.load("list"))) }
+      m.at(.seconds(2)) { store.send(.keep) }
+      m.at(.seconds(10)) { store.send(.putBack) }
+      m.expect(scene.store.calls, "--r-----1----2")
+    }
+  }
+
   @Test func `a list that is created and loaded in one action is saved`() {
     run { m, scene in
       let store = m.keep(

@@ -108,7 +108,9 @@ import Testing
     for (left, first) in steps.enumerated() {
       for (right, second) in steps.enumerated() { #expect((first == second) == (left == right)) }
     }
-    #expect(steps.map(\.description) == ["partial: a", "restored: a", "restored: b", "restored: a"])
+    #expect(
+      steps.map(\.description) == ["partial: a", "restored: a", "restored: b", "restored: a"]
+    )
     #expect(Mirror(reflecting: steps[1]).children.map(\.label) == ["restored", "savedAt"])
   }
 
