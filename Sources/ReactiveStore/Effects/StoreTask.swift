@@ -123,14 +123,7 @@ final class StoreWork: Sendable {
   var isInFlight: Bool { state.withLock { $0.pending > 0 } }
 
   /// Ends the wait for the action itself: it is reduced, and its effects are known.
-  func actionIsReduced() {
-    let reduction = state.withLock { state in
-      state.isReduced = true
-      return state.reduction.take()
-    }
-    reduction?.fulfill(())
-    release(nil)
-  }
+  func actionIsReduced() { release(nil) }
 
   /// A promise that is fulfilled when the action is reduced or dropped; called once.
   var reduction: Promise<Void> {
@@ -207,12 +200,18 @@ final class StoreWork: Sendable {
 
   /// Removes a part; returns the parent and this work's key there, if this work ends with it.
   private func removePart(_ key: Int?) -> (work: StoreWork, key: Int?)? {
+    var reduction: Promise<Void>?
     let (hasEnded, parent, keyInParent) = state.withLock { state in
       state.pending -= 1
-      if let key { state.parts[key] = nil }
+      if let key {
+        state.parts[key] = nil
+      } else {
+        (state.isReduced, reduction) = (true, state.reduction.take())
+      }
       let hasEnded = state.pending == 0
       return (hasEnded, hasEnded ? state.parent.take() : nil, state.keyInParent)
     }
+    reduction?.fulfill(())
     if hasEnded { isDone.fulfill(true) }
     return parent.map { ($0, keyInParent) }
   }

@@ -120,35 +120,35 @@ public struct LoadableReducer<
       id: EffectID(part.path),
       version: { [part] in part.read(&$0) { $0.machine.version } },
       isLoading: { [part] in part.read(&$0) { $0.machine.isLoading } },
-      attach: { [self] send in
+      attach: { [part, policy, action, load] send in
         let attachment = LoadAttachment(policy) { event, payload, performer in
           send.unless { !performer.expects(event, payload) }(
             action.embed(.received(event, payload))
           )
         }
-        let restore = restoring(send)
+        let restore = policy.records.map { ($0, Self.restoring(action, send)) }
         return LoadFollower(attachment) { state in
-          if let end = part.read(&state, { $0.machine.restoredEnd }) { attachment.close(end) }
+          if restore != nil, let end = part.read(&state, { $0.machine.restoredEnd }) {
+            attachment.close(end)
+          }
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }
           attachment.follow(run.attempt) { [state] isNew in
             let call = LoadCall(for: run.anyRequest) { report in
               try await load(run.request, state, report)
             }
+            guard isNew, let (records, restore) = restore else { return call }
             var state = state
-            guard let records = policy.records, let restore, isNew,
-              part.read(&state, { $0.machine.readsRecord })
-            else { return call }
-            return call.reading(records, run.anyRequest, restore: restore)
+            let reads = part.read(&state) { $0.machine.readsRecord }
+            return reads ? call.reading(records, run.anyRequest, restore: restore) : call
           }
         }
       }
     )
   }
 
-  /// Returns the function that sends the child of a record; `nil` without saved values.
-  private func restoring(_ send: Send<Action>) -> Restoring? {
-    guard policy.records != nil else { return nil }
-    return { [action] event, payload, performer in
+  /// Returns the function that sends the child of a record.
+  private static func restoring(_ action: Case, _ send: Send<Action>) -> Restoring {
+    { event, payload, performer in
       send.unless { !performer.expects(event, payload) }(
         action.embed(.progressed(LoadEvent(event, payload)))
       ).reduction

@@ -74,7 +74,7 @@ final class PagesAttachment<
     running.withLock { running in
       running.waiting = waiting
       running.requested = requested
-      running.newest = max(running.newest, waiting.keys.max() ?? 0)
+      if policy.records != nil { running.newest = max(running.newest, waiting.keys.max() ?? 0) }
     }
   }
 
