@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 import ReactiveStore
 
-struct SavedValues: Codable, Hashable, Sendable {
+struct MovieChoices: Codable, Hashable, Sendable {
   var favorites: [Movie.ID] = []
   var seen: [Movie.ID] = []
   var order = MovieOrder.added
@@ -33,19 +33,19 @@ enum SavedEdit: Hashable, Sendable {
 /// The values on disk: restored at launch, and written after a change.
 struct SavedMovies: Reducer {
   struct State: Sendable, Equatable {
-    var values = SavedValues()
+    var values = MovieChoices()
     /// The edits before the file is read; nil afterwards.
     var early: [SavedEdit]? = []
   }
 
   enum Action: Sendable, Equatable {
     case restore
-    case restored(SavedValues?)
+    case restored(MovieChoices?)
     case edit(SavedEdit)
   }
 
-  let read: @Sendable () async throws -> SavedValues
-  let write: @Sendable (SavedValues) async throws -> Void
+  let read: @Sendable () async throws -> MovieChoices
+  let write: @Sendable (MovieChoices) async throws -> Void
 
   func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
@@ -64,9 +64,9 @@ struct SavedMovies: Reducer {
     }
   }
 
-  private func begin(_ state: inout State, with values: SavedValues?) -> Effect<Action> {
+  private func begin(_ state: inout State, with values: MovieChoices?) -> Effect<Action> {
     guard let early = state.early else { return .none }
-    state = State(values: values ?? SavedValues(), early: nil)
+    state = State(values: values ?? MovieChoices(), early: nil)
     for edit in early { state.values.apply(edit) }
     return early.isEmpty ? .none : save(state.values)
   }
@@ -77,7 +77,7 @@ struct SavedMovies: Reducer {
     return state.early == nil ? save(state.values) : .none
   }
 
-  private func save(_ values: SavedValues) -> Effect<Action> {
+  private func save(_ values: MovieChoices) -> Effect<Action> {
     .run { [write] _ in try await write(values) }
   }
 }
@@ -85,7 +85,7 @@ struct SavedMovies: Reducer {
 /// The file of the saved values; a new write replaces a waiting or running one.
 final class SavedFile: Sendable {
   let url: URL
-  private let writes: Mutation<SavedValues, Void, LoadError>
+  private let writes: Mutation<MovieChoices, Void, LoadError>
 
   init(
     at url: URL,
@@ -100,7 +100,7 @@ final class SavedFile: Sendable {
   }
 
   /// Writes the values, and returns after the write or its replacement.
-  func write(_ values: SavedValues) async throws {
+  func write(_ values: MovieChoices) async throws {
     if let error = await writes.run(values).outcome().error { throw error.underlying }
   }
 
@@ -123,10 +123,10 @@ final class SavedFile: Sendable {
   }
 
   /// Reads the last values; an unreadable file is renamed, not overwritten.
-  func read() throws -> SavedValues {
+  func read() throws -> MovieChoices {
     guard FileManager.default.fileExists(atPath: url.path) else { throw Trouble.missing }
     guard
-      let values = try? JSONDecoder().decode(SavedValues.self, from: Data(contentsOf: url))
+      let values = try? JSONDecoder().decode(MovieChoices.self, from: Data(contentsOf: url))
     else { throw Trouble.broken(kept: try rename()) }
     return values
   }

@@ -37,7 +37,7 @@ extension Scene {
 private final class MovieAppRun {
   let context: SceneContext
   let app: RunningMovieApp
-  private var restored = SavedValues()
+  private var restored = MovieChoices()
   private var third: RunningMovieApp?
   private var withPosters: [Movie] = []
 
@@ -184,7 +184,7 @@ private final class MovieAppRun {
   }
 
   var savedChecks: [Block] {
-    let last = SavedValues(favorites: [2, 1], seen: [1], order: .title, adults: true)
+    let last = MovieChoices(favorites: [2, 1], seen: [1], order: .title, adults: true)
     let counts = app.file.counts
     let kept = app.file.url.appendingPathExtension("broken")
     let trouble = SavedFile.Trouble.broken(kept: kept.lastPathComponent)
@@ -194,7 +194,7 @@ private final class MovieAppRun {
         .and(expect("With adult movies", app.store.state.lists.pages.key?.adults, is: true))
         .proves("The next launch restores the last values, with fewer writes than changes."),
       expect("Failures", third?.failures, is: ["\(trouble)"])
-        .and(expect("Restored", third?.store.state.saved.values, is: SavedValues()))
+        .and(expect("Restored", third?.store.state.saved.values, is: MovieChoices()))
         .and(expect("Renamed", FileManager.default.fileExists(atPath: kept.path), is: true))
         .proves("A broken file is published and renamed; the app starts with empty values."),
     ]

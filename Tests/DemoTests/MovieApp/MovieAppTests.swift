@@ -73,7 +73,7 @@ import Testing
     let text = "Copper Sky (1997): Drama, 90 minutes, rated 7.5. With Ada, Bo. Similar: none."
     #expect(state.screen(of: 1) == text)
     #expect(state.row(movie) == "   Copper Sky (1997)")
-    state.saved.values = SavedValues(favorites: [1], seen: [1])
+    state.saved.values = MovieChoices(favorites: [1], seen: [1])
     #expect(state.row(movie) == "♥✓ Copper Sky (1997)")
   }
 
@@ -89,7 +89,7 @@ extension Marbles {
     _ middleware: [Middleware<MovieApp.State, MovieApp.Action>] = []
   ) -> Store<MovieApp.State, MovieApp.Action> {
     let saved = SavedMovies {
-      SavedValues()
+      MovieChoices()
     } write: { _ in
     }
     return keep(

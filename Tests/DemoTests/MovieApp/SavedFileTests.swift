@@ -12,7 +12,7 @@ import Testing
       marbles { m in
         let file = m.keep(SavedFile(at: url, quiet: .milliseconds(20), clock: m.clock))
         m.hot("-123----4") { name in
-          m.keep(Task { try await file.write(SavedValues(seen: [Int(name) ?? 0])) })
+          m.keep(Task { try await file.write(MovieChoices(seen: [Int(name) ?? 0])) })
         }
         m.expect(reading: { Self.seen(url) }, "n----3----4", ["n": nil, "3": [3], "4": [4]])
         m.at(.milliseconds(110)) { #expect(file.counts == (begun: 4, done: 2)) }
@@ -23,7 +23,7 @@ import Testing
   @Test func `written data is read back, and no other file is left`() async throws {
     try await withFile { url in
       let file = SavedFile(at: url, quiet: .zero)
-      let values = SavedValues(favorites: [3, 1], seen: [2], order: .title, adults: true)
+      let values = MovieChoices(favorites: [3, 1], seen: [2], order: .title, adults: true)
       try await file.write(values)
       #expect(try file.read() == values)
       let folder = url.deletingLastPathComponent().path
@@ -51,13 +51,13 @@ import Testing
   @Test func `an absent folder is reported by the write`() async throws {
     try await withFile { url in
       let file = SavedFile(at: url.appending(path: "none/kept.json"), quiet: .zero)
-      await #expect(throws: (any Error).self) { try await file.write(SavedValues()) }
+      await #expect(throws: (any Error).self) { try await file.write(MovieChoices()) }
     }
   }
 
   private static func seen(_ url: URL) -> [Movie.ID]? {
     let data = try? Data(contentsOf: url)
-    return data.flatMap { try? JSONDecoder().decode(SavedValues.self, from: $0).seen }
+    return data.flatMap { try? JSONDecoder().decode(MovieChoices.self, from: $0).seen }
   }
 
   private func withFile(_ body: (URL) throws -> Void) throws {

@@ -8,11 +8,11 @@ import Testing
 @testable import Demo
 
 @Suite struct `Saved movies, step by step` {
-  private let kept = SavedValues(favorites: [7], seen: [7], order: .title)
+  private let kept = MovieChoices(favorites: [7], seen: [7], order: .title)
 
   @Test func `saved movies are loaded at the next start, and nothing is written`() {
     marbles { m in
-      let (read, written) = (m.cold("--v|", ["v": kept]), Log<SavedValues>())
+      let (read, written) = (m.cold("--v|", ["v": kept]), Log<MovieChoices>())
       let store = m.testStore(SavedMovies.State()) {
         SavedMovies {
           try await read()
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a change before the file is read is applied to its content`() {
     marbles { m in
-      let (read, written) = (m.cold("--v|", ["v": kept]), Log<SavedValues>())
+      let (read, written) = (m.cold("--v|", ["v": kept]), Log<MovieChoices>())
       let store = m.testStore(SavedMovies.State()) {
         SavedMovies {
           try await read()
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a file that cannot be read is reported, and the app starts empty`() {
     marbles { m in
-      let written = Log<SavedValues>()
+      let written = Log<MovieChoices>()
       let store = m.testStore(SavedMovies.State()) {
         SavedMovies {
           throw SavedFile.Trouble.missing
@@ -64,7 +64,7 @@ import Testing
       store.receive(.restored(nil)) { $0.early = nil }
       store.receive(failure: SavedFile.Trouble.missing)
       store.send(.edit(.see(1))) { $0.values.seen = [1] }
-      #expect(written.entries == [SavedValues(seen: [1])])
+      #expect(written.entries == [MovieChoices(seen: [1])])
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
       let write = m.cold("-#", failure: APIError.timedOut)
       let store = m.testStore(SavedMovies.State(early: nil)) {
         SavedMovies {
-          SavedValues()
+          MovieChoices()
         } write: { _ in
           _ = try await write()
         }
@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test func `each edit does what it says, once`() {
-    var values = SavedValues()
+    var values = MovieChoices()
     for _ in 1...2 { values.apply(.favorite(1)) }
     for edit: SavedEdit in [.favorite(2), .see(3), .sort(.title), .adults(true)] {
       values.apply(edit)
     }
-    #expect(values == SavedValues(favorites: [1, 2], seen: [3], order: .title, adults: true))
+    #expect(values == MovieChoices(favorites: [1, 2], seen: [3], order: .title, adults: true))
   }
 }
