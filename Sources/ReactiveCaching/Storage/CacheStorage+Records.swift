@@ -69,6 +69,7 @@ extension CacheStateMachine {
     guard let (value, staleAt) = entry.state.agingValue, entry.core.metadata.isConfirmed else {
       return record.mark()
     }
-    if staleAt > .distantPast { record.save(value, .stale) }
+    // A value that is stale for another reason than its record, such as a failure, has no mark yet.
+    if staleAt > .distantPast { record.save(value, .stale) } else { record.mark() }
   }
 }

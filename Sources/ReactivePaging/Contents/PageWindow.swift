@@ -58,10 +58,13 @@ struct PageWindow: Sendable {
   /// Adds a page at an end.
   ///
   /// A page without new items is skipped, and does not count towards the limit. At the start of a
-  /// list, the first page with items has its request.
+  /// saved list without a window, the first page with items has its request; a window would need
+  /// both requests, to load the pages again.
   mutating func add(_ page: PageRecord, at end: ListEnd) {
     _ = dropped[end].popLast()
-    if end == .end, count == 1, entries[0].count == 0 { return entries[0].continue(by: page) }
+    if end == .end, count == 1, entries[0].count == 0, savedCount > 0, limit == nil {
+      return entries[0].continue(by: page)
+    }
     if page.count == 0, count > 0 { return entries[last(at: end)].beyond[end] = page.beyond[end] }
     var page = page
     if limit == nil, isFull(at: end) {

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct `The article on writing with mutations` {
   @Test func `a test has every diagram`() throws {
-    let tests = try text("MutationMarbleTests.swift") + text("MutationMarbleTests+Ending.swift")
+    let tests = try [
+      "MutationMarbleTests.swift", "MutationMarbleTests+Ending.swift", "MutationOrderTests.swift",
+    ].map { try text($0) }.joined()
     let diagrams = try diagrams
     #expect(diagrams.count > 60)
     for diagram in diagrams {

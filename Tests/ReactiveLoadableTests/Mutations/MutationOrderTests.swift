@@ -47,14 +47,14 @@ import Testing
   @Test func `a write waits for the writes of its key only`() {
     marbles { m in
       let (a, b, c) = (work(m, "----A|"), work(m, "-B|"), work(m, "-C|"))
-      let mutation = mutation(m, ["a1": a, "b1": b, "a2": c])
+      let mutation = mutation(m, ["a1": a, "a2": b, "b1": c])
       run(m, "-abc", ["a": "a1", "b": "a2", "c": "b1"], mutation)
       m.expect(record(1, of: mutation), "or---A")
-      m.expect(record(2, of: mutation), "o-w--rC")
-      m.expect(record(3, of: mutation), "o--rB")
+      m.expect(record(2, of: mutation), "o-w--rB")
+      m.expect(record(3, of: mutation), "o--rC")
       m.expectSubscriptions(a, ["-^---!"])
-      m.expectSubscriptions(c, ["-----^!"])
-      m.expectSubscriptions(b, ["---^!"])
+      m.expectSubscriptions(b, ["-----^!"])
+      m.expectSubscriptions(c, ["---^!"])
     }
   }
 
@@ -129,7 +129,8 @@ import Testing
       let order = WriteOrder()
       let rate = mutation(m, in: order, ["a1": a, "b1": c])
       let rename = mutation(m, in: order, ["a2": b])
-      run(m, "-a-c", ["a": "a1", "c": "b1"], rate)
+      run(m, "-a", ["a": "a1"], rate)
+      run(m, "---c", ["c": "b1"], rate)
       run(m, "--b", ["b": "a2"], rename)
       m.expect(record(1, of: rate), "or--A")
       m.expect(record(1, of: rename), "o-w-rB")

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `an invalidation marks the record of a cached value once`() {
+  @Test func `an invalidation marks the record of a cached value, also of a stale one`() {
     marbles { m in
       let records = m.records(nil)
       let cache = m.cache([:], .fresh60, records)
@@ -97,7 +97,7 @@ import Testing
         cache.set("B", for: "k")
         cache.invalidate("k")
         cache.invalidate("k")
-        #expect(records.changes == ["k = B", "k stale"])
+        #expect(records.changes == ["k = B", "k stale", "k marked"])
       }
     }
   }
@@ -178,7 +178,7 @@ import Testing
   }
 
   // Code of the caller runs between a decision of a loader and the cache: another change may pass it.
-  @Test(arguments: [("edit", ["k = BX, edited", "k = BX"]), ("invalidate", ["k = B", "k stale"])])
+  @Test(arguments: [("edit", ["k = BX, edited", "k = BX"]), ("invalidate", ["k marked", "k = B", "k stale"])])
   func `a value is saved, also if a later change of it is stored before`(
     _ call: String,
     _ expected: [String]
@@ -215,7 +215,7 @@ import Testing
       }
       m.at(.milliseconds(90)) {
         #expect(cache.latest(for: "k") == "B")
-        #expect(records.changes == ["k = B", "k stale"])
+        #expect(records.changes == ["k marked", "k = B", "k stale"])
       }
     }
   }
