@@ -16,8 +16,8 @@ package import ReactiveRelays
 /// }
 /// ```
 ///
-/// It keeps a mutation alive only while a write of it waits or runs, and forgets a key when the last
-/// write of the key has returned. See <doc:WritingWithMutations#M16-Order-by-key>.
+/// It keeps a mutation alive only while a write of it waits or runs, and forgets a key when its
+/// last write has returned. See <doc:WritingWithMutations#M16-Order-by-key>.
 public final class WriteOrder: Sendable {
   private struct Entry {
     let turns: WriteTurns

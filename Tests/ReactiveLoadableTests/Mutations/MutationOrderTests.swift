@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a write that starts another one of its key is followed by it, not by a call inside`() {
+  @Test func `the state is loading while any write waits or runs`() {
     marbles { m in
       let (a, b) = (work(m, "--A|"), work(m, "--B|"))
       let mutation = mutation(m, ["a1": a, "a2": b])
@@ -115,7 +115,11 @@ import Testing
 
   @Test func `ignore skips a write while another one of its key is in flight`() {
     marbles { m in
-      let mutation = mutation(m, overlap: .ignore, ["a1": work(m, "---A|"), "b1": work(m, "---B|")])
+      let mutation = mutation(
+        m,
+        overlap: .ignore,
+        ["a1": work(m, "---A|"), "b1": work(m, "---B|")]
+      )
       run(m, "-abc-c", ["a": "a1", "b": "b1", "c": "a1"], mutation)
       m.expect(record(1, of: mutation), "or--A")
       m.expect(record(2, of: mutation), "o-r--B")
@@ -164,7 +168,8 @@ import Testing
     let order = WriteOrder()
     weak var released: Sut?
     do {
-      let mutation = Sut(order: .byKey(in: order) { $0 }) { input async throws(SampleError) in input }
+      let mutation = Sut(order: .byKey(in: order) { $0 }) { input async throws(SampleError) in input
+      }
       released = mutation
       for number in 1...100 {
         _ = await mutation.run("\(number)").outcome()

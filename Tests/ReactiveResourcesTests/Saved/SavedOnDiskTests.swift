@@ -58,12 +58,13 @@ import Testing
     await bench.finish()
     // The two keys are written at the same time, so their reports have no order.
     #expect(
-      bench.reports.entries.dropFirst().sorted() == [1, 2].map { key in
-        """
-        \(key): The record of key/\(key) cannot be saved: The record of key/\(key) cannot be written: No \
-        space left on device.
-        """
-      }
+      bench.reports.entries.dropFirst().sorted()
+        == [1, 2].map { key in
+          """
+          \(key): The record of key/\(key) cannot be saved: The record of key/\(key) cannot be written: No \
+          space left on device.
+          """
+        }
     )
     steps.fail(nil)
     #expect(await bench.read(1) == "a, 0.0 seconds")

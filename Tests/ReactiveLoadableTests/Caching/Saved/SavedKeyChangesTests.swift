@@ -178,7 +178,9 @@ import Testing
   }
 
   // Code of the caller runs between a decision of a loader and the cache: another change may pass it.
-  @Test(arguments: [("edit", ["k = BX, edited", "k = BX"]), ("invalidate", ["k marked", "k = B", "k stale"])])
+  @Test(arguments: [
+    ("edit", ["k = BX, edited", "k = BX"]), ("invalidate", ["k marked", "k = B", "k stale"]),
+  ])
   func `a value is saved, also if a later change of it is stored before`(
     _ call: String,
     _ expected: [String]
