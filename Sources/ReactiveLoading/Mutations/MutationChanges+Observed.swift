@@ -16,7 +16,7 @@ extension MutationChanges {
       all.append(write.change(kind, attempt: cycle.retries))
     }
     if case .run = event, accepted == nil { all.append(ObservedChange(.skipped(.busy))) }
-    if event == .reset { all.append(ObservedChange(.reset)) }
+    if case .reset = event { all.append(ObservedChange(.reset)) }
     return all
   }
 }

@@ -199,10 +199,10 @@ extension MutationShell {
     }
     for change in phases {
       if var write = values.write(of: change.id) {
-        if let own = turns[change.id] { write.turns = own }
+        if turnsOfInput != nil { write.turns = turns[change.id] }
         changes.writes.append((write, change))
       }
-      if change.new == nil, let own = turns.removeValue(forKey: change.id) {
+      if turnsOfInput != nil, change.new == nil, let own = turns.removeValue(forKey: change.id) {
         changes.left.append((own, change.id))
       }
       if values.apply(change, changes.outcome, &changes.removed) { changes.publishesHistory = true }
@@ -211,7 +211,7 @@ extension MutationShell {
       if outcome.kind == .loaded, !listeners.isEmpty { notify(&changes) }
       values.settle(outcome, &changes.removed)
     }
-    if event == .reset { changes.publishesHistory = values.reset(&changes.removed) }
+    if case .reset = event { changes.publishesHistory = values.reset(&changes.removed) }
     changes.publishesState = visible != core.visible
     changes.finishes = !hadEnded && core.hasEnded
     retained = core.writes.isEmpty ? nil : self
@@ -281,25 +281,23 @@ extension MutationShell {
 
   /// Starts a write or, if a thread starts writes already, leaves it to that thread.
   private final func startOnTrampoline(_ write: OpenWrite, _ cycle: AttemptCycle) {
-    let turns = write.turns
-    var start = WriteTrampoline.Start(mutation: self, write: write, cycle: cycle)
-    if withTrampoline(turns, { $0.leave(start) }) { return }
-    while true {
-      start.mutation.start(start)
-      guard let next = withTrampoline(turns, { $0.takeNext() }) else { return }
-      start = next
+    if leave(write, cycle) { return }
+    performer.start(cycle, call(write), write.load)
+    while let next = takeNext(after: write) {
+      next.mutation.performer.start(next.cycle, next.mutation.call(next.write), next.write.load)
     }
   }
 
-  private final func start(_ start: WriteTrampoline.Start) {
-    performer.start(start.cycle, call(start.write), start.write.load)
+  /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
+  private final func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
+    let start = { WriteTrampoline.Start(mutation: self, write: write, cycle: cycle) }
+    if let turns = write.turns { return turns.withTrampoline { $0.leave(start) } }
+    return locked { trampoline.leave(start) }
   }
 
-  private final func withTrampoline<R>(
-    _ turns: WriteTurns?,
-    _ body: (inout WriteTrampoline) -> R
-  ) -> R {
-    turns?.withTrampoline(body) ?? locked { body(&trampoline) }
+  private final func takeNext(after write: OpenWrite) -> WriteTrampoline.Start? {
+    if let turns = write.turns { return turns.withTrampoline { $0.takeNext() } }
+    return locked { trampoline.takeNext() }
   }
 
   private final func call(_ write: OpenWrite) -> LoadCall {

@@ -147,8 +147,8 @@ struct WriteTrampoline {
   private var next: Start?
 
   /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
-  mutating func leave(_ start: Start) -> Bool {
-    if isStarting { next = start }
+  mutating func leave(_ start: () -> Start) -> Bool {
+    if isStarting { next = start() }
     defer { isStarting = true }
     return isStarting
   }
