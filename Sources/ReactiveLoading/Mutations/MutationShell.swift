@@ -156,8 +156,8 @@ extension MutationShell {
     deliverHistory?()
     perform(changes, payload)
     if changes.finishes { finishStreams() }
-    // Last, because it starts other writes.
-    for (turns, id) in changes.left { pass(turns, from: id) }
+    // Last, because it starts other writes; the newest first, which have no turn to pass.
+    for (turns, id) in changes.left.reversed() { pass(turns, from: id) }
     return changes.accepted?.load
   }
 
