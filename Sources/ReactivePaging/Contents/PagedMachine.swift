@@ -266,8 +266,8 @@ extension PagedMachine {
     if let number = existingNumber(of: key) { return number }
     lastNumber &+= 1
     hasUnused = true
-    keys.append(NumberedKey(key, Int(lastNumber)))
-    return Int(lastNumber)
+    keys.append(NumberedKey(key, Int(truncatingIfNeeded: lastNumber)))
+    return Int(truncatingIfNeeded: lastNumber)
   }
 
   func existingNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
