@@ -151,6 +151,13 @@ extension ValueRelayCore {
     return PendingDelivery(value, pass, replacing: old)
   }
 
+  /// Makes `value` the current value, as ``commit(_:)`` does, for an owner that holds the lock.
+  package func commitLocked(_ value: Value) -> PendingDelivery {
+    var old: Value?
+    let pass = commit(value, in: &state, replacing: &old)
+    return PendingDelivery(value, pass, replacing: old)
+  }
+
   /// Delivers a pending value, or leaves it to the thread that delivers now.
   package func deliver(_ pending: PendingDelivery) { deliver(pending.value, in: pending.pass) }
 }

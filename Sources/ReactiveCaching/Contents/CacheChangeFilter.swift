@@ -10,6 +10,15 @@ final class CacheChangeFilter: Sendable {
     case none, state, value
     /// The value has been edited, and is as fresh as before.
     case edit
+    /// The value has been edited by a write in flight, or without it, and the rest is the same.
+    case unsavedEdit
+
+    var isEdit: Bool {
+      switch self {
+      case .none, .state, .value: false
+      case .edit, .unsavedEdit: true
+      }
+    }
   }
 
   private struct State {
@@ -18,6 +27,8 @@ final class CacheChangeFilter: Sendable {
     var newest: UInt = 0
     /// The value after the newest change; the cache or the reporting thread keeps it alive.
     var value: ObjectIdentifier?
+    /// That value without the edits of writes in flight, which the loader keeps alive.
+    var saved: ObjectIdentifier?
     /// The newest decision whose change the cache has stored.
     var stored: UInt = 0
     /// The values that are being written, unless the cache has stored them or a later change.
@@ -35,7 +46,8 @@ final class CacheChangeFilter: Sendable {
 
   init(from revision: LoadRevision, _ value: AnyBox? = nil, _ record: LoaderRecord? = nil) {
     self.record = record
-    state = Lock(State(revision: revision, value: value.map(ObjectIdentifier.init)))
+    let id = value.map(ObjectIdentifier.init)
+    state = Lock(State(revision: revision, value: id, saved: id))
   }
 
   // While another thread is about to store a change, the changes before it are passed, too, and those
@@ -43,6 +55,7 @@ final class CacheChangeFilter: Sendable {
   func kind(of snapshot: LoadSnapshot) -> Kind {
     let (revision, decision) = (snapshot.core.revision, snapshot.decision)
     let value = snapshot.slots.value.map { ObjectIdentifier($0.value) }
+    let saved = snapshot.saved.map { ObjectIdentifier($0.value) }
     return state.withLock { state in
       if decision <= state.stored {
         _ = state.endWrite(of: snapshot.slots.value?.value)
@@ -50,14 +63,17 @@ final class CacheChangeFilter: Sendable {
       }
       if decision <= state.newest { return .state }
       let (before, isStored) = (state.revision, state.newest == state.stored)
-      let isSameValue = state.value == value
-      (state.newest, state.revision, state.value) = (decision, revision, value)
-      if before == revision, isStored, isSameValue {
+      let (isSameValue, isSameSaved) = (state.value == value, state.saved == saved)
+      (state.newest, state.revision) = (decision, revision)
+      (state.value, state.saved) = (value, saved)
+      if before == revision, isStored, isSameValue, isSameSaved {
         state.stored = decision
         return .none
       }
       if value == nil { return .state }
-      return revision.asOf != before.asOf ? .value : isSameValue ? .state : .edit
+      if revision.asOf != before.asOf { return .value }
+      if !isSameSaved { return .edit }
+      return isSameValue ? .state : .unsavedEdit
     }
   }
 

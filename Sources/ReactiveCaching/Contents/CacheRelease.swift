@@ -22,6 +22,8 @@ struct LoaderChange {
   let isFailure: Bool
   /// True if the value is an edit of the one before, which is as fresh as that one.
   var isEdit = false
+  /// True if edits of writes in flight are part of the value.
+  var hasUnsavedEdits = false
   /// The cost and expiry of a new value; `nil` if the value is the same as before.
   var metadata: CacheEntryMetadata?
   /// The operations on the record of the key; `nil` for none.

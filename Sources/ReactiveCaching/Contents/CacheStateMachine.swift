@@ -16,6 +16,8 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   @usableFromInline var core: CacheCore
   /// The entries that have a loader, by its id.
   var loads: [UInt: AnyCacheEntry] = [:]
+  /// The entries of the keys with edits of writes, by the edits of which one step was performed.
+  var edited: [LoadEditID: AnyCacheEntry] = [:]
   /// The entries of removed keys that are still in use, by their order.
   private(set) var removedEntries: [UInt: AnyCacheEntry] = [:]
 
@@ -228,6 +230,7 @@ extension CacheStateMachine {
     if let new = change.metadata {
       metadata = change.isEdit ? entry.core.metadata : core.withCurrentTimeToLive(new)
       metadata?.admission = new.admission
+      metadata?.isEdited = change.hasUnsavedEdits
     }
     release.states.append(entry.write(state ?? entry.state, on: metadata))
     // The interests in a removed key keep its state, but nothing of it is cached.

@@ -35,7 +35,7 @@ final class LoaderRecord: @unchecked Sendable {
   ///
   /// It runs code of the caller.
   func saving(_ snapshot: LoadSnapshot, _ kind: CacheChangeFilter.Kind) -> ValueSaving? {
-    guard let value = snapshot.slots.value?.value, let kinds = saveKinds(snapshot, kind, value)
+    guard let value = snapshot.saved?.value, let kinds = saveKinds(snapshot, kind, value)
     else { return nil }
     return ValueSaving(
       self,
@@ -53,7 +53,7 @@ final class LoaderRecord: @unchecked Sendable {
     _ value: AnyBox
   ) -> [SaveKind]? {
     switch (kind, snapshot.core.settled) {
-    case (.none, _), (.state, _), (_, .notRequested): return nil
+    case (.none, _), (.state, _), (.unsavedEdit, _), (_, .notRequested): return nil
     case (.edit, _): return [.edited]
     // A partial value.
     case (.value, .failed): return nil
@@ -99,10 +99,13 @@ final class ValueSaving: Sendable {
   /// Adds the operations, in the order of the changes; called under the lock of the cache.
   ///
   /// `later` is the state of the cache if a later change of the same value was stored before: that
-  /// value is saved, with its edits, and it may be stale by now.
+  /// value is saved, with its edits, and it may be stale by now. A value with edits of writes in
+  /// flight is not.
   func perform(_ metadata: CacheEntryMetadata, after later: CachedState?) {
     if resets < loader.resets { return }
-    guard let later = later?.agingValue else { return record.save(value, kinds, metadata) }
+    guard let later = later?.agingValue, !metadata.isEdited else {
+      return record.save(value, kinds, metadata)
+    }
     let isInvalidated = isNew && later.staleAt == .distantPast && !kinds.contains(.stale)
     record.save(later.value, kinds + (isInvalidated ? [.stale] : []), metadata)
   }

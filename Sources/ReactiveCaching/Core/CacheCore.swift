@@ -70,7 +70,7 @@ extension CacheCore {
   /// Adds an interest of lowest priority that needs no value; returns the grace ticket it cancels.
   mutating func hold(_ entry: AnyCacheEntry) -> UInt? {
     if !entry.core.isActive { counted.activeKeys += 1 }
-    return entry.core.addInterest(.veryLow, at: .zero).cancelledGrace
+    return entry.core.addHold()
   }
 
   mutating func removeInterest(

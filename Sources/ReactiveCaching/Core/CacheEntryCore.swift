@@ -43,6 +43,9 @@ struct CacheEntryCore: Sendable, Equatable {
   /// True if the key has interests, or a load in its grace time.
   var isActive: Bool { graceTicket != nil || !interests.isEmpty }
 
+  /// True if the key has interests other than those of edits, or a load in its grace time.
+  var isNeeded: Bool { graceTicket != nil || interests.areNeeded }
+
   /// True if a load of the key is in flight.
   var isLoading: Bool { lastRevision?.load != nil }
 
@@ -77,6 +80,8 @@ struct CacheEntryMetadata: Sendable, Equatable {
   var timeToLive: Duration?
   /// False for a partial value under a failure, which is not saved.
   var isConfirmed = true
+  /// True for a value with edits of writes in flight, which is not saved.
+  var isEdited = false
 
   /// Returns the metadata of a value that is stale and expired at a time at the latest.
   func ending(by time: Duration) -> Self {
@@ -149,6 +154,15 @@ extension CacheEntryCore {
       cancelledGrace: ticket
     )
   }
+
+  /// Adds an interest of lowest priority that needs no value; returns the grace ticket it cancels.
+  mutating func addHold() -> Ticket? {
+    interests.holds += 1
+    return addInterest(.veryLow, at: .zero).cancelledGrace
+  }
+
+  /// Makes one of the holds an interest, which the caller removes.
+  mutating func releaseHold() { interests.holds -= 1 }
 
   private func lookup(at now: Duration) -> LookupResult {
     if let lastRevision, lastRevision.load != nil {
@@ -231,6 +245,11 @@ struct InterestCounts: Sendable, Equatable {
   /// The numbers of all priorities but the highest.
   private var lower = SIMD4<UInt32>()
   private var veryHigh: UInt32 = 0
+  /// The number of those that only hold the loader for an edit, and need no value.
+  fileprivate(set) var holds: UInt32 = 0
+
+  /// True if one of the interests needs the value.
+  var areNeeded: Bool { lower.wrappedSum() &+ veryHigh > holds }
 
   var isEmpty: Bool { veryHigh == 0 && lower == SIMD4() }
 

@@ -60,8 +60,9 @@ extension CacheStorage {
       decision: snapshot.decision,
       state: state,
       isFailure: snapshot.isFailure,
-      isEdit: kind == .edit,
-      metadata: kind == .state ? nil : metadata(of: state, filter.record),
+      isEdit: kind.isEdit,
+      hasUnsavedEdits: snapshot.hasUnsavedEdits,
+      metadata: kind == .state ? nil : metadata(of: state, snapshot, filter.record),
       saving: filter.record?.saving(snapshot, kind)
     )
     let machine = machine.acquire()
@@ -89,10 +90,16 @@ extension CacheStorage {
     machine.withLock { $0.setBackoff(key, after: failures, until: backoffEnd) }
   }
 
-  private func metadata(of state: CachedState, _ record: LoaderRecord?) -> CacheEntryMetadata? {
+  private func metadata(
+    of state: CachedState,
+    _ snapshot: LoadSnapshot,
+    _ record: LoaderRecord?
+  ) -> CacheEntryMetadata? {
     guard let value = state.value else { return nil }
     guard let record else { return metadata(value) }
-    if let restored = record.metadata(of: value) { return restored }
+    if let saved = snapshot.saved, let restored = record.metadata(of: saved.value) {
+      return restored
+    }
     var metadata = metadata(value, age: value.ageWhenSet)
     // The value under a new failure is a partial one.
     if case .failed = state { metadata.isConfirmed = false }

@@ -66,7 +66,9 @@ extension CacheStateMachine {
   func markStale(_ record: CacheRecord, _ entry: Entry?) {
     guard let entry else { return record.mark() }
     if entry.core.row == nil { return }
-    guard let (value, staleAt) = entry.state.agingValue, entry.core.metadata.isConfirmed else {
+    guard let (value, staleAt) = entry.state.agingValue, entry.core.metadata.isConfirmed,
+      !entry.core.metadata.isEdited
+    else {
       return record.mark()
     }
     // A value that is stale for another reason than its record, such as a failure, has no mark yet.

@@ -42,7 +42,7 @@ extension CacheStorage {
 
   /// The keys that are in use.
   var loadsInUse: [KeyLoad<Key, Value, Failure>] {
-    machine.withLock { machine in machine.usedEntries.filter { !$0.core.interests.isEmpty } }
+    machine.withLock { machine in machine.usedEntries.filter { $0.core.interests.areNeeded } }
       .map { load($0.assumed()) }
   }
 
@@ -89,7 +89,7 @@ extension CacheStorage {
 
   fileprivate func scopedState(of entry: Entry) -> ScopedState {
     machine.raw.acquire()
-    let (loader, isInUse) = (entry.loader, !entry.core.interests.isEmpty)
+    let (loader, isInUse) = (entry.loader, entry.core.interests.areNeeded)
     machine.raw.release()
     let state = loader?.shell.scopedState
     return ScopedState(

@@ -128,27 +128,6 @@ extension CacheStorage {
     write(value, for: key, staleAt: staleAt, on: metadata(value))
   }
 
-  /// Changes the value of a key and the result of its load in flight.
-  ///
-  /// The loader of the key decides, in order with its other changes; an interest keeps it open.
-  func edit(_ key: Key, _ change: @escaping @Sendable (inout Value) -> Void) {
-    let now = now
-    let held = machine.withLock { machine -> HeldLoader? in
-      guard let row = machine.table.row(of: key), !machine.table.isExpired(row, at: now),
-        let entry = machine.table[row], entry.loader != nil || entry.state.value != nil
-      else { return nil }
-      let active = machine.entry(key)
-      let ticket = machine.core.hold(active)
-      return (active, loader(of: active, &machine), ticket)
-    }
-    guard let (entry, loader, cancelledGrace) = held else { return }
-    if let cancelledGrace { loader.cancelGrace(cancelledGrace) }
-    typed(loader).storage.edit(for: key, change)
-    removeInterest(entry, at: .veryLow)
-  }
-
-  private typealias HeldLoader = (entry: Entry, loader: CachedLoader, cancelledGrace: UInt?)
-
   private func write(
     _ value: Box<Value>,
     for key: Key,
@@ -203,11 +182,11 @@ extension CacheStorage {
     if loader == nil, loading.isObserved { record(.invalidated, entry.key) }
   }
 
-  func isInUse(_ key: Key) -> Bool { machine.withLock { $0.table[key]?.core.isActive ?? false } }
+  func isInUse(_ key: Key) -> Bool { machine.withLock { $0.table[key]?.core.isNeeded ?? false } }
 
   func refresh(_ key: Key) {
     let entry = machine.withLock { $0.table[key] }
-    if let entry, machine.withLock({ _ in entry.core.isActive }) {
+    if let entry, machine.withLock({ _ in entry.core.isNeeded }) {
       refresh(entry)
     } else {
       invalidate(key)

@@ -1,5 +1,3 @@
-import Atomics
-
 extension Mutation {
   /// Creates a mutation whose writes are optimistic updates of a loader's value.
   ///
@@ -46,7 +44,7 @@ extension Mutation {
       policy,
       order,
       LoadWork { input, _ throws(Failure) in try await write(input) },
-      editor: MutationEditor(loader, change, confirm)
+      editor: MutationEditor([.loader(loader, change: change, confirm: confirm)])
     )
   }
 
@@ -64,55 +62,62 @@ extension Mutation {
       policy,
       order,
       LoadWork(wrapping: { input, _ in try await write(input) }),
-      editor: MutationEditor(loader, change, confirm)
+      editor: MutationEditor([.loader(loader, change: change, confirm: confirm)])
+    )
+  }
+
+  /// Creates a mutation whose writes are optimistic updates of several targets.
+  ///
+  /// ```swift
+  /// let close = Mutation(editing: [
+  ///   .loader(counts) { (issue: Issue, counts) in counts.open -= 1 },
+  ///   .key(details, of: { $0.id }) { _, detail in detail.isOpen = false },
+  /// ]) { (issue: Issue) in
+  ///   try await api.close(issue)
+  /// }
+  /// ```
+  ///
+  /// Each write is an edit of each target. The edits of a write become visible together, and are
+  /// confirmed or rolled back together: code that finds one of them finds all. The mutation retains
+  /// no target; a target that is deallocated is skipped. See
+  /// <doc:EditingOptimistically#L21-Several-targets>.
+  ///
+  /// - Parameters:
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - order: The key of a write, if only the writes of one key are in order; by default all
+  ///     writes are.
+  ///   - targets: The values to edit, each with its change.
+  ///   - write: The function that writes an input and returns the output; it throws its own failure
+  ///     type, or nothing.
+  @inlinable
+  public convenience init(
+    policy: MutationPolicy = MutationPolicy(),
+    order: MutationOrder<Input>? = nil,
+    editing targets: [MutationTarget<Input, Output>],
+    write: @escaping @Sendable (Input) async throws(Failure) -> Output
+  ) {
+    self.init(
+      policy,
+      order,
+      LoadWork { input, _ throws(Failure) in try await write(input) },
+      editor: MutationEditor(targets)
+    )
+  }
+
+  /// Creates a mutation with optimistic updates of several targets, whose write function throws any
+  /// error.
+  @inlinable
+  public convenience init(
+    policy: MutationPolicy = MutationPolicy(),
+    order: MutationOrder<Input>? = nil,
+    editing targets: [MutationTarget<Input, Output>],
+    write: @escaping @Sendable (Input) async throws -> Output
+  ) where Failure == LoadError {
+    self.init(
+      policy,
+      order,
+      LoadWork(wrapping: { input, _ in try await write(input) }),
+      editor: MutationEditor(targets)
     )
   }
 }
-
-/// Makes the writes of a mutation optimistic updates of a loader.
-///
-/// Each thread delivers its own steps immediately, so an edit is visible when the call that made it
-/// returns. The loader puts the edits in order. See
-/// <doc:EditingOptimistically#L12-Optimistic-edits>.
-@usableFromInline
-struct MutationEditor: Sendable {
-  private let mutation: UInt
-  private let editor: AnyLoadEditor
-  /// Performs steps of edits, unless the loader is deallocated.
-  let edit: @Sendable ([LoadEdits.Step]) -> Void
-
-  @usableFromInline
-  init<Request, Value, LoadFailure, Input: Sendable, Output: Sendable>(
-    _ loader: Loader<Request, Value, LoadFailure>,
-    _ change: @escaping @Sendable (Input, inout Value) -> Void,
-    _ confirm: (@Sendable (Input, Output, inout Value) -> Void)?
-  ) {
-    mutation = lastMutation.wrappingIncrementThenLoad(ordering: .relaxed)
-    editor = LoadEditor<Request, Value>(confirms: confirm != nil) { input, output, value in
-      let input = input.assumed(of: Input.self).value
-      if let output, let confirm {
-        confirm(input, output.assumed(of: Output.self).value, &value)
-      } else {
-        change(input, &value)
-      }
-    }
-    edit = { [weak shell = loader.storage as LoadShell] steps in shell?.edit(steps) }
-  }
-
-  /// Returns the step that makes the edit of a new write.
-  func start(of write: OpenWrite) -> LoadEdits.Step {
-    .shown(id(of: write), editor, write.input)
-  }
-
-  /// Returns the step that ends the edit of a write.
-  func end(of write: OpenWrite, _ outcome: AnyLoadOutcome) -> LoadEdits.Step {
-    .ended(id(of: write), outcome.kind == .loaded ? .saved(outcome.value) : .rolledBack)
-  }
-
-  private func id(of write: OpenWrite) -> LoadEditID {
-    LoadEditID(mutation: mutation, write: write.load.id)
-  }
-}
-
-/// The number of the last mutation that edits a loader, unique in the process.
-private let lastMutation = ManagedAtomic<UInt>(0)

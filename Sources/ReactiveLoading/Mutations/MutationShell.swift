@@ -150,7 +150,7 @@ extension MutationShell {
     } _: {
       events?.deliver()
       // The edits of a write are visible before its state, its record or its outcome.
-      if let editor { edit(changes, editor) }
+      editor?.edit(changes)
       for (loads, place) in changes.scopeCalls { loads.runReserved(place) }
     }
     deliverHistory?()
@@ -215,15 +215,6 @@ extension MutationShell {
     changes.publishesState = visible != core.visible
     changes.finishes = !hadEnded && core.hasEnded
     retained = core.writes.isEmpty ? nil : self
-  }
-
-  private final func edit(_ changes: MutationChanges, _ editor: MutationEditor) {
-    var steps: [LoadEdits.Step] = []
-    if let write = changes.accepted { steps.append(editor.start(of: write)) }
-    if let outcome = changes.outcome {
-      for write in changes.ended { steps.append(editor.end(of: write, outcome)) }
-    }
-    if !steps.isEmpty { editor.edit(steps) }
   }
 }
 

@@ -3,7 +3,7 @@
 /// It has no types: input and output are in boxes, and its editor knows the types.
 final class LoadEdit: Sendable {
   let id: LoadEditID
-  let editor: AnyLoadEditor
+  let editor: AnyEditor
   let input: AnyBox
   /// The request whose value it changes; `nil` for any.
   let request: AnyBox?
@@ -13,13 +13,13 @@ final class LoadEdit: Sendable {
   let output: AnyBox?
 
   /// Creates an unsaved edit.
-  init(_ id: LoadEditID, _ editor: AnyLoadEditor, _ input: AnyBox, of request: AnyBox?) {
+  init(_ id: LoadEditID, _ editor: AnyEditor, _ input: AnyBox, of request: AnyBox?) {
     (self.id, self.editor, self.input, self.request) = (id, editor, input, request)
     (savedAfter, output) = (nil, nil)
   }
 
   /// Creates an edit of another source, which is saved from the start.
-  init(madeBy editor: AnyLoadEditor, of request: AnyBox?, after ticket: UInt) {
+  init(madeBy editor: AnyEditor, of request: AnyBox?, after ticket: UInt) {
     (id, self.editor, input, self.request) = (.ofNoWrite, editor, AnyBox(), request)
     (savedAfter, output) = (ticket, nil)
   }
@@ -30,7 +30,7 @@ final class LoadEdit: Sendable {
   }
 
   /// Returns the edit after a result; `nil` if it is rolled back.
-  func ended(_ result: LoadEdits.EditResult, after ticket: UInt) -> LoadEdit? {
+  func ended(_ result: EditResult, after ticket: UInt) -> LoadEdit? {
     switch result {
     case .saved(let output):
       LoadEdit(saved: self, after: ticket, editor.confirms ? output : nil)
@@ -49,25 +49,15 @@ final class LoadEdit: Sendable {
   }
 }
 
-/// The identity of an edit: its mutation, and the number of its write.
-struct LoadEditID: Hashable, Sendable {
-  /// The number of the mutation, counted from 1.
-  let mutation: UInt
-  let write: UInt
-
-  /// The identity of all edits of other sources, which are in the order of their calls.
-  static let ofNoWrite = Self(mutation: 0, write: 0)
-}
-
 // MARK: With types
 
-/// The changes of a mutation or of another source to the value of a loader, without their types.
-// SAFETY: the only subclass is `LoadEditor`, which is immutable and Sendable.
-class AnyLoadEditor: @unchecked Sendable {
+/// The changes of a mutation or of another source to a value, without their types.
+// SAFETY: it is immutable, and so are its subclasses: `LoadEditor`, and those of other layers.
+package class AnyEditor: @unchecked Sendable {
   /// True if the output of a saved write replaces its change.
-  let confirms: Bool
+  package let confirms: Bool
 
-  fileprivate init(confirms: Bool) { self.confirms = confirms }
+  package init(confirms: Bool) { self.confirms = confirms }
 
   /// Returns whether two requests of the loader are equal, by the caller's `==`.
   func areEqual(_ left: AnyBox, _ right: AnyBox) -> Bool { false }
@@ -78,7 +68,7 @@ class AnyLoadEditor: @unchecked Sendable {
 
 /// The changes of a mutation or of another source to the value of a loader.
 // SAFETY: the only property is a constant, whose type is Sendable.
-final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEditor,
+package final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: AnyEditor,
   @unchecked Sendable
 {
   typealias Change = @Sendable (_ input: AnyBox, _ output: AnyBox?, inout Value) -> Void
@@ -102,7 +92,7 @@ final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEd
   }
 
   // SAFETY: all edits of a load have its types. NB: `unsafeDowncast` would look up the type.
-  private static func assumed(_ editor: AnyLoadEditor) -> LoadEditor {
+  private static func assumed(_ editor: AnyEditor) -> LoadEditor {
     Unmanaged.fromOpaque(Unmanaged.passUnretained(editor).toOpaque()).takeUnretainedValue()
   }
 }

@@ -11,24 +11,7 @@
 /// rollback, after a confirmation that is another change, and over a new value.
 struct LoadEdits: Sendable {
   typealias ID = LoadEditID
-
-  /// A step in the life of an edit.
-  enum Step: Sendable {
-    /// The edit is made with an input, before it is saved.
-    case shown(ID, AnyLoadEditor, AnyBox)
-    /// The edit is not made, because a change made it.
-    case refused(ID)
-    case ended(ID, EditResult)
-    /// Another source makes an edit of the value of a request; `nil` for the visible value.
-    case made(AnyLoadEditor, for: AnyBox?)
-  }
-
-  enum EditResult: Sendable {
-    /// The edit was saved, with the output of the write.
-    case saved(AnyBox?)
-    /// The edit was not saved and is rolled back.
-    case rolledBack
-  }
+  typealias Step = EditStep
 
   /// A value with the edits at the bottom of the stack.
   struct Fold: Sendable {
@@ -58,6 +41,9 @@ struct LoadEdits: Sendable {
 
   /// True if no edit, and no end of a later edit, is stored.
   var isUnused: Bool { stack.isEmpty && earlyResults.isEmpty && discarded.isEmpty }
+
+  /// True if the write of an edit is in flight.
+  var hasUnsaved: Bool { stack.all.contains { $0.savedAfter == nil } }
 }
 
 // MARK: The visible value
@@ -170,34 +156,6 @@ extension LoadEdits {
   mutating func removeAll() {
     for edit in stack.all where edit.savedAfter == nil { discarded.insert(edit.id) }
     (stack, folded, settledAsOf) = (LoadEditStack(), nil, nil)
-  }
-}
-
-extension LoadEdits.Step {
-  /// True for a new edit.
-  var isNew: Bool {
-    switch self {
-    case .shown, .made: true
-    case .refused, .ended: false
-    }
-  }
-
-  /// The step without a new edit; `nil` if nothing else is left.
-  var refusingEdit: Self? {
-    switch self {
-    case .shown(let id, _, _): .refused(id)
-    case .made: nil
-    case .refused, .ended: self
-    }
-  }
-
-  /// The event for observers; `nil` if the visible value stays.
-  var event: LoadObserver.Event.Kind? {
-    switch self {
-    case .shown, .made: .edited
-    case .refused, .ended(_, .saved): nil
-    case .ended(_, .rolledBack): .rolledBack
-    }
   }
 }
 

@@ -254,7 +254,7 @@ extension LoadMachine {
 
 extension LoadMachine {
   /// Adds edits, and confirms or rolls back those of a mutation.
-  mutating func edit(_ steps: [LoadEdits.Step]) -> Decision {
+  mutating func edit(_ steps: [EditStep]) -> Decision {
     if core.phase == .closed { return .none }
     let shown = slots.shown(core.shown)
     // The request whose value a new edit changes; `nil` for any.

@@ -4,7 +4,7 @@ import ReactiveRelays
 
 extension LoadShell {
   /// A decision on a copy of the state, before it is committed.
-  private struct Draft: ~Copyable {
+  struct Draft: ~Copyable {
     var state: LoadShellState
     /// The version of the state that was copied.
     let version: UInt
@@ -15,7 +15,7 @@ extension LoadShell {
     /// The events of edits.
     var edits: [LoadObserver.Event.Kind] = []
     /// The steps of edits by the code that made the decision.
-    var deferredSteps: [LoadEdits.Step] = []
+    var deferredSteps: [EditStep] = []
 
     init(of state: LoadShellState) { (self.state, version) = (state, state.version) }
   }
@@ -23,7 +23,7 @@ extension LoadShell {
   /// Adds edits, and confirms or rolls back those of a mutation.
   // NB: Not inlined, because `decide` calls it: the compiler would make copies of both, 17 kB.
   @inline(never)
-  final func edit(_ steps: [LoadEdits.Step]) {
+  package final func edit(_ steps: [EditStep]) {
     decide(edits: steps) { machine, _ in machine.edit(steps) }
   }
 
@@ -31,7 +31,7 @@ extension LoadShell {
   ///
   /// A mutation has performed its call already: the ends of its edits follow the other decision,
   /// and new edits are refused. At once, they would make that decision run again, without an end.
-  private final func refuse(_ edits: [LoadEdits.Step]) -> StartedLoad {
+  private final func refuse(_ edits: [EditStep]) -> StartedLoad {
     if !edits.isEmpty { locked { deferredSteps += edits.compactMap(\.refusingEdit) } }
     return edits.isEmpty || edits.contains(where: \.isNew) ? reportReentrancy() : StartedLoad(nil)
   }
@@ -45,7 +45,7 @@ extension LoadShell {
   final func decide(
     _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     refusesReentrancy: Bool = true,
-    edits: [LoadEdits.Step] = [],
+    edits: [EditStep] = [],
     heldSince number: UInt? = nil,
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
@@ -61,18 +61,28 @@ extension LoadShell {
       if isSuperseded { return StartedLoad(nil) }
       var draft = Draft(of: state)
       guardingReentrancy {
-        draft.decision = body(&draft.state.machine, now)
-        if events != nil { draft.edits = edits.compactMap(\.event) }
-        draft.change.action = draft.decision.action
-        draft.state.count(draft.decision.slotChange)
-        if draft.decision.action.publishes { draft.state.machine.foldEdits() }
-        draft.published = complete(&draft.change, of: &draft.state)
+        complete(&draft, body(&draft.state.machine, now), edits, isObserved: events != nil)
       }
       commit(&draft, payload, events, at: time)
       if draft.change.refusal != nil { continue }
       if !draft.deferredSteps.isEmpty { edit(draft.deferredSteps) }
       return perform(draft.change, payload)
     }
+  }
+
+  /// Completes a draft after the decision of its machine.
+  final func complete(
+    _ draft: inout Draft,
+    _ decision: LoadCore.Decision,
+    _ edits: [EditStep],
+    isObserved: Bool
+  ) {
+    draft.decision = decision
+    if isObserved { draft.edits = edits.compactMap(\.event) }
+    draft.change.action = decision.action
+    draft.state.count(decision.slotChange)
+    if decision.action.publishes { draft.state.machine.foldEdits() }
+    draft.published = complete(&draft.change, of: &draft.state)
   }
 
   /// Commits and publishes a decision, unless another one was committed first.
@@ -90,24 +100,35 @@ extension LoadShell {
         change.refusal = .isOvertaken
         return nil
       }
-      let before = events == nil ? nil : state.machine.observed()
-      if change.action.isChange { swap(&state, &draft.state) }
-      swap(&deferredSteps, &draft.deferredSteps)
-      if let events, let before {
-        events.append(
-          draft.decision,
-          from: before,
-          to: state.machine.observed(),
-          payload,
-          edits: draft.edits,
-          at: time
-        )
-      }
+      accept(&draft, isChange: change.action.isChange, payload, events, at: time)
       return draft.published
     } _: {
       if $0.refusal == nil { report(&$0) }
       events?.deliver()
     }
     swap(&change, &draft.change)
+  }
+
+  /// Replaces the state with that of a draft; called under the lock.
+  final func accept(
+    _ draft: inout Draft,
+    isChange: Bool,
+    _ payload: LoadSlots.Payload,
+    _ events: LoadEventQueue?,
+    at time: Duration
+  ) {
+    let before = events == nil ? nil : state.machine.observed()
+    if isChange { swap(&state, &draft.state) }
+    swap(&deferredSteps, &draft.deferredSteps)
+    if let events, let before {
+      events.append(
+        draft.decision,
+        from: before,
+        to: state.machine.observed(),
+        payload,
+        edits: draft.edits,
+        at: time
+      )
+    }
   }
 }

@@ -37,7 +37,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   @exclusivity(unchecked) final var intentStreams: IntentStreams?
   @exclusivity(unchecked) private final var reentrancyGuard = ReentrancyGuard()
   /// The steps of edits by code of a decision, which follow the decision.
-  @exclusivity(unchecked) final var deferredSteps: [LoadEdits.Step] = []
+  @exclusivity(unchecked) final var deferredSteps: [EditStep] = []
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -96,6 +96,11 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   package final var description: String { performer.text(defaultName) }
 
   package final var statesRelay: RelayCore? { relay }
+
+  /// Makes a state the current one of the relay; returns a closure that delivers it.
+  ///
+  /// Called under the lock.
+  func commitLocked(_ state: AnyLoadable) -> (() -> Void)? { nil }
 
   /// The request of a load; `nil` if it has ended and another one has started, or a value was set.
   package final func request(of load: RunningLoad) -> AnyBox? {

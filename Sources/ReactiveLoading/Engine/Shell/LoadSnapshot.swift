@@ -12,6 +12,8 @@ package final class LoadSnapshot: Sendable {
   package let invalidations: UInt
   /// The settled value without edits that are not confirmed; `nil` if there are no edits.
   private let unedited: LoadedValue?
+  /// True if edits of writes in flight are applied to the settled value.
+  package let hasUnsavedEdits: Bool
 
   init(
     _ machine: LoadMachine,
@@ -23,12 +25,16 @@ package final class LoadSnapshot: Sendable {
     core = machine.core
     slots = machine.editedSlots
     unedited = machine.edits == nil ? nil : machine.slots.value
+    hasUnsavedEdits = machine.edits?.value.hasUnsaved ?? false
     isFailure = action == .end(.failed)
     (self.decision, self.resets, self.invalidations) = (decision, resets, invalidations)
   }
 
   /// The settled value without edits that are not confirmed.
   package var confirmed: LoadedValue? { unedited ?? slots.value }
+
+  /// The settled value with its edits or, while writes are in flight, the confirmed one.
+  package var saved: LoadedValue? { hasUnsavedEdits ? unedited : slots.value }
 }
 
 /// The part of a loader's state whose changes matter to a cache.

@@ -78,6 +78,11 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
   @usableFromInline
   package override var defaultName: String { "Loader<\(Request.self), \(Value.self)>" }
 
+  override func commitLocked(_ state: AnyLoadable) -> (() -> Void)? {
+    let pending = states.core.commitLocked(state.datedState())
+    return { [core = states.core] in core.deliver(pending) }
+  }
+
   func close() {
     stop()
     states.finish()
