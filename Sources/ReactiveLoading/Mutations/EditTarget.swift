@@ -60,7 +60,7 @@ package enum EditStep: Sendable {
 
 /// The end of an edit.
 package enum EditResult: Sendable {
-  /// The edit was saved, with the output of the write.
+  /// The edit was saved, with the output of the write if it confirms the edit.
   case saved(AnyBox?)
   /// The edit was not saved and is rolled back.
   case rolledBack
@@ -87,8 +87,8 @@ extension EditStep {
   /// The event for observers; `nil` if the visible value stays.
   package var event: LoadObserver.Event.Kind? {
     switch self {
-    case .shown, .made: .edited
-    case .refused, .ended(_, .saved): nil
+    case .shown, .made, .ended(_, .saved(.some)): .edited
+    case .refused, .ended(_, .saved(.none)): nil
     case .ended(_, .rolledBack): .rolledBack
     }
   }

@@ -48,8 +48,8 @@ struct MutationEditor: Sendable {
     for target in targets {
       let id = LoadEditID(mutation: target.number, write: write.load.id)
       guard let place = target.target.place(id, write.input) else { continue }
-      let result = outcome.kind == .loaded ? EditResult.saved(outcome.value) : .rolledBack
-      parts.add(.ended(id, result), to: place)
+      let output = target.target.editor.confirms ? outcome.value : nil
+      parts.add(.ended(id, outcome.kind == .loaded ? .saved(output) : .rolledBack), to: place)
     }
   }
 }

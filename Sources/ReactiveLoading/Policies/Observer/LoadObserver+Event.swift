@@ -75,7 +75,7 @@ extension LoadObserver.Event {
     case hit
     /// A cached value was removed: by a limit, by a lifetime, or because it is too large.
     case removed(RemovalReason)
-    /// An optimistic update became visible.
+    /// An optimistic update became visible, or its `confirm` replaced it.
     case edited
     /// An optimistic update was rolled back.
     case rolledBack
