@@ -72,7 +72,8 @@ extension PagedMachine {
     }
   }
 
-  private func contents(of number: PagingCore.KeyNumber) -> Contents? {
+  /// Returns the settled or cached list of a key, also during a decision that exchanges them.
+  func contents(of number: PagingCore.KeyNumber) -> Contents? {
     if let contents, contents.key.number == number { return contents }
     return cached.first { $0.key.number == number }
   }

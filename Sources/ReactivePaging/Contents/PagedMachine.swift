@@ -213,7 +213,7 @@ extension PagedMachine {
     case .startLoad(let number, let isDeep):
       guard let key = key(number) else { return }
       let listLoad = LoadContents(key, core.policy)
-      if isDeep, let contents { listLoad.deepen(contents) }
+      if isDeep, let list = contents(of: number) { listLoad.deepen(list) }
       running = listLoad
     case .retryLoad: running = failed
     case .deepen: if let contents { update(&running) { $0.deepen(contents) } }

@@ -74,6 +74,7 @@ extension PagingCore {
     if let visible = list.visible {
       list.visible = visible + (end == .start ? added.new : -(added.dropped ?? 0))
     }
+    if end == .start || added.dropped != nil { list.isRestored = false }
     if added.dropped != nil {
       if let load = list[end.other].load { decision.end(load, .replaced) }
       list[end.other] = EndState(hasMore: added.otherHasMore)

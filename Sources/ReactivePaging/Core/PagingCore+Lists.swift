@@ -90,6 +90,7 @@ extension PagingCore {
     case (.loading, _): decision.skip(.noFailure)
     case (.settled, .failed(var listLoad)):
       listLoad.cause = .retry
+      if let list = list(of: listLoad.key), list.hasSavedRows { listLoad.goal = list.pages }
       decision.changeContents(.retryLoad)
       start(listLoad, showing: .settled, &decision)
     case (.settled, .listed), (.settled, .notRequested): retryEnds(&decision)
@@ -106,12 +107,14 @@ extension PagingCore {
     partOf replaced: KeyNumber? = nil,
     _ decision: inout Decision
   ) {
-    let listLoad = ListLoad(key: key, goal: isDeep ? list?.pages ?? 1 : 1, cause: cause)
-    decision.changeContents(.startLoad(key, isDeep: isDeep))
     let previous = policy.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
     var shown: ShownList = cause != .load || shows ? .settled : .none
     if let replaced, keepsPart(of: replaced, for: key, cause) { shown = .part }
+    // The rows of a saved list stay until all of its pages are loaded.
+    let isDeep = isDeep || shown == .settled && list(of: key)?.hasSavedRows == true
+    let listLoad = ListLoad(key: key, goal: isDeep ? list?.pages ?? 1 : 1, cause: cause)
+    decision.changeContents(.startLoad(key, isDeep: isDeep))
     start(listLoad, showing: shown, isNeeded: isNeeded, &decision)
   }
 

@@ -28,6 +28,7 @@ extension PagingCore {
     guard case .loading(var run) = phase else { return }
     cacheList()
     var new = List(key: run.listLoad.key, added)
+    new.isRestored = true
     let fault = added.hasMore ? fault(added, 0) : nil
     if fault != nil { new[.end].fail(at: decision.now) }
     new.staleAt = policy.load.freshness.end(from: decision.now, age: age)
@@ -45,6 +46,10 @@ extension PagingCore {
     let isHidden = run.listLoad.cause == .load && policy.load.previous == .never
     // A part, of a load that this one has replaced, is newer than the record.
     if run.shown != .part { run.shown = isHidden ? .none : .settled }
+    if run.shown == .settled, new.hasSavedRows {
+      run.listLoad.goal = new.pages
+      decision.changeContents(.deepen)
+    }
     phase = .loading(run)
   }
 }
@@ -58,6 +63,9 @@ extension PagingCore.List {
     )
     self.init(key: key, count: added.count, pages: added.pages, ends: ends)
   }
+
+  /// True if a load of its first page alone would remove rows that are visible since the restore.
+  var hasSavedRows: Bool { isRestored && pages > 1 }
 
   mutating func invalidate() { (staleAt, isInvalidated) = (.distantPast, true) }
 }

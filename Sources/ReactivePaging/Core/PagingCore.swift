@@ -83,6 +83,8 @@ extension PagingCore {
     var isInvalidated = false
     /// True if it is a part of a page whose load has failed, which leads to no other page.
     var isPart = false
+    /// True if its pages were restored from a record, and follow the first one, which is in memory.
+    var isRestored = false
 
     subscript(end: ListEnd) -> EndState {
       get { ends[end] }

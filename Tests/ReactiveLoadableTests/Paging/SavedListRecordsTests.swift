@@ -185,6 +185,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 0])
+  func `a reset after a clear removes the record of a list that is cached`(cachedLists: Int) {
+    marbles { m in
+      let records = m.listRecords()
+      let policy = PagingPolicy(cachedLists: cachedLists)
+      let rows = m.rows(["a": m.pages("-1|")], saved: records, policy)
+      m.hot("o") { _ in rows.load("a") }
+      m.hot("---cr") { sign in if sign == "c" { rows.clear() } else { rows.reset() } }
+      m.at(.milliseconds(90)) {
+        let removal = cachedLists > 0 ? ["a removed"] : []
+        #expect(records.notes.entries == ["a?", "a loaded 12>2"] + removal)
+      }
+    }
+  }
+
   @Test func `invalidate marks the records of all lists, and what a running load saves`() {
     marbles { m in
       let records = m.listRecords()
@@ -208,7 +223,7 @@ import Testing
       m.hot("o") { _ in rows.load("a") }
       m.at(.milliseconds(40)) {
         #expect(rows.resetForScope() != nil)
-        #expect(records.notes.entries == ["a?", "a loaded 12>2", "a removed", "all removed"])
+        #expect(records.notes.entries == ["a?", "a loaded 12>2", "all removed"])
       }
     }
   }

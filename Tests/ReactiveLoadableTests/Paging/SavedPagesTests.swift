@@ -86,6 +86,30 @@ import TestSupport
     }
   }
 
+  @Test func `a deep refresh that begins before the first page changes no record`() {
+    marbles { m in
+      let records = m.listRecords()
+      let pages = [
+        "a": m.pages("-A|", then: ["-D|"], ["A": Page([5, 6], next: 2, previous: 1), "D": Page([8], next: nil)]),
+        "a1": m.pages("-B|", ["B": Page([3, 4], next: 9)]),
+        "a9": m.pages("-C|", ["C": Page([5, 7], next: 2, previous: 1)]),
+      ]
+      let rows = m.rows(pages, saved: records, count: 2)
+      m.hot("o--------o") { _ in rows.load("a") }
+      m.hot("---p") { _ in rows.previous() }
+      m.hot("-----d") { _ in rows.refreshAllPages() }
+      m.at(.milliseconds(80)) {
+        #expect(rows.state.sketch == "3457…")
+        #expect(rows.edit(5) { $0.text = "x" })
+        #expect(records.notes.entries == ["a?", "a loaded 56>2<1"])
+      }
+      m.at(.milliseconds(120)) {
+        #expect(rows.state.sketch == "8.")
+        #expect(records.notes.entries == ["a?", "a loaded 56>2<1", "a loaded 8."])
+      }
+    }
+  }
+
   @Test func `a list whose first page the window has dropped is not saved`() {
     marbles { m in
       let records = m.listRecords()
@@ -106,7 +130,7 @@ import TestSupport
     }
   }
 
-  @Test func `all pages of a saved list are refreshed`() {
+  @Test func `a refresh of all pages joins the load of a saved list, which has as many`() {
     marbles { m in
       let records = m.listRecords(["a": Record(pages: [Page([7], next: 4), Page([8], next: 5)])])
       let pages = ["a": m.pages("--1|"), "a2": m.pages("--2|")]
@@ -115,7 +139,7 @@ import TestSupport
       m.hot("---o") { _ in rows.refreshAllPages() }
       m.expect(
         rows.savedSketches,
-        "nlSdd-2",
+        "nlS-d-2",
         ["n": "n", "l": "l", "S": "l78…@~", "d": "l78…@~", "2": "1234…"]
       )
       m.at(.milliseconds(120)) {

@@ -32,7 +32,7 @@ import Testing
       )
     }
     marbles { m in
-      let first = m.cold("--1|", Self.pages)
+      let first = m.cold("--1|", Self.pages, then: ["-2|"])
       let feed = m.keep(
         PagedLoader(saved: .json(version: 1, pages: 2, in: disk) { "feed/\($0)" }) {
           (_: PageRequest<String, Int>) in try await first()
@@ -45,7 +45,7 @@ import Testing
         #expect(saved?.savedAt != nil && saved?.isStale == true && saved?.append == .idle)
       }
       m.at(.milliseconds(50)) {
-        #expect(feed.state.latest?.count == 1 && feed.state.latest?.savedAt == nil)
+        #expect(feed.state.latest?.count == 2 && feed.state.latest?.savedAt == nil)
       }
     }
   }

@@ -10,11 +10,12 @@ import Testing
   private func run(
     _ delay: Duration = .seconds(1),
     age: Double? = nil,
+    _ pages: String = "12/3",
     _ body: @escaping @Sendable (Marbles, SavedFeatureScene) -> Void
   ) {
     marbles(frame: .seconds(1)) { m in
       let scene = SavedFeatureScene(m, delay)
-      if let age { scene.save("list", "12/3", age: age) }
+      if let age { scene.save("list", pages, age: age) }
       body(m, scene)
     }
   }
@@ -32,13 +33,13 @@ import Testing
   }
 
   @Test func `next start (V12)`() {
-    run(age: 7200) { m, scene in
+    run(age: 7200, "12") { m, scene in
       let store = scene.feature("-----1|")
       m.at(.seconds(1)) { store.send(.notes(.load("list"))) }
       m.expect(store.lists, "nlS----1")
       m.at(.seconds(3)) {
         let list = store.state.notes.latest
-        #expect(list.map { $0.map(\.id) } == [1, 2, 3] && list?.isStale == true)
+        #expect(list.map { $0.map(\.id) } == [1, 2] && list?.isStale == true)
         #expect(list?.savedAt == SavedFeatureScene.date(7200))
       }
       m.at(.seconds(8)) {
@@ -81,15 +82,25 @@ import Testing
 
   @Test func `next waits for the refresh of a saved list (P11)`() {
     run(age: 7200) { m, scene in
-      let store = scene.feature("---1|", "--4|")
+      let store = scene.feature("---1|", "--4|", "-5|")
       m.at(.seconds(1)) { store.send(.notes(.load("list"))) }
       m.at(.seconds(3)) { store.send(.notes(.next)) }
       m.expect(
         store.states.map { $0.notes.latest?.map(\.id) ?? [] }.removeDuplicates(),
-        "n-S--1-2",
-        ["n": [], "S": [1, 2, 3], "1": [1], "2": [1, 4]]
+        "n-S----23",
+        ["n": [], "S": [1, 2, 3], "2": [1, 4], "3": [1, 4, 5]]
       )
-      scene.expectRecord("list", "1/4 of 5.0", at: .seconds(9))
+      scene.expectRecord("list", "1/4 of 7.0", at: .seconds(9))
+    }
+  }
+
+  @Test func `a failed second page keeps the saved list, and a retry continues with it (P11)`() {
+    run(age: 7200) { m, scene in
+      let store = scene.feature("--1|", "--#", "--4|")
+      m.at(.seconds(1)) { store.send(.notes(.load("list"))) }
+      m.at(.seconds(7)) { store.send(.notes(.retry)) }
+      m.expect(store.lists, "nlS-S-FS-2")
+      scene.expectRecord("list", "1/4 of 9.0", at: .seconds(11))
     }
   }
 
@@ -126,7 +137,7 @@ import Testing
   }
 
   @Test func `a reset removes the records of all keys, and what is read is dropped (V7)`() {
-    run(age: 7200) { m, scene in
+    run(age: 7200, "12") { m, scene in
       scene.save("other", "5")
       let store = scene.feature("--6|", "--7|")
       m.at(.seconds(1)) { store.send(.notes(.load("list"))) }
@@ -153,7 +164,7 @@ import Testing
   }
 
   @Test func `a load of an earlier list starts again without a read`() {
-    run(age: 7200) { m, scene in
+    run(age: 7200, "12") { m, scene in
       let store = scene.feature("-----1|", "--2|")
       m.at(.seconds(1)) { store.send(.notes(.load("list"))) }
       m.at(.seconds(2)) { store.send(.keep) }

@@ -69,15 +69,14 @@ import Testing
   @Test func `restored pages are received`() {
     marbles(frame: .seconds(1)) { m in
       let scene = Scene(m)
-      scene.save("list", "12/3")
+      scene.save("list", "12")
       m.advance(by: .seconds(1))
       let store = store(m, scene)
       store.send(.notes(.load("list"))) { $0.notes.perform(.load("list")) }
       m.advance(by: .seconds(6))
-      let (first, second) = (Scene.page("12", next: 2), Scene.page("3", next: 3))
-      let date = Scene.date(7200)
-      store.receive(.notes(.restored([first, second], savedAt: date)), at: .seconds(2)) {
-        $0.notes = PagedState(restored: first, second, savedAt: date, of: "list")
+      let (saved, date) = (Scene.page("12", next: 2), Scene.date(7200))
+      store.receive(.notes(.restored([saved], savedAt: date)), at: .seconds(2)) {
+        $0.notes = PagedState(restored: saved, savedAt: date, of: "list")
       }
       let new = Scene.page("1", next: 2)
       store.receive(.notes(.finished(.success(new)))) { $0.notes = PagedState(new, of: "list") }

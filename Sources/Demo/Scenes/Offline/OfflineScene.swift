@@ -9,7 +9,7 @@ extension Scene {
     shows: """
       An app loads two pages of a list and the details of a movie, which are saved in a folder. A \
       second process starts without a network and shows both at once, with their age. Then it is \
-      connected again, and requests each once. The server counts the requests.
+      connected again, and requests the details and each page once. The server counts the requests.
       """
   ) { context in
     [
@@ -88,8 +88,8 @@ struct OfflineScene {
       .and(expect("Requests without a network", offline, is: []))
     return [.blank, .line("A second process, two hours later", .bold)] + lines + texts + [
       result.proves("Without a network, the list and the details are shown with their age."),
-      expect("Requests", online, is: [Self.details, Self.list])
-        .proves("When the network is back, the list and the details are requested once each."),
+      expect("Requests", online, is: [Self.details, Self.list, Self.list])
+        .proves("When the network is back, the details and both pages are requested once each."),
     ]
   }
 }

@@ -142,6 +142,7 @@ extension RestartListState {
 
 extension RestartListState {
   mutating func sees(_ new: SavedListState, at now: Date) {
+    checkLength(new)
     shown = new
     switch new {
     case .notRequested: held = nil
@@ -182,6 +183,16 @@ extension RestartListState {
       if isCached { state.isInMemory = true }
     }
     checkAge(list, savedAt, first, at: now)
+  }
+
+  /// A load that shows a saved list has as many pages, unless a page was added before the first one.
+  private mutating func checkLength(_ new: SavedListState) {
+    guard case .loading(let loading) = shown, let saved = loading.previous, saved.savedAt != nil,
+      case .loaded(let list) = new, list.key == saved.key, list.savedAt == nil
+    else { return }
+    let (before, after) = (saved.compactMap(\.page), list.compactMap(\.page))
+    if before.contains(where: { $0 < 0 }) { return }
+    if let last = before.max(), after.max() ?? 0 < last { fail("\(list) is shorter than \(saved)") }
   }
 
   private mutating func checkAge(_ list: SavedList, _ savedAt: Date?, _ first: Int, at now: Date) {
