@@ -6,9 +6,8 @@ extension RecordQueues {
     let ticket = waitingRemoval ?? newTicket()
     waitingRemoval = ticket
     for (key, var queue) in queues {
-      queue.dropOlder(&wakes)
+      retire(queue.dropOlder(&wakes), &wakes)
       queues[key] = queue.isIdle ? nil : queue
-      endFinishes(of: key, &wakes)
     }
     // The order of keys is not that of the calls.
     wakes.misses.sort()
@@ -42,28 +41,37 @@ extension RecordQueues {
 extension RecordQueues {
   /// Waits for the changes that were added before; returns `nil` if none of them runs or waits.
   mutating func finish() -> Ticket? {
-    let keys = queues.filter { $0.value.first != nil }.keys
-    if keys.isEmpty, !isRemovingAll { return nil }
+    if recentCount == 0, finishes.isEmpty, !isRemovingAll { return nil }
     let ticket = newTicket()
-    finishes.append(Finish(ticket: ticket, keys: Set(keys)))
+    finishes.append(Finish(ticket: ticket, count: recentCount))
+    recentCount = 0
     return ticket
   }
 
-  /// Ends the calls that have waited for the last changes of a key.
-  mutating func endFinishes(of key: String, _ wakes: inout Wakes) {
-    if finishes.isEmpty { return }
-    let first = queues[key]?.first ?? .max
-    for index in finishes.indices where first > finishes[index].ticket {
-      finishes[index].keys.remove(key)
+  /// Records that changes have ended, or were dropped, by their first tickets.
+  mutating func retire(_ changes: [Ticket], _ wakes: inout Wakes) {
+    for first in changes {
+      let index = firstFinish(after: first)
+      if index == finishes.count { recentCount -= 1 } else { finishes[index].count -= 1 }
     }
     endFinishes(&wakes)
   }
 
+  /// Returns the index of the first call that waits for a change, by a binary search.
+  private func firstFinish(after ticket: Ticket) -> Int {
+    var (low, high) = (0, finishes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if finishes[middle].ticket > ticket { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   private mutating func endFinishes(_ wakes: inout Wakes) {
     let removal = runningRemoval ?? waitingRemoval ?? .max
-    for finish in finishes where finish.keys.isEmpty && removal > finish.ticket {
-      wakes.finished.append(finish.ticket)
-    }
-    finishes.removeAll { wakes.finished.contains($0.ticket) }
+    let ended = finishes.prefix { $0.count == 0 && removal > $0.ticket }
+    if ended.isEmpty { return }
+    wakes.finished += ended.map(\.ticket)
+    finishes.removeFirst(ended.count)
   }
 }

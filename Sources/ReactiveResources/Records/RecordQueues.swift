@@ -43,7 +43,8 @@ struct RecordQueues: Hashable {
   /// A call that waits for the changes before it.
   struct Finish: Hashable {
     let ticket: Ticket
-    var keys: Set<String>
+    /// The number of changes before it that have not ended, without those before an earlier call.
+    var count: Int
   }
 
   /// The start of a read.
@@ -86,7 +87,12 @@ struct RecordQueues: Hashable {
   private(set) var storingCount = 0
   var runningRemoval: Ticket?
   var waitingRemoval: Ticket?
+  /// The calls of ``finish()`` that wait, in order: an earlier one ends first.
   var finishes: [Finish] = []
+  /// The number of changes after the last of these calls that have not ended.
+  ///
+  /// A change that replaces another one counts as the first that it has replaced.
+  var recentCount = 0
   /// The keys whose records could not be removed: misses until they are replaced.
   var unremoved: Set<String> = []
   /// True after a removal of all records that failed.
@@ -150,8 +156,9 @@ extension RecordQueues {
     var queue = queues[key] ?? Queue()
     let replaced = isRemoval ? queue.removal ?? queue.write : queue.write
     let change = Change(ticket: ticket, isRemoval: isRemoval, first: replaced?.first ?? ticket)
+    if replaced == nil { recentCount += 1 }
     if isRemoval {
-      queue.dropOlder(&wakes)
+      retire(queue.dropOlder(&wakes).filter { $0 != change.first }, &wakes)
       queue.removal = change
     } else {
       if let replaced { wakes.dropped.append(replaced.ticket) }
@@ -199,6 +206,7 @@ extension RecordQueues {
       preconditionFailure("The change \(ticket) of a record ended, but does not use the store.")
     }
     storingCount -= 1
+    retire([change.first], &wakes)
     switch outcome {
     case .saved, .removed: unremoved.remove(key)
     case .unchanged: break
@@ -226,7 +234,6 @@ extension RecordQueues {
       wakes.keys.append(key)
     }
     queues[key] = queue.isIdle ? nil : queue
-    endFinishes(of: key, &wakes)
   }
 }
 
@@ -250,7 +257,10 @@ extension RecordQueues.Queue {
   var first: RecordQueues.Ticket? { (runningChange ?? removal ?? write)?.first }
 
   /// Ends what is older than a removal, as far as it does not use the store.
-  mutating func dropOlder(_ wakes: inout RecordQueues.Wakes) {
+  ///
+  /// Returns the first tickets of the changes that have ended.
+  mutating func dropOlder(_ wakes: inout RecordQueues.Wakes) -> [RecordQueues.Ticket] {
+    var ended = [removal, write].compactMap { $0?.first }
     wakes.misses += early + late
     for change in [removal, write] {
       if let change { wakes.dropped.append(change.ticket) }
@@ -258,8 +268,11 @@ extension RecordQueues.Queue {
     (early, late, removal, write) = ([], [], nil, nil)
     switch running {
     case .reading(let ticket, _): running = .reading(ticket, isRemoved: true)
-    case .encoding: running = nil
+    case .encoding(let change):
+      running = nil
+      ended.append(change.first)
     case .storing, nil: break
     }
+    return ended
   }
 }
