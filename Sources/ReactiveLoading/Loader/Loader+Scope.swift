@@ -6,10 +6,7 @@ extension Loader: ScopeMember, ScopedLoad {
     selection.contains(storage.keyInQuestion) ? 1 : 0
   }
 
-  package func resetForScope() -> ScopeRemoval? {
-    reset()
-    return storage.removeRecords()
-  }
+  package func resetForScope() -> ScopeRemoval? { storage.resetForScope(Request.self) }
 
   package var scopedState: ScopedState { storage.scopedState }
 

@@ -37,6 +37,7 @@ package final class SavedLoadFilter: Sendable {
       let isCommitted = state.withLock { state in
         guard state.version == before.version else { return false }
         state = after
+        if after.scopeResets != before.scopeResets { state.removal = records.removeAll() }
         for operation in operations { records.add(operation) }
         return true
       }
@@ -46,6 +47,11 @@ package final class SavedLoadFilter: Sendable {
 
   /// Ignores all later snapshots, for instance after the record was removed.
   package func close() { state.withLock { $0.close() } }
+
+  /// The removal of all records by the last reset of a scope.
+  ///
+  /// A reset that was refused starts it here.
+  var removalOfAll: ScopeRemoval { state.withLock { $0.removal } ?? records.removeAll() }
 
   /// Records the value that the core may take as restored, so that it is not saved again.
   func recordRestored(_ value: AnyBox) {

@@ -28,7 +28,11 @@ struct SavedLoadState: Sendable {
   /// The last value that was read from its record.
   private(set) var restored: AnyBox?
   private(set) var resets: UInt = 0
-  private var invalidations: UInt = 0
+  /// The number of resets of scopes, which remove all records.
+  private(set) var scopeResets: UInt32 = 0
+  /// The removal of all records by the last one.
+  var removal: ScopeRemoval?
+  private var invalidations: UInt32 = 0
   /// True if a loader without requests was invalidated, and its value is not in memory.
   private(set) var isRecordStale = false
   /// The number of changes, for a compare-and-swap.
@@ -52,7 +56,9 @@ struct SavedLoadState: Sendable {
     if snapshot.resets < resets { return receiveFromBeforeReset(snapshot, key) }
     var removed: [RecordOperation] = []
     if snapshot.resets > resets {
-      removed = removals(of: requests(of: newest), key)
+      let removesAll = snapshot.scopeResets != scopeResets
+      if !removesAll { removed = removals(of: requests(of: newest), key) }
+      scopeResets = snapshot.scopeResets
       (resets, newest, saved, earlier) = (snapshot.resets, nil, nil, [])
       isRecordStale = false
     }

@@ -7,10 +7,7 @@ extension PagedLoader: ScopeMember, ScopedLoad {
     selection.contains(storage.currentKey) ? 1 : 0
   }
 
-  package func resetForScope() -> ScopeRemoval? {
-    reset()
-    return storage.lists?.records.removeAll()
-  }
+  package func resetForScope() -> ScopeRemoval? { storage.resetForScope() }
 
   package var scopedState: ScopedState { storage.scopedState }
 

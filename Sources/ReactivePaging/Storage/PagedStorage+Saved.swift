@@ -44,4 +44,18 @@ extension PagedStorage {
     let isReset = if case .reset? = intent { true } else { false }
     return machine.recordOperations(since: before, decision, isReset: isReset, records)
   }
+
+  /// Performs the reset of a scope, which makes all records misses in the same decision.
+  ///
+  /// - Returns: The removal of all records; `nil` without records.
+  func resetForScope() -> ScopeRemoval? {
+    guard let records = lists?.records else {
+      _ = perform(.reset)
+      return nil
+    }
+    var removal: ScopeRemoval?
+    reset { removal = records.removeAll() }
+    // A reset that was refused removes the records, too.
+    return removal ?? records.removeAll()
+  }
 }

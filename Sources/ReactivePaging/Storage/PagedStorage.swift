@@ -190,12 +190,14 @@ extension PagedStorage {
   /// Decides and performs; returns the started or joined load, and whether anything changed.
   ///
   /// The decision is that of an intent, or follows an event of the work. A request that a stream
-  /// has held has a number, and is dropped if it is superseded.
+  /// has held has a number, and is dropped if it is superseded. `removal` makes all records misses in
+  /// the same decision.
   @discardableResult
   private func handle(
     _ intent: PagedIntent<Key, Item>? = nil,
     after payload: LoadSlots.Payload? = nil,
     heldSince number: UInt? = nil,
+    removing removal: (() -> Void)? = nil,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = elapsed?.now() ?? .zero
@@ -219,15 +221,18 @@ extension PagedStorage {
       let observed = events.map { _ in
         machine.changes(from: before, by: turn.decision, of: intent, after: payload)
       }
-      let operations = recordOperations(of: turn.decision, intent, machine, since: before)
+      let operations =
+        removal == nil ? recordOperations(of: turn.decision, intent, machine, since: before) : []
       let load = turn.load
       load?.escalate()
-      let isSilent = turn.decision.change == .none && observed?.isEmpty != false
+      let isSilent =
+        turn.decision.change == .none && observed?.isEmpty != false && removal == nil
       let isCommitted =
         isSilent
         || commit(turn, machine, after: before, heldSince: number) {
           if let observed { events?.append(observed, at: time) }
           for operation in operations { lists?.records.add(operation) }
+          removal?()
         } then: {
           events?.deliver()
         }
@@ -237,6 +242,13 @@ extension PagedStorage {
       return (task, turn.decision.change != .none)
     }
     return (LoadTask(StartedLoad(nil)), false)
+  }
+
+  /// Performs a reset whose decision also makes all records misses, by a closure under the lock.
+  func reset(removing removal: @escaping () -> Void) {
+    if isRefused() { return }
+    states.core.locked { intentStreams?.order.recordCall() }
+    handle(.reset, removing: removal) { $0.perform(.reset, at: $1) }
   }
 
   /// Returns whether an attempt with this ticket may show the record of its list.

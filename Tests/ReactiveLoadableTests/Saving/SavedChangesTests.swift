@@ -176,7 +176,7 @@ import Testing
       _ = await loader.load("a").outcome()
       let removal = try #require(loader.resetForScope())
       try await removal()
-      #expect(records.changes == ["a = A", "a removed", "all removed"])
+      #expect(records.changes == ["a = A", "all removed"])
     }
   }
 

@@ -129,6 +129,85 @@ struct SavedThreadsTests {
   }
 }
 
+extension SavedThreadsTests {
+  @Test func `a save and the reset of a scope: the store has the visible value, or none`() async {
+    let rounds = (0..<Self.rounds).map { _ in TextRound() }
+    let removals = Log<ScopeRemoval?>()
+    await onTwoThreads(Self.rounds) { round, isFirst in
+      let text = rounds[round].text
+      if isFirst { text.set("set", for: 1) } else { removals.note(text.resetForScope()) }
+    }
+    for removal in removals.entries { try? await removal?() }
+    var differences = 0
+    for round in rounds {
+      await round.saved.finish()
+      let text = await round.store.text(of: "1")
+      if text != round.text.state.value { differences += 1 }
+    }
+    #expect(differences == 0)
+  }
+
+  @Test func `a read and the reset of a scope: no other record of before is visible`() async {
+    let rounds = (0..<Self.rounds).map { _ in TextRound() }
+    for round in rounds { round.text.set("old", for: 2) }
+    for round in rounds { await round.saved.finish() }
+    let removals = Log<ScopeRemoval?>()
+    let loads = Log<LoadTask<String, LoadError>>()
+    let old = Log<Int>()
+    await onTwoThreads(Self.rounds) { round, isFirst in
+      let text = rounds[round].text
+      if isFirst {
+        loads.note(text.load(2))
+      } else {
+        removals.note(text.resetForScope())
+        if text.state.latest == "old" { old.note(round) }
+      }
+    }
+    for load in loads.entries { await load.outcome() }
+    for removal in removals.entries { try? await removal?() }
+    var differences = old.entries.count
+    for round in rounds {
+      await round.saved.finish()
+      if round.text.state.latest == "old" { differences += 1 }
+      let text = await round.store.text(of: "2")
+      if text != round.text.state.value { differences += 1 }
+    }
+    #expect(differences == 0)
+  }
+
+  @Test func `a list and the reset of a scope: the store has the visible list, or none`() async {
+    let rounds = (0..<Self.rounds).map { _ in ListRound(suspends: false) }
+    let removals = Log<ScopeRemoval?>()
+    let loads = Log<LoadTask<PagedList<Int, NumberedRow, LoadError>, LoadError>>()
+    await onTwoThreads(Self.rounds) { round, isFirst in
+      let rows = rounds[round].rows
+      if isFirst { loads.note(rows.load(1)) } else { removals.note(rows.resetForScope()) }
+    }
+    for load in loads.entries { await load.outcome() }
+    for removal in removals.entries { try? await removal?() }
+    var differences = 0
+    for round in rounds {
+      await round.saved.finish()
+      let isSaved = await round.store.text(of: "1") != nil
+      if isSaved != (round.rows.state.value != nil) { differences += 1 }
+    }
+    #expect(differences == 0)
+  }
+}
+
+/// A loader that saves two requests.
+private struct TextRound {
+  let store = SuspendingStore()
+  let saved: SavedValues<Int, String>
+  let text: Loader<Int, String, LoadError>
+
+  init() {
+    let saved = SavedValues<Int, String>.json(version: 1, in: store) { "\($0)" }
+    text = Loader(saved: saved) { (_: Int) async throws -> String in "new" }
+    self.saved = saved
+  }
+}
+
 /// A cache that saves one key.
 private struct CacheRound {
   let store = SuspendingStore()
@@ -150,80 +229,14 @@ private struct ListRound {
   let saved: SavedValues<Int, [Page<Int, NumberedRow>]>
   let rows: PagedLoader<Int, Int, NumberedRow, LoadError>
 
-  init() {
+  init(suspends: Bool = true) {
     let saved = SavedValues<Int, [Page<Int, NumberedRow>]>
       .json(version: 1, pages: 1, in: store) { "\($0)" }
     rows = PagedLoader(saved: saved) {
       (_: PageRequest<Int, Int>) async throws -> Page<Int, NumberedRow> in
-      await SuspendingStore.suspend()
+      if suspends { await SuspendingStore.suspend() }
       return Page([NumberedRow(id: 1)], next: nil)
     }
     self.saved = saved
-  }
-}
-
-/// A store in memory whose calls suspend, and continue on another thread.
-private struct SuspendingStore: ResourceStore {
-  let memory = MemoryStore()
-
-  static func suspend() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume() }
-    }
-  }
-
-  func record(for key: String) async throws -> ResourceRecord? {
-    await Self.suspend()
-    let record = await memory.record(for: key)
-    await Self.suspend()
-    return record
-  }
-
-  func save(_ record: ResourceRecord, for key: String) async throws {
-    await Self.suspend()
-    try await memory.save(record, for: key)
-    await Self.suspend()
-  }
-
-  func removeRecord(for key: String) async throws {
-    await Self.suspend()
-    await memory.removeRecord(for: key)
-  }
-
-  func removeAll() async throws {
-    await Self.suspend()
-    memory.removeAll()
-  }
-
-  /// The saved text, or another saved value as JSON.
-  func text(of key: String) async -> String? {
-    guard let body = await memory.record(for: key)?.body else { return nil }
-    let text = try? JSONDecoder().decode(String.self, from: body)
-    return text ?? String(decoding: body, as: UTF8.self)
-  }
-}
-
-/// Calls a closure for each round on two threads at the same time; they begin in turn.
-private func onTwoThreads(
-  _ rounds: Int,
-  _ body: @escaping @Sendable (_ round: Int, _ isFirst: Bool) -> Void
-) async {
-  await withCheckedContinuation { continuation in
-    let (start, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    Thread.detachNewThread {
-      for round in 0..<rounds {
-        start.wait()
-        body(round, round.isMultiple(of: 2))
-        end.signal()
-      }
-    }
-    Thread.detachNewThread {
-      for round in 0..<rounds {
-        start.signal()
-        body(round, !round.isMultiple(of: 2))
-        end.wait()
-      }
-      continuation.resume()
-    }
   }
 }

@@ -40,13 +40,15 @@ extension LoadShell {
   ///
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
   /// `edits` are the steps of edits. A request that a stream has held has a number, and is dropped
-  /// if it is superseded: any newer request in the meantime prevents the commit.
+  /// if it is superseded: any newer request in the meantime prevents the commit. `ofScope` is true
+  /// for the reset of a scope.
   @discardableResult
   final func decide(
     _ payload: LoadSlots.Payload = LoadSlots.Payload(),
     refusesReentrancy: Bool = true,
     edits: [EditStep] = [],
     heldSince number: UInt? = nil,
+    ofScope: Bool = false,
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
@@ -61,7 +63,9 @@ extension LoadShell {
       if isSuperseded { return StartedLoad(nil) }
       var draft = Draft(of: state)
       guardingReentrancy {
-        complete(&draft, body(&draft.state.machine, now), edits, isObserved: events != nil)
+        let decision = body(&draft.state.machine, now)
+        if ofScope { draft.state.countScopeReset() }
+        complete(&draft, decision, edits, isObserved: events != nil)
       }
       commit(&draft, payload, events, at: time)
       if draft.change.refusal != nil { continue }

@@ -6,10 +6,10 @@ package final class IntentStreams: @unchecked Sendable {
   package let owned = CancellableBag()
   @exclusivity(unchecked) package var order = RequestOrder()
   // NB: Here, so that a loader without records does not pay for it.
-  /// Removes all records of a loader with records.
+  /// The removal of all records of a loader with records.
   @exclusivity(unchecked) fileprivate var recordRemoval: RecordRemoval?
 
-  /// Makes all records misses from now on, and returns the removal of all.
+  /// Returns the removal of all records, which the reset of a scope has started.
   typealias RecordRemoval = @Sendable () -> (@Sendable () async throws -> Void)
 
   /// Returns the streams of a loader, which are created when they are first used.
@@ -51,10 +51,14 @@ extension LoadShell {
     locked { IntentStreams.created(&intentStreams).recordRemoval = removal }
   }
 
-  /// Makes all records of the values misses from now on.
+  /// Performs the reset of a scope, which makes all records misses in the same decision.
   ///
-  /// Returns the removal of all records; `nil` for a loader without records.
-  package final func removeRecords() -> (@Sendable () async throws -> Void)? {
-    locked { intentStreams?.recordRemoval }?()
+  /// - Returns: The removal of all records; `nil` for a loader without records.
+  package final func resetForScope<Request: Hashable & Sendable>(
+    _: Request.Type
+  ) -> (@Sendable () async throws -> Void)? {
+    locked { recordCallLocked() }
+    decide(ofScope: true) { $0.perform(.reset, of: Request.self, at: $1) }
+    return locked { intentStreams?.recordRemoval }?()
   }
 }

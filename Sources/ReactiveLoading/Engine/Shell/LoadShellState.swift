@@ -10,15 +10,20 @@ struct LoadShellState {
   private(set) var version: UInt = 0
   /// The number of resets: a value belongs to one user until the next reset.
   private(set) var resets: UInt = 0
-  private var invalidations: UInt = 0
+  /// The number of those that also remove the records of all requests.
+  private var scopeResets: UInt32 = 0
+  private var invalidations: UInt32 = 0
 
   init(_ machine: LoadMachine) { self.machine = machine }
+
+  /// Counts a reset as that of a scope, too.
+  mutating func countScopeReset() { scopeResets &+= 1 }
 
   /// Counts a reset or an invalidation.
   mutating func count(_ slotChange: LoadCore.SlotChange) {
     switch slotChange {
     case .reset: resets += 1
-    case .invalidate: invalidations += 1
+    case .invalidate: invalidations &+= 1
     case .none, .start, .set, .setAside, .show, .succeed, .fail, .restore: break
     }
   }
@@ -91,6 +96,7 @@ struct LoadShellState {
       after: action,
       decision: version,
       resets: resets,
+      scopeResets: scopeResets,
       invalidations: invalidations
     )
   }

@@ -8,8 +8,10 @@ package final class LoadSnapshot: Sendable {
   package let decision: UInt
   /// The number of resets so far.
   package let resets: UInt
+  /// The number of those that also remove the records of all requests.
+  let scopeResets: UInt32
   /// The number of invalidations so far.
-  package let invalidations: UInt
+  package let invalidations: UInt32
   /// The settled value without edits that are not confirmed; `nil` if there are no edits.
   private let unedited: LoadedValue?
   /// True if edits of writes in flight are applied to the settled value.
@@ -20,14 +22,16 @@ package final class LoadSnapshot: Sendable {
     after action: LoadCore.Action,
     decision: UInt,
     resets: UInt = 0,
-    invalidations: UInt = 0
+    scopeResets: UInt32 = 0,
+    invalidations: UInt32 = 0
   ) {
     core = machine.core
     slots = machine.editedSlots
     unedited = machine.edits == nil ? nil : machine.slots.value
     hasUnsavedEdits = machine.edits?.value.hasUnsaved ?? false
     isFailure = action == .end(.failed)
-    (self.decision, self.resets, self.invalidations) = (decision, resets, invalidations)
+    (self.decision, self.invalidations) = (decision, invalidations)
+    (self.resets, self.scopeResets) = (resets, scopeResets)
   }
 
   /// The settled value without edits that are not confirmed.
