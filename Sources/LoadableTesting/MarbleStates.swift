@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import MarbleTesting
 public import ReactiveLoading
 
@@ -31,26 +31,38 @@ public import ReactiveLoading
 /// | `'50%'` | the same load, half done; from `'0%'` to `'100%'`, with decimals or without |
 /// | `'3 of 10'` | the same load, 3 of 10 units completed; `'3 of ?'` if the total is unknown |
 /// | `'l d'`, `'r d'`, `'t d'`, `'f d'` | the load or the failure, with the previous value `d` |
+/// | a name of `restored` | the same load over that value, which its record has restored |
 ///
 /// Names of the caller take precedence over these signs. A recorded state without a sign is printed
 /// in full.
 public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   private let loaded: [String: Content]
   private let failed: [String: Failure]
+  private let restored: [String: Content]
+  private let savedAt: Date?
 
   /// Creates the table.
   ///
   /// - Parameters:
   ///   - loaded: The loaded values, by their names; empty by default.
   ///   - failed: The errors of failures, by their names; empty by default.
-  public init(loaded: [String: Content], failed: [String: Failure] = [:]) {
+  ///   - restored: The values that records restore under a load, by their names; empty by default.
+  ///   - savedAt: The date of these records.
+  public init(
+    loaded: [String: Content],
+    failed: [String: Failure] = [:],
+    restored: [String: Content] = [:],
+    savedAt: Date? = nil
+  ) {
     self.loaded = loaded
     self.failed = failed
+    (self.restored, self.savedAt) = (restored, savedAt)
   }
 
   /// The signs, those of values first.
   public var marbleNames: [String] {
-    loaded.keys.sorted() + failed.keys.sorted() + StateSymbol.allCases.map(\.rawValue)
+    loaded.keys.sorted() + failed.keys.sorted() + restored.keys.sorted()
+      + StateSymbol.allCases.map(\.rawValue)
   }
 
   /// Returns the state of a sign, after the states before it.
@@ -61,6 +73,7 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
     let history = StateHistory(earlier)
     if let content = loaded[name] { return .loaded(content) }
     if let error = failed[name] { return history.failed(error) }
+    if let content = restored[name] { return history.restored(content, savedAt) }
     if let sign = StateSymbol(rawValue: name) { return history.state(sign) }
     return history.attempt(name) ?? history.progress(name) ?? withPrevious(name, history)
   }
@@ -96,9 +109,11 @@ extension MarbleTable {
   /// Creates a table of a loader's states, with one sign for each state: see ``MarbleStates``.
   public static func states<Content, Failure: Error>(
     loaded: [String: Content] = [:],
-    failed: [String: Failure] = [:]
+    failed: [String: Failure] = [:],
+    restored: [String: Content] = [:],
+    savedAt: Date? = nil
   ) -> Self where Self == MarbleStates<Content, Failure> {
-    MarbleStates(loaded: loaded, failed: failed)
+    MarbleStates(loaded: loaded, failed: failed, restored: restored, savedAt: savedAt)
   }
 
   /// Creates a table for a loader of any errors, each of which is wrapped in a `LoadError`.
@@ -106,9 +121,12 @@ extension MarbleTable {
   /// Use `Equatable` error types, because an error of any other type equals only its own copies.
   public static func states<Content>(
     loaded: [String: Content] = [:],
-    failed: [String: any Error]
+    failed: [String: any Error],
+    restored: [String: Content] = [:],
+    savedAt: Date? = nil
   ) -> Self where Self == MarbleStates<Content, LoadError> {
-    MarbleStates(loaded: loaded, failed: failed.mapValues { $0 as? LoadError ?? LoadError($0) })
+    let failed = failed.mapValues { $0 as? LoadError ?? LoadError($0) }
+    return MarbleStates(loaded: loaded, failed: failed, restored: restored, savedAt: savedAt)
   }
 }
 
@@ -172,6 +190,14 @@ private struct StateHistory<Content, Failure: Error> {
     return .loading(
       Loading(previous: previous, cause: cause, lastError: lastError, savedAt: savedAt)
     )
+  }
+
+  /// The running load, or a plain one, over a restored value.
+  func restored(_ content: Content, _ savedAt: Date?) -> State {
+    var loading = Loading<Content, Failure>()
+    if case .loading(let running) = last { loading = running }
+    (loading.previous, loading.savedAt) = (content, savedAt)
+    return .loading(loading)
   }
 
   func failed(_ error: Failure) -> State {

@@ -3,7 +3,8 @@ import ReactiveLoadable
 
 /// A source of the current date, which measures ages across launches of a program.
 ///
-/// A clock that measures durations cannot do that, because it restarts with every boot. A test uses
+/// ``system`` is the default of all parameters of this type. A clock that measures durations cannot
+/// measure ages, because it restarts with every boot. A test uses
 /// a clock of virtual time, so that expiry by `max-age` takes virtual time:
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import CombineShim
+import Foundation
 import LoadableTesting
 import TestSupport
 import Testing
@@ -69,6 +70,27 @@ import Testing
     let name = life.isEmpty ? "''" : life
     let failures = failures { marbles { m in m.expect(Just(State.loading), name, Self.table) } }
     #expect(failures.first?.text.contains(": column") == true)
+  }
+
+  @Test func `a name of a restored value is the running load over that value`() {
+    let date = Date(timeIntervalSinceReferenceDate: 7)
+    let table = MarbleStates<[String], LoadError>(
+      loaded: ["d": ["Rust"]],
+      failed: ["f": LoadError(Offline())],
+      restored: ["S": ["Swift"]],
+      savedAt: date
+    )
+    let restored = State.loading(Loading(previous: ["Swift"], savedAt: date))
+    #expect(table.marbleNames.contains("S"))
+    #expect(table.marbleValue(named: "S", after: [.notRequested, .loading]) == restored)
+    #expect(table.marbleValue(named: "S", after: []) == restored)
+    let second = State.loading(Loading(cause: .refresh, attempt: 1))
+    #expect(
+      table.marbleValue(named: "S", after: [second])
+        == .loading(Loading(previous: ["Swift"], cause: .refresh, attempt: 1, savedAt: date))
+    )
+    let failed = Failed(error: LoadError(Offline()), previous: ["Swift"], savedAt: date)
+    #expect(table.marbleValue(named: "f", after: [restored]) == .failed(failed))
   }
 
   @Test func `names of the caller override the symbols`() {

@@ -1,4 +1,5 @@
 public import CombineShim
+public import Foundation
 public import ReactiveLoading
 public import ReactiveRelays
 import Synchronization
@@ -188,6 +189,15 @@ public final class LoaderCache<
   /// - Parameter key: The key of the value.
   /// - Returns: The state that interests in the key share; without interests, the cached state.
   public func state(for key: Key) -> Loadable<Value, Failure> { storage.state(for: key) }
+
+  /// Returns the date of the record that the visible value of a key comes from; `nil` for a value of
+  /// this process.
+  ///
+  /// It is known in every state, as that of a loader.
+  ///
+  /// - Parameter key: The key of the value.
+  /// - Returns: The date; `nil` without a value.
+  public func savedAt(for key: Key) -> Date? { storage.savedAt(for: key) }
 
   /// Returns the value or the previous value of the current state of a key; see ``state(for:)``.
   package func latest(for key: Key) -> Value? { storage.latest(for: key) }

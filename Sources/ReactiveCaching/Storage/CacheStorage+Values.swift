@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 import ReactiveLoading
 public import ReactiveRelays
@@ -86,13 +87,18 @@ extension CacheStorage {
 
   /// Returns the value or the previous value of a key, fresh or stale, without its state.
   // NB: A state would look up its types.
-  func latest(for key: Key) -> Value? {
+  func latest(for key: Key) -> Value? { latestBox(for: key)?.assumed(of: Value.self).value }
+
+  /// Returns the date of the record that the value or the previous value of a key comes from.
+  func savedAt(for key: Key) -> Date? { latestBox(for: key)?.savedAt }
+
+  @inline(__always)
+  private func latestBox(for key: Key) -> AnyBox? {
     guard let entry = entry(for: key) else { return nil }
     machine.raw.acquire()
     let (loader, settled) = (entry.loader, entry.state.value)
     machine.raw.release()
-    let latest = if let loader { loader.shell.latest } else { settled }
-    return latest?.assumed(of: Value.self).value
+    return if let loader { loader.shell.latest } else { settled }
   }
 
   /// Returns the value that the cache has stored for a key, fresh or stale.

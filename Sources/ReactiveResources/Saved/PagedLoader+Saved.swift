@@ -2,6 +2,19 @@ public import ReactiveLoadable
 
 // The initializers of paged loaders whose lists are saved.
 
+/// The saved pages of the lists of a `PagedLoader`.
+///
+/// A constant has its types, for instance to call `finish()` before the app ends:
+///
+/// ```swift
+/// let pages: SavedPages<Topic, String, Post> = .json(version: 1, pages: 2, in: disk) { "feed/\($0)" }
+/// let feed = PagedLoader(saved: pages) { page in try await api.feed(page) }
+/// await pages.finish()
+/// ```
+public typealias SavedPages<Key: Sendable, Cursor: Sendable, Item: Sendable> = SavedValues<
+  Key, [Page<Cursor, Item>]
+>
+
 extension PagedLoader {
   /// Creates a loader that shows the saved pages of a list before it loads, and saves its pages.
   ///
@@ -88,6 +101,9 @@ extension PagedLoader {
 
 extension SavedValues {
   /// Saves the first pages of each list of a `PagedLoader` as JSON.
+  ///
+  /// As an argument of the loader it has the types of the loader. A constant needs them: see
+  /// ``SavedPages``.
   ///
   /// - Parameters:
   ///   - version: The version of the items and cursors; a record of another version is not used.

@@ -146,6 +146,25 @@ struct EncryptedStore: ResourceStore {
     }
   }
 
+  @Test func `a test restores what another loader has saved`() {
+    let (store, start) = (MemoryStore(), Date(timeIntervalSinceReferenceDate: 0))
+    marbles(frame: .seconds(1)) { m in
+      let wallClock = WallClock(from: m.clock, startingAt: start)
+      let saved = SavedValues<NoRequest, String>
+        .json("text", version: 1, in: store, wallClock: wallClock)
+      let earlier = m.keep(Loader(saved: saved) { "a" })
+      m.at(.zero) { earlier.set("a") }
+      let answer = m.cold("---b|")
+      let loader = m.keep(Loader(saved: saved) { try await answer() })
+      m.at(.seconds(1)) { loader.load() }
+      m.expect(
+        loader.states,
+        "n(lS)--b",
+        .states(loaded: ["b": "b"], restored: ["S": "a"], savedAt: start)
+      )
+    }
+  }
+
   @Test func `a program waits for the last writes`() async throws {
     let scratch = ScratchFolder()
     let disk = try DiskCache(folder: scratch.url)
@@ -203,7 +222,7 @@ struct EncryptedStore: ResourceStore {
   @Test(arguments: ["ShowingSavedValuesFirst", "PuttingAStoreBehindSavedValues"])
   func `a test has every line and every diagram of the articles`(_ name: String) throws {
     let article = try ArticleCode(name, of: "ReactiveResources")
-    #expect(article.blocks.count == (name.hasPrefix("S") ? 5 : 3) && article.others == 0)
+    #expect(article.blocks.count == (name.hasPrefix("S") ? 6 : 3) && article.others == 0)
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["../Saved/SavedLoaderTests.swift", "../Saved/SavedOrderTests.swift"]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
