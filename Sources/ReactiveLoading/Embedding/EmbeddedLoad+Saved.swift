@@ -12,10 +12,13 @@ extension EmbeddedLoad {
     handle(.restored(of: ticket, age: .zero, isStale: true), payload)
   }
 
+  /// The date of the record that the visible value comes from.
+  package var savedAt: Date? { machine.shownValue?.savedAt }
+
   /// Returns whether the attempt in flight reads a record: the first one, not of a retry, unless a
   /// value of the request is in memory.
   package var readsRecord: Bool {
-    guard saving != nil, let run = machine.core.run, run.cause != .retry, run.cycle.isFirst,
+    guard let run = machine.core.run, run.cause != .retry, run.cycle.isFirst,
       !run.cycle.isWaiting, let request = machine.slots.running?.assumed(of: Request.self).value
     else { return false }
     let held = [machine.slots.value, machine.slots.shown(machine.core.shown)]
@@ -41,6 +44,15 @@ extension EmbeddedLoad {
   /// The records of the feature that the state belongs to; `nil` without saved values.
   package var records: (any LoadRecords)? { saving?.value.records.records }
 
+  /// Applies a policy to the state of a key, which has the record of that key.
+  package mutating func apply<Key: Hashable & Sendable>(_ policy: EmbeddedPolicy, of key: Key) {
+    apply(policy)
+    guard let records = policy.records else { return }
+    // The state may be a copy of that of another key.
+    let owner = saving?.value.owner?.assumed(of: Key.self)
+    if owner?.value != key { saving = Box(EmbeddedSaving(records, of: Box(key))) }
+  }
+
   private mutating func changeSaving(_ body: (inout EmbeddedSaving) -> Void) {
     guard var saving = saving?.value else { return }
     body(&saving)
@@ -64,7 +76,7 @@ extension EmbeddedLoad {
       case .set, .setAside, .succeed: Self.recordValue(of: machine, since: before, &saving)
       case .fail(let shown): if case .partial = shown { saving.isConfirmed = false }
       case .reset:
-        for request in Self.requests(of: before) {
+        for request in saving.owner.map({ [$0] }) ?? Self.requests(of: before) {
           saving.add(.remove(key: saving.key(of: request), of: request))
         }
       case .invalidate:
@@ -109,7 +121,9 @@ extension EmbeddedLoad {
     _ kind: SaveKind,
     _ saving: inout EmbeddedSaving
   ) {
-    guard saving.isConfirmed, let value, let request = value.request ?? onlyRequest else { return }
+    guard saving.isConfirmed, let value,
+      let request = saving.owner ?? value.request ?? onlyRequest
+    else { return }
     let key = saving.key(of: request)
     saving.add(.save(value.value, key: key, of: request, kind))
   }

@@ -29,10 +29,15 @@ package final class EmbeddedPerformer: LoadOwner {
   private let state = Lock(State())
   private let publish: Publish
 
-  package init(_ policy: EmbeddedPolicy, publish: @escaping Publish) {
+  /// Creates the performer of a run, which may read a record before its first attempt.
+  package init(
+    _ policy: EmbeddedPolicy,
+    after read: AttemptStart.Read? = nil,
+    publish: @escaping Publish
+  ) {
     performer = LoadPerformer(
       policy.policy,
-      policy.policy.attemptStart,
+      read.map { policy.policy.attemptStart(after: $0) } ?? policy.policy.attemptStart,
       timeoutFailure: policy.timeoutFailure
     )
     self.policy = policy

@@ -51,33 +51,37 @@ package final class EmbeddedRecords: Sendable {
 
 // MARK: Reading
 
-extension LoadCall {
-  /// Returns a call that reads the record of its request first.
+extension EmbeddedPolicy {
+  /// Returns the read of the record of a request, before the first attempt of a load.
   ///
-  /// If the value is the result of the load, or the load has ended during the read, it does not
-  /// call the load function.
+  /// It takes no turn in a queue, and the timeout of an attempt. If the value is the result of the
+  /// load, or the load has ended during the read, the load function is not called. `nil` without
+  /// saved values.
   ///
   /// - Parameters:
-  ///   - records: The records of the feature.
   ///   - request: The request, which has the key of the record.
-  ///   - restore: Sends the value to the store, and returns a promise for the end of its reduction.
-  /// - Returns: The call with the read.
+  ///   - restore: Sends the value to the store.
   package func reading(
-    _ records: EmbeddedRecords,
     _ request: AnyBox,
-    restore:
-      @escaping @Sendable (LoadCore.Event, LoadSlots.Payload, EmbeddedPerformer) -> Promise<Void>
-  ) -> LoadCall {
-    LoadCall(request: self.request) { [function] own, ticket, load in
-      let records = records.records
-      if let record = await records.record(for: records.key(of: request), of: request) {
-        await load.restore(record, ticket, restore)
-      }
-      // A young value has ended the load, or another action.
-      if load.hasEnded || Task.isCancelled { return .failure(AnyBox(), CancellationError()) }
-      return await function(own, ticket, load)
+    restore: @escaping EmbeddedRecords.Restore
+  ) -> AttemptStart.Read? {
+    guard let records = records?.records else { return nil }
+    let timeout = ReadTimeout(policy)
+    return { _, ticket, load in
+      guard ticket == load.id else { return }
+      let key = records.key(of: request)
+      guard let record = await records.record(for: key, of: request, within: timeout) else { return }
+      await load.restore(record, ticket, restore)
     }
   }
+}
+
+extension EmbeddedRecords {
+  /// Sends the value of a record to the store, with the performer of its load.
+  ///
+  /// The promise is fulfilled when the action is reduced or dropped.
+  package typealias Restore =
+    @Sendable (LoadCore.Event, LoadSlots.Payload, EmbeddedPerformer) -> Promise<Void>
 }
 
 extension RunningLoad {
@@ -85,7 +89,7 @@ extension RunningLoad {
   fileprivate func restore(
     _ record: RestoredValue,
     _ ticket: UInt,
-    _ restore: (LoadCore.Event, LoadSlots.Payload, EmbeddedPerformer) -> Promise<Void>
+    _ restore: EmbeddedRecords.Restore
   ) async {
     let event = LoadCore.Event.restored(of: ticket, age: record.age, isStale: record.isStale)
     let payload = LoadSlots.Payload(value: record.value)

@@ -18,6 +18,8 @@ package struct EmbeddedSaving: Sendable {
 
   /// The records of the feature that the state belongs to.
   package let records: EmbeddedRecords
+  /// The key of a state of many keys, which has the record; `nil` if the request has it.
+  let owner: AnyBox?
   package private(set) var operations: [Operation] = []
   /// The number of the last load whose result was the value of its record.
   package var restoredLoad: UInt?
@@ -29,7 +31,10 @@ package struct EmbeddedSaving: Sendable {
   /// The number of keys whose numbers are in the state.
   private static var limit: Int { 64 }
 
-  package init(_ records: EmbeddedRecords) { self.records = records }
+  package init(_ records: EmbeddedRecords, of owner: AnyBox? = nil) {
+    self.records = records
+    self.owner = owner
+  }
 
   /// Returns the operations, and removes them.
   package mutating func takeOperations() -> [Operation] {

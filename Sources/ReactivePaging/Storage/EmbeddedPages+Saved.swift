@@ -18,7 +18,7 @@ extension EmbeddedPages {
 
   /// Returns whether a run reads a record: the first attempt of a list, unless it is in memory.
   package func readsRecord(_ run: EmbeddedRun<Request>) -> Bool {
-    saving != nil && machine.core.keyToRestore(for: run.ticket) != nil
+    machine.core.keyToRestore(for: run.ticket) != nil
   }
 
   /// True if the last action has saved or removed lists.

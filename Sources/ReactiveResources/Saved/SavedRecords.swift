@@ -6,6 +6,7 @@ final class SavedRecords: LoadRecords {
   typealias Report = @Sendable (LoadObserver.Event.Kind, _ request: AnyBox) -> Void
 
   let source: SavedSource
+  private let keyCalls = KeyCalls()
   private let state = Lock(State())
 
   private struct State {
@@ -25,10 +26,17 @@ final class SavedRecords: LoadRecords {
 
   init(_ source: SavedSource) { self.source = source }
 
-  func key(of request: AnyBox) -> String { source.key(request) }
+  /// Returns the key of a request, or the one that has no record if the function that makes keys
+  /// has called the owner of the records, which would call the function without an end.
+  func key(of request: AnyBox) -> String {
+    guard keyCalls.begin() else { return KeyCalls.refused }
+    defer { keyCalls.end() }
+    return source.key(request)
+  }
 
   func record(for key: String, of request: AnyBox) async -> RestoredValue? {
-    await source.desk.read(key) { await read(key, request) }
+    if key == KeyCalls.refused { return nil }
+    return await source.desk.read(key) { await read(key, request) }
   }
 
   func reportTimeout(of key: String, _ request: AnyBox) {
@@ -36,6 +44,7 @@ final class SavedRecords: LoadRecords {
   }
 
   func save(_ value: AnyBox, for key: String, of request: AnyBox, _ kind: SaveKind) {
+    if key == KeyCalls.refused { return }
     let origin = state.withLock { state in
       switch kind {
       case .loaded(let age): state.origins[key] = SavedOrigin(SavedDate(age: age), isStale: false)
@@ -49,12 +58,14 @@ final class SavedRecords: LoadRecords {
   }
 
   func markStale(_ key: String, of request: AnyBox) {
+    if key == KeyCalls.refused { return }
     let origin = state.withLock { $0.markStale(key) }
     let change = SavedChange(self, key, request, nil, origin)
     source.desk.add(change, isRemoval: false, of: key)
   }
 
   func remove(_ key: String, of request: AnyBox) {
+    if key == KeyCalls.refused { return }
     state.withLock { $0.origins[key] = nil }
     let change = SavedChange(self, key, request, nil, nil)
     source.desk.add(change, isRemoval: true, of: key)

@@ -33,9 +33,13 @@ final class LoadAttachment: EffectAttachment {
   ///
   /// - Parameters:
   ///   - attempt: The attempt.
-  ///   - call: Creates the call of the load function. It receives true for a new load, and false
-  ///     for that of an earlier state.
-  func follow(_ attempt: EmbeddedAttempt, calling call: (_ isNew: Bool) -> LoadCall) {
+  ///   - read: Returns the read of a record for a new load; not called for that of an earlier state.
+  ///   - call: Creates the call of the load function.
+  func follow(
+    _ attempt: EmbeddedAttempt,
+    reading read: () -> AttemptStart.Read? = { nil },
+    calling call: () -> LoadCall
+  ) {
     let (before, run) = state.withLock { ($0.performer, $0.run) }
     if let before, before.performs(attempt) {
       let isRequested = state.withLock { state in
@@ -44,9 +48,9 @@ final class LoadAttachment: EffectAttachment {
         state.requestNumber = max(state.requestNumber, attempt.requestNumber)
         return state.isRequested
       }
-      return before.perform(attempt, isJoined: isRequested) { call(false) }
+      return before.perform(attempt, isJoined: isRequested, calling: call)
     }
-    start(attempt, replacing: before, calling: call)
+    start(attempt, replacing: before, reading: read, calling: call)
     before?.close()
     run?.end()
   }
@@ -54,18 +58,19 @@ final class LoadAttachment: EffectAttachment {
   private func start(
     _ attempt: EmbeddedAttempt,
     replacing before: EmbeddedPerformer?,
-    calling call: (_ isNew: Bool) -> LoadCall
+    reading read: () -> AttemptStart.Read?,
+    calling call: () -> LoadCall
   ) {
-    let performer = EmbeddedPerformer(policy, publish: publish)
+    let isNew = policy.records != nil && attempt.load > state.withLock { $0.requestNumber }
+    let performer = EmbeddedPerformer(policy, after: isNew ? read() : nil, publish: publish)
     let run = EffectRun(cancelling: { performer.cancel() })
-    let isNew = state.withLock { state in
-      defer { state.requestNumber = max(state.requestNumber, attempt.requestNumber) }
+    state.withLock { state in
+      state.requestNumber = max(state.requestNumber, attempt.requestNumber)
       // A load that starts by a restored earlier state is requested by that.
       state.isRequested = true
       (state.performer, state.run) = (performer, run)
-      return attempt.load > state.requestNumber
     }
-    performer.perform(attempt, replacing: before) { call(isNew) }
+    performer.perform(attempt, replacing: before, calling: call)
   }
 
   var needsToFollow: Bool { state.withLock { $0.performer }?.hasEnded ?? false }

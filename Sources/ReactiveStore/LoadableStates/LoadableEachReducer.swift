@@ -15,7 +15,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   let whole: Whole
   let part: StatePart<State, LoadableStates<Key, Value>>
   let action: CasePath<Action, (Key, ElementAction)>
-  let policy: EmbeddedPolicy
+  var policy: EmbeddedPolicy
   let load: LoadsAttachment<Key, State, Value>.Load
 
   /// Performs the actions of the values, then runs the parent's reducer on all actions.
@@ -31,8 +31,15 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
     let reaction = StateReaction<State>(
-      isApplied: { [part, policy] in part.read(&$0) { $0.policy === policy } },
-      apply: { [part, policy] in part.access(&$0) { $0.policy = policy } }
+      isApplied: { [part, policy] in
+        part.read(&$0) { $0.policy === policy && !$0.hasRecordOperations }
+      },
+      apply: { [part, policy] in
+        part.access(&$0) { part in
+          part.policy = policy
+          policy.records?.perform(part.takeRecordOperations())
+        }
+      }
     )
     return whole.feedbacks + [Feedback(reaction, loading: loads)]
   }
@@ -50,6 +57,12 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
           payload,
           isStale in
           send.unless(isStale)(action.embed((key, .received(event, payload))))
+        } restore: { key in
+          { event, payload, performer in
+            send.unless { !performer.expects(event, payload) }(
+              action.embed((key, .progressed(LoadEvent(event, payload))))
+            ).reduction
+          }
         }
         return LoadFollower(loads) { state in
           loads.follow(part.read(&state) { $0 }, in: state)

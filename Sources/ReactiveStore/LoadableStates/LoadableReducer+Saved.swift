@@ -1,10 +1,5 @@
 public import ReactiveLoadable
 
-/// Sends the value of a record to a store; the promise is fulfilled when its action is reduced or
-/// dropped.
-typealias Restoring =
-  @Sendable (LoadCore.Event, LoadSlots.Payload, EmbeddedPerformer) -> Promise<Void>
-
 extension LoadableReducer {
   /// Returns a reducer whose child starts from its saved value, and is saved.
   ///
@@ -23,6 +18,26 @@ extension LoadableReducer {
   /// - Parameter values: The store, the keys and the format of the children.
   /// - Returns: The reducer.
   public func saved(_ values: SavedValues<Request, Child.State>) -> Self {
+    var reducer = self
+    reducer.policy = EmbeddedPolicy(policy.policy, EmbeddedRecords(values))
+    return reducer
+  }
+}
+
+extension LoadableEachReducer {
+  /// Returns a reducer whose values start from their records, by keys, and are saved.
+  ///
+  /// ```swift
+  /// .loadable(each: \.details, action: .detail) { id, _ in try await api.movie(id) }
+  /// .saved(.json(version: 1, in: disk) { "movie/\($0)" })
+  /// ```
+  ///
+  /// Each key is like a feature without requests. A `reset` of a key removes its record; keys that a
+  /// reducer removes keep theirs. See <doc:StoreContract#S19-Saved-values>.
+  ///
+  /// - Parameter values: The store, the keys and the format of the values.
+  /// - Returns: The reducer.
+  public func saved(_ values: SavedValues<Key, Value>) -> Self {
     var reducer = self
     reducer.policy = EmbeddedPolicy(policy.policy, EmbeddedRecords(values))
     return reducer

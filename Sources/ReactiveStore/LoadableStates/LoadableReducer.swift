@@ -126,20 +126,18 @@ public struct LoadableReducer<
             action.embed(.received(event, payload))
           )
         }
-        let restore = policy.records.map { ($0, Self.restoring(action, send)) }
+        let restore = policy.records.map { _ in Self.restoring(action, send) }
         return LoadFollower(attachment) { state in
           if restore != nil, let end = part.read(&state, { $0.machine.restoredEnd }) {
             attachment.close(end)
           }
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }
-          attachment.follow(run.attempt) { [state] isNew in
-            let call = LoadCall(for: run.anyRequest) { report in
-              try await load(run.request, state, report)
-            }
-            guard isNew, let (records, restore) = restore else { return call }
+          attachment.follow(run.attempt) { [state] in
             var state = state
-            let reads = part.read(&state) { $0.machine.readsRecord }
-            return reads ? call.reading(records, run.anyRequest, restore: restore) : call
+            guard let restore, part.read(&state, { $0.machine.readsRecord }) else { return nil }
+            return policy.reading(run.anyRequest, restore: restore)
+          } calling: { [state] in
+            LoadCall(for: run.anyRequest) { report in try await load(run.request, state, report) }
           }
         }
       }
@@ -147,7 +145,7 @@ public struct LoadableReducer<
   }
 
   /// Returns the function that sends the child of a record.
-  private static func restoring(_ action: Case, _ send: Send<Action>) -> Restoring {
+  private static func restoring(_ action: Case, _ send: Send<Action>) -> EmbeddedRecords.Restore {
     { event, payload, performer in
       send.unless { !performer.expects(event, payload) }(
         action.embed(.progressed(LoadEvent(event, payload)))

@@ -79,6 +79,11 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   /// The request that is loading, or the last one.
   public var request: Request? { machine.request }
 
+  /// The date of the record that the visible child comes from; `nil` for a child of this process.
+  ///
+  /// It is known in every state, also if a young record is the result of a load.
+  public var savedAt: Date? { machine.savedAt }
+
   /// The members of a `Loadable`, such as `isLoading`, `latest` and `error`.
   public subscript<Member>(dynamicMember query: KeyPath<Loadable<Child, LoadError>, Member>)
     -> Member

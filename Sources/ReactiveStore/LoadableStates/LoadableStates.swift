@@ -32,6 +32,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private var requestedKeys: TreeSet<Key> = []
   /// The policy for all later changes; it is that of the store that loads the values.
   var policy: EmbeddedPolicy?
+  /// The operations on the records of the keys since the last action; `nil` without any.
+  private var operations: Box<[EmbeddedSaving.Operation]>?
 
   /// Creates states before any request.
   public init() {}
@@ -46,7 +48,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
       let slot = slots[key]
       var element = element(key, in: slot)
       let wasLoading = slot != nil && element.machine.isLoading
-      if let policy { element.machine.apply(policy) }
+      if let policy { element.machine.apply(policy, of: key) }
       defer { put(element, at: key, in: slot, wasLoading: wasLoading) }
       yield &element
     }
@@ -56,7 +58,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let slot = slots[key]
     var element = element(key, in: slot)
     let wasLoading = slot != nil && element.machine.isLoading
-    if let policy { element.machine.apply(policy) }
+    if let policy { element.machine.apply(policy, of: key) }
     element.reduce(action)
     put(element, at: key, in: slot, wasLoading: wasLoading)
   }
@@ -96,6 +98,10 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   ) {
     let isLoading = element.machine.isLoading
     if isLoading != wasLoading { loadingCount += isLoading ? 1 : -1 }
+    var element = element
+    if element.machine.hasRecordOperations {
+      operations = Box((operations?.value ?? []) + element.machine.takeRecordOperations())
+    }
     if element.machine.hasContents {
       let slot = slot ?? newSlot(of: key)
       states[slot] = Box(element)
@@ -139,6 +145,25 @@ extension LoadableStates {
   func run(in slot: Int?) -> EmbeddedRun<NoRequest>? {
     guard let slot, let box = box(in: slot) else { return nil }
     return box.value.machine.run
+  }
+
+  /// Returns whether the load of a key reads its record.
+  func readsRecord(of key: Key) -> Bool {
+    slots[key].flatMap { box(in: $0) }?.value.machine.readsRecord ?? false
+  }
+
+  /// The last load of a key whose result was the value of its record.
+  func restoredEnd(of key: Key) -> RestoredEnd? {
+    slots[key].flatMap { box(in: $0) }?.value.machine.restoredEnd
+  }
+
+  /// True if the last action has saved or removed values.
+  var hasRecordOperations: Bool { operations != nil }
+
+  /// Returns the operations on records since the last call.
+  mutating func takeRecordOperations() -> [EmbeddedSaving.Operation] {
+    defer { operations = nil }
+    return operations?.value ?? []
   }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.

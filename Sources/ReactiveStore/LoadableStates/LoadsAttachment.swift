@@ -2,8 +2,8 @@ import ReactiveLoadable
 
 /// Runs the loads of ``LoadableStates`` and sends their events.
 ///
-/// Only the reducing thread calls `follow` and accesses `loads`, `revision` and `ended`, so that no
-/// lock is held while keys are hashed and compared. Any thread may call `end`. The lock guards
+/// Only the reducing thread calls `follow` and accesses `loads`, `revision`, `ended` and `newest`, so
+/// that no lock is held while keys are hashed and compared. Any thread may call `end`. The lock guards
 /// `keyLoads`.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
@@ -17,19 +17,29 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private let policy: EmbeddedPolicy
   private let load: Load
   private let publish: Publish
+  /// Returns the function that sends the value of the record of a key.
+  private let restore: @Sendable (Key) -> EmbeddedRecords.Restore
   private let keyLoads = Lock(KeyLoads())
-  // SAFETY: all three are accessed only on the serial queue of one store.
+  // SAFETY: all four are accessed only on the serial queue of one store.
   private nonisolated(unsafe) var loads: [Key: LoadAttachment] = [:]
   private nonisolated(unsafe) var revision: KeyChangeLog<Key>.Revision?
   private nonisolated(unsafe) var ended: [Key] = []
+  /// The number of the newest load with a record; a load of an earlier state has an earlier one.
+  private nonisolated(unsafe) var newest: UInt = 0
 
   // NB: Code that is not specialized looks up types for each call of `isEmpty`.
   private var noneHasEnded: Bool { ended.count == 0 }
 
-  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ publish: @escaping Publish) {
+  init(
+    _ policy: EmbeddedPolicy,
+    _ load: @escaping Load,
+    _ publish: @escaping Publish,
+    restore: @escaping @Sendable (Key) -> EmbeddedRecords.Restore
+  ) {
     self.policy = policy
     self.load = load
     self.publish = publish
+    self.restore = restore
   }
 
   /// Runs the loads of the states; checks only the keys that have changed since the last call.
@@ -38,11 +48,11 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     defer { revision = changes.revision }
     if let revision, let change = changes.onlyChange(since: revision), hasEnded(only: change.key) {
       if !noneHasEnded { ended = [] }
-      return follow(change.key, states.run(in: change.slot), in: state)
+      return follow(change.key, states.run(in: change.slot), states, in: state)
     }
     let keys = keys(of: states)
     ended = []
-    for key in keys { follow(key, states.run(of: key), in: state) }
+    for key in keys { follow(key, states.run(of: key), states, in: state) }
   }
 
   private func hasEnded(only key: Key) -> Bool {
@@ -60,14 +70,24 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
       ? Array(all) : all.sorted { states.requestNumber(of: $0) < states.requestNumber(of: $1) }
   }
 
-  private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, in state: State) {
+  private func follow(
+    _ key: Key,
+    _ run: EmbeddedRun<NoRequest>?,
+    _ states: LoadableStates<Key, Value>,
+    in state: State
+  ) {
+    if policy.records != nil, let end = states.restoredEnd(of: key) { loads[key]?.close(end) }
     guard let run else { return remove(key) }
     let one = load(of: key)
-    one.follow(run.attempt) { [load] _ in
+    one.follow(run.attempt) {
+      guard run.load > newest, states.readsRecord(of: key) else { return nil }
+      return policy.reading(Box(key), restore: restore(key))
+    } calling: { [load] in
       LoadCall(for: LoadObserver.isInUse ? Box(key) : nil) { report in
         try await load(key, state, report)
       }
     }
+    if policy.records != nil { newest = max(newest, run.load) }
     one.takeRequested { run in keyLoads.withLock { $0.requested.append(run) } }
   }
 

@@ -28,14 +28,14 @@ final class PagesAttachment<
   private let policy: EmbeddedPolicy
   private let call: Call
   private let publish: Publish
-  private let restore: Restoring
+  private let restore: EmbeddedRecords.Restore
   private let running = Lock(RunningLoads())
 
   init(
     _ policy: EmbeddedPolicy,
     _ call: @escaping Call,
     _ publish: @escaping Publish,
-    restore: @escaping Restoring
+    restore: @escaping EmbeddedRecords.Restore
   ) {
     self.policy = policy
     self.call = call
@@ -43,8 +43,8 @@ final class PagesAttachment<
     self.restore = restore
   }
 
-  private func performer() -> EmbeddedPerformer {
-    EmbeddedPerformer(policy) { [publish] event, payload, performer in
+  private func performer(after read: AttemptStart.Read?) -> EmbeddedPerformer {
+    EmbeddedPerformer(policy, after: read) { [publish] event, payload, performer in
       publish(event, payload) { !performer.expects(event, payload) }
     }
   }
@@ -91,23 +91,24 @@ final class PagesAttachment<
   private func perform(_ pages: Pages, _ earlier: RunningLoads, in state: State) {
     let (runs, before) = (pages.runs, earlier.performers)
     let performers = runs.map { run in
-      before.first { $0.performs(run.attempt) } ?? performer()
+      before.first { $0.performs(run.attempt) }
+        ?? performer(after: run.load > earlier.newest ? reading(run, pages) : nil)
     }
     running.withLock { $0.performers = performers }
     var replaced = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
       performer.perform(run.attempt, replacing: isNew ? replaced.popLast() : nil) {
-        call(of: run, in: state, reads: run.load > earlier.newest && pages.readsRecord(run))
+        call(run, state)
       }
     }
     for performer in replaced { performer.close() }
   }
 
-  private func call(of run: EmbeddedRun<Request>, in state: State, reads: Bool) -> LoadCall {
-    let call = self.call(run, state)
-    guard reads, let records = policy.records else { return call }
-    return call.reading(records, Box(run.request.key), restore: restore)
+  /// Returns the read of the record of a list; `nil` if the page needs none.
+  private func reading(_ run: EmbeddedRun<Request>, _ pages: Pages) -> AttemptStart.Read? {
+    guard policy.records != nil, pages.readsRecord(run) else { return nil }
+    return policy.reading(Box(run.request.key), restore: restore)
   }
 
   var needsToFollow: Bool { running.withLock { $0.performers }.contains { $0.hasEnded } }

@@ -192,6 +192,24 @@ import Testing
     #expect(reports.entries.count == 2)
     #expect(reports.entries.allSatisfy { !$0.contains("token=1") }, "\(reports.entries)")
   }
+
+  @Test func `a function of keys that calls its loader is reported, and that load has no record`()
+    async
+  {
+    let (store, loaders) = (MemoryStore(), BehaviorRelay<Loader<Int, String, LoadError>?>(nil))
+    let saved = SavedValues<Int, String>.json(version: 1, in: store) { number in
+      loaders.value?.load(number + 1)
+      return "\(number)"
+    }
+    let loader = Loader(saved: saved) { (number: Int) async throws -> String in "\(number)" }
+    loaders.accept(loader)
+    let texts = failures { loader.load(1) }.map(\.happened)
+    #expect(texts.contains { $0.contains("makes the keys of saved values") })
+    #expect(loader.state == .loaded("2"))
+    await saved.finish()
+    #expect(store.count == 0)
+    loaders.accept(nil)
+  }
 }
 
 extension SavedCodec {

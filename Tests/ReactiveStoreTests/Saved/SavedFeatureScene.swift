@@ -101,13 +101,17 @@ struct SavedFeatureScene {
     }
   }
 
-  var texts: SavedValues<NoRequest, String> {
+  var texts: SavedValues<NoRequest, String> { texts { _ in "text" } }
+
+  func texts<Request>(
+    _ key: @escaping @Sendable (Request) -> String
+  ) -> SavedValues<Request, String> {
     SavedValues(codec: "test", version: 1, in: store, wallClock: wallClock) {
       Data($0.utf8)
     } decode: {
       String(decoding: $0, as: UTF8.self)
-    } key: { _ in
-      "text"
+    } key: {
+      key($0)
     }
   }
 
