@@ -60,6 +60,7 @@ let package = Package(
         "Measuring",
         "CHeap",
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveResources", package: "ReactiveLoadable"),
         .product(name: "ReactiveTimeline", package: "ReactiveLoadable"),
         arguments,
       ]

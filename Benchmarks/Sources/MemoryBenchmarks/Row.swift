@@ -1,10 +1,12 @@
 import Measuring
 import ReactiveLoadable
+import ReactiveResources
 import ReactiveTimeline
 
 /// The objects whose memory is counted: 10,000 of each, and 100,000 items of a list.
 enum Row: String, CaseIterable {
   case load, task, inactiveKey, loader, pagedLoader, relay, item, timelineEntry, membership
+  case restoredLoader
 
   private static let count = 10_000
 
@@ -19,6 +21,7 @@ enum Row: String, CaseIterable {
     case .item: "an item of a list of 100,000"
     case .timelineEntry: "an entry of a timeline, with its Int"
     case .membership: "a membership of a loader in a scope"
+    case .restoredLoader: "a loader whose value comes from its record, with that value"
     }
   }
 
@@ -39,6 +42,7 @@ enum Row: String, CaseIterable {
     case .item: Self.item(10 * count)
     case .timelineEntry: Self.timelineEntry(count)
     case .membership: Self.membership(count)
+    case .restoredLoader: waiting { await Self.restoredLoader(count) }
     }
   }
 }
@@ -52,6 +56,22 @@ extension Row {
 
   private static func newPagedLoader() -> PagedLoader<NoRequest, Int, Item, LoadError> {
     PagedLoader { _ in Page([], next: nil) }
+  }
+
+  /// Measures loaders whose young records are their values.
+  private static func restoredLoader(_ count: Int) async -> Memory {
+    let saved = SavedValues<Int, Int>.json(version: 1, in: MemoryStore()) { "\($0)" }
+    let earlier = Loader(saved: saved) { (number: Int) async throws(Never) -> Int in number }
+    for number in 0..<count { earlier.set(number, for: number) }
+    await saved.finish()
+    let policy = LoadPolicy(freshness: .lasting(.seconds(86_400)))
+    return Memory(each: count) {
+      (0..<count).map { number in
+        let loader: RequestLoader<Int, Int> = Loader(saved: saved, policy: policy) { $0 }
+        loader.loadIfNeeded(number)
+        return loader
+      }
+    }
   }
 
   /// Measures suspended loads, without their loaders.

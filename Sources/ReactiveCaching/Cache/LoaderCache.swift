@@ -190,10 +190,9 @@ public final class LoaderCache<
   /// - Returns: The state that interests in the key share; without interests, the cached state.
   public func state(for key: Key) -> Loadable<Value, Failure> { storage.state(for: key) }
 
-  /// Returns the date of the record that the visible value of a key comes from; `nil` for a value of
-  /// this process.
+  /// Returns the date of the record that the visible value of a key comes from.
   ///
-  /// It is known in every state, as that of a loader.
+  /// It is known in every state, as that of a loader; `nil` for a value of this process.
   ///
   /// - Parameter key: The key of the value.
   /// - Returns: The date; `nil` without a value.

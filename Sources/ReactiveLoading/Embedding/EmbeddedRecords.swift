@@ -55,12 +55,12 @@ extension EmbeddedPolicy {
   /// Returns the read of the record of a request, before the first attempt of a load.
   ///
   /// It takes no turn in a queue, and the timeout of an attempt. If the value is the result of the
-  /// load, or the load has ended during the read, the load function is not called. `nil` without
-  /// saved values.
+  /// load, or the load has ended during the read, the load function is not called.
   ///
   /// - Parameters:
   ///   - request: The request, which has the key of the record.
   ///   - restore: Sends the value to the store.
+  /// - Returns: The read; `nil` without saved values.
   package func reading(
     _ request: AnyBox,
     restore: @escaping EmbeddedRecords.Restore
@@ -70,8 +70,9 @@ extension EmbeddedPolicy {
     return { _, ticket, load in
       guard ticket == load.id else { return }
       let key = records.key(of: request)
-      guard let record = await records.record(for: key, of: request, within: timeout) else { return }
-      await load.restore(record, ticket, restore)
+      if let record = await records.record(for: key, of: request, within: timeout) {
+        await load.restore(record, ticket, restore)
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import ReactiveRelays
 
 /// The threads on which the function that makes keys runs, for one owner of records.
 ///
-/// The function must not call the owner (V6): the owner would ask for the key of a record again.
+/// The function must not call the owner, which would call the function again, without an end.
 package final class KeyCalls: Sendable {
   /// The key of a record that is neither read nor written.
   package static let refused = "\u{0}refused"
@@ -23,7 +23,7 @@ package final class KeyCalls: Sendable {
       reportIssue(
         """
         The function that makes the keys of saved values has called the loader, list, cache or store \
-        that asks for a key. That call uses no record. Make the function free of side effects.
+        that uses the key. That call uses no record. Make the function free of side effects.
         """
       )
     }

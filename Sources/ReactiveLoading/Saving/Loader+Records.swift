@@ -4,8 +4,8 @@ import ReactiveRelays
 extension Loader {
   /// The date of the record that the visible value comes from; `nil` for a value of this process.
   ///
-  /// It is known in every state, also if a young record is the result of a load, and after a cancel:
-  /// a loaded state has no date. A view reads it when it draws ``Loader/state``.
+  /// It is known in every state, also if a young record is the result of a load, and after a
+  /// cancel: a loaded state has no date. A view reads it when it draws ``Loader/state``.
   public var savedAt: Date? { storage.latest?.savedAt }
 
   /// Creates a loader that shows the saved value of a request before it loads.

@@ -190,8 +190,8 @@ extension PagedStorage {
   /// Decides and performs; returns the started or joined load, and whether anything changed.
   ///
   /// The decision is that of an intent, or follows an event of the work. A request that a stream
-  /// has held has a number, and is dropped if it is superseded. `removal` makes all records misses in
-  /// the same decision.
+  /// has held has a number, and is dropped if it is superseded. `removal` makes all records misses
+  /// in the same decision.
   @discardableResult
   private func handle(
     _ intent: PagedIntent<Key, Item>? = nil,

@@ -7,7 +7,9 @@ public import ReactiveLoadable
 /// A constant has its types, for instance to call `finish()` before the app ends:
 ///
 /// ```swift
-/// let pages: SavedPages<Topic, String, Post> = .json(version: 1, pages: 2, in: disk) { "feed/\($0)" }
+/// let pages: SavedPages<Topic, String, Post> = .json(version: 1, pages: 2, in: disk) {
+///   "feed/\($0)"
+/// }
 /// let feed = PagedLoader(saved: pages) { page in try await api.feed(page) }
 /// await pages.finish()
 /// ```

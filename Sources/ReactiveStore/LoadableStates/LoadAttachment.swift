@@ -33,7 +33,7 @@ final class LoadAttachment: EffectAttachment {
   ///
   /// - Parameters:
   ///   - attempt: The attempt.
-  ///   - read: Returns the read of a record for a new load; not called for that of an earlier state.
+  ///   - read: Returns the read of a record for a new load, not for that of an earlier state.
   ///   - call: Creates the call of the load function.
   func follow(
     _ attempt: EmbeddedAttempt,

@@ -32,8 +32,8 @@ extension LoadableEachReducer {
   /// .saved(.json(version: 1, in: disk) { "movie/\($0)" })
   /// ```
   ///
-  /// Each key is like a feature without requests. A `reset` of a key removes its record; keys that a
-  /// reducer removes keep theirs. See <doc:StoreContract#S19-Saved-values>.
+  /// Each key is like a feature without requests. A `reset` of a key removes its record; keys that
+  /// a reducer removes keep theirs. See <doc:StoreContract#S19-Saved-values>.
   ///
   /// - Parameter values: The store, the keys and the format of the values.
   /// - Returns: The reducer.

@@ -2,9 +2,9 @@ import ReactiveLoadable
 
 /// Runs the loads of ``LoadableStates`` and sends their events.
 ///
-/// Only the reducing thread calls `follow` and accesses `loads`, `revision`, `ended` and `newest`, so
-/// that no lock is held while keys are hashed and compared. Any thread may call `end`. The lock guards
-/// `keyLoads`.
+/// Only the reducing thread calls `follow` and accesses `loads`, `revision`, `ended` and `newest`,
+/// so that no lock is held while keys are hashed and compared. Any thread may call `end`. The lock
+/// guards `keyLoads`.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
 {
@@ -25,6 +25,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private nonisolated(unsafe) var revision: KeyChangeLog<Key>.Revision?
   private nonisolated(unsafe) var ended: [Key] = []
   /// The number of the newest load with a record; a load of an earlier state has an earlier one.
+  // SAFETY: as above.
   private nonisolated(unsafe) var newest: UInt = 0
 
   // NB: Code that is not specialized looks up types for each call of `isEmpty`.

@@ -61,8 +61,11 @@ extension SavedKeysStore {
 
 extension SavedFeatureScene {
   /// A store whose texts are diagrams, one for each load.
-  func keys(_ diagram: String, _ later: String..., freshness: Freshness = .forever) -> SavedKeysStore
-  {
+  func keys(
+    _ diagram: String,
+    _ later: String...,
+    freshness: Freshness = .forever
+  ) -> SavedKeysStore {
     let load = m.cold(diagram, failure: Offline(), then: later)
     return keys(policy(freshness)) { _ in try await load() }
   }

@@ -4,8 +4,9 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// V1 for loads of a store: they read before they wait for their turn, within the timeout of an
-/// attempt. A character is a second, a call of the store of records takes one.
+/// V1 for loads of a store, which read their record before they wait for their turn.
+///
+/// A character is a second, a call of the store of records takes one.
 @Suite struct `Stores with saved values in a queue (V1)` {
   private static let states = SavedFeatureScene.texts(7200)
 
