@@ -202,9 +202,9 @@ import Testing
       "  Without a network",
       "    The list: 24 movies, as of 2 hours ago\n",
       "    The details: “The Lighthouse at Noon”, 161 minutes, as of 2 hours ago\n",
-      "    No connection.\n  Connected again\n    The list: 12 movies\n",
+      "    No connection.\n  Connected again\n    The list: 24 movies\n",
       "Requests without a network: 0\n",
-      "Requests when it is connected again: /movies/1, /movies/popular\n",
+      "Requests when it is connected again: /movies/1, /movies/popular, /movies/popular\n",
     ] {
       #expect(text.contains(line), "\(line)")
     }

@@ -90,7 +90,7 @@ import TestSupport
     marbles { m in
       let records = m.listRecords()
       let pages = [
-        "a": m.pages("-A|", then: ["--|"], ["A": Page([5, 6], next: 2, previous: 1)]),
+        "a": m.pages("-A|", then: ["-3|"], ["A": Page([5, 6], next: 2, previous: 1)]),
         "a1": m.pages("-B|", ["B": Page([3, 4], next: 9)]),
         "a9": m.pages("-C|", ["C": Page([5, 7], next: 2, previous: 1)]),
       ]
@@ -104,8 +104,8 @@ import TestSupport
         #expect(records.notes.entries == ["a?", "a loaded 56>2<1"])
       }
       m.at(.milliseconds(120)) {
-        #expect(rows.state.sketch == ".")
-        #expect(records.notes.entries == ["a?", "a loaded 56>2<1", "a loaded ."])
+        #expect(rows.state.sketch == "56.")
+        #expect(records.notes.entries == ["a?", "a loaded 56>2<1", "a loaded 56."])
       }
     }
   }
