@@ -3,8 +3,8 @@ public import ReactiveLoading
 extension MutationTarget {
   /// Returns a target that edits the value of a key of a cache.
   ///
-  /// The key need not be cached: the edit is then applied to the value when it arrives, and the edit
-  /// loads nothing. While the write is in flight the key is not evicted.
+  /// The key need not be cached: the edit is then applied to the value when it arrives, and loads
+  /// nothing. While the write is in flight the key is not evicted.
   ///
   /// - Parameters:
   ///   - cache: The cache.
@@ -13,6 +13,7 @@ extension MutationTarget {
   ///     lock, so it must have no side effects, and it should be idempotent.
   ///   - confirm: The effect of a saved write on the value, which replaces `change` once the output
   ///     is known; by default the same as `change`.
+  /// - Returns: The target, which does not retain the cache.
   public static func key<Key, Value, Failure>(
     _ cache: LoaderCache<Key, Value, Failure>,
     of key: @escaping @Sendable (Input) -> Key,
@@ -49,7 +50,8 @@ extension Mutation {
   ///     writes are.
   ///   - cache: The cache to edit.
   ///   - key: The key of an input.
-  ///   - change: The effect of a write on the value; see ``MutationTarget/loader(_:change:confirm:)``.
+  ///   - change: The effect of a write on the value. It runs repeatedly, on any thread, outside the
+  ///     lock, so it must have no side effects, and it should be idempotent.
   ///   - write: The function that writes an input and returns the output; it throws its own failure
   ///     type, or nothing.
   ///   - confirm: The effect of a saved write on the value; by default the same as `change`.

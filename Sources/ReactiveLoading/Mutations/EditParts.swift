@@ -3,9 +3,9 @@ import ReactiveRelays
 /// The steps of edits that a decision of a mutation leads to, by the storages that they change.
 ///
 /// If they change several storages, all are committed in one step: copies of the states are edited
-/// first, outside the locks. The copies replace the states while the locks of all storages are held,
-/// unless another decision was made since; then all copies are made again. No value is delivered
-/// before. So code that finds an edit in one storage finds it in all. See
+/// first, outside the locks. The copies replace the states while the locks of all storages are
+/// held, unless another decision was made since; then all copies are made again. No value is
+/// delivered before. So code that finds an edit in one storage finds it in all. See
 /// <doc:EditingOptimistically#L21-Several-targets>.
 struct EditParts {
   private struct Part {

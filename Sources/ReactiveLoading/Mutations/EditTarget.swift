@@ -121,7 +121,9 @@ package protocol EditedStorage: AnyObject, Sendable {
   func draft(_ steps: [EditStep]) -> any EditDraft
 }
 
-/// The result of steps on a copy of a state. One thread uses it once, in the order of its methods.
+/// The result of steps on a copy of a state.
+///
+/// One thread uses it once, in the order of its methods.
 package protocol EditDraft: AnyObject {
   /// True if no other decision has been committed since the state was copied.
   ///

@@ -28,6 +28,7 @@ public struct MutationTarget<Input: Sendable, Output: Sendable>: Sendable {
   ///     lock, so it must have no side effects, and it should be idempotent.
   ///   - confirm: The effect of a saved write on the value, which replaces `change` once the output
   ///     is known; by default the same as `change`.
+  /// - Returns: The target, which does not retain the loader.
   public static func loader<Request, Value, Failure>(
     _ loader: Loader<Request, Value, Failure>,
     change: @escaping @Sendable (Input, inout Value) -> Void,

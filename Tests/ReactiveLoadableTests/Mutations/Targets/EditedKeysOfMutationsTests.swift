@@ -153,7 +153,9 @@ import Testing
   @Test func `a released cache is skipped, and the writes continue`() {
     marbles { m in
       let answer = m.text("--A|")
-      let cache = Owned(TextCache { _ async throws(SampleError) in try await answer(orCancelled: .second) })
+      let cache = Owned(
+        TextCache { _ async throws(SampleError) in try await answer(orCancelled: .second) }
+      )
       let write = m.cold("--w|", failure: LoadError(SampleError.first))
       guard let object = cache.object else { return }
       let append = m.keep(

@@ -16,11 +16,11 @@ import Testing
       try await api.close(issue)
     }
 
-    let handle =
-      close.run(issue)                                // badge.state and details.state(for:) include it
+    close.run(issue)  // badge.state and details.state(for:) include it
     #expect(badge.state.value?.open == [2])
     #expect(details.value(for: 1)?.isOpen == false)
-    await handle.outcome()
+    await close.run(Issue(id: 2)).outcome()
+    #expect(badge.state.value?.open == [])
     #expect(details.value(for: 1)?.isOpen == false)
   }
 

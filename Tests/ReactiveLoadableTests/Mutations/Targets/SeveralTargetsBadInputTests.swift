@@ -63,7 +63,7 @@ import Testing
     #expect(await write.run(1).outcome() == .loaded(2))
   }
 
-  @Test func `the change of one target that sets another one is reported, and its set is refused`() {
+  @Test func `the change of one target that sets another one is reported, and not performed`() {
     let (first, second, gate) = (loader(), loader(), Gate())
     let add = Mutation(editing: [
       .loader(first) { (input: Int, value) in

@@ -90,7 +90,9 @@ import Testing
   @Test func `a released target is skipped, and the others are edited`() {
     marbles { m in
       let answer = m.text("--A|")
-      let badge = Owned(Loader { () async throws(SampleError) in try await answer(orCancelled: .second) })
+      let badge = Owned(
+        Loader { () async throws(SampleError) in try await answer(orCancelled: .second) }
+      )
       guard let loader = badge.object else { return }
       let cache = m.cache(["k": m.text("--A|")])
       let write = m.cold("---#", failure: LoadError(SampleError.first))

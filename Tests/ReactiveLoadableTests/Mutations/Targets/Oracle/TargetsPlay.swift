@@ -122,9 +122,10 @@ final class TargetsPlay {
     } confirm: { write, version, value in
       value.confirm(write.id, version)
     }
-    func mutation(_ overlap: MutationOverlap, _ targets: [MutationTarget<Write, Int>]) -> Mutation<
-      Write, Int, SampleError
-    > {
+    func mutation(
+      _ overlap: MutationOverlap,
+      _ targets: [MutationTarget<Write, Int>]
+    ) -> Mutation<Write, Int, SampleError> {
       let policy = MutationPolicy(overlap: overlap, isCancellation: isCancellation)
       return Mutation(policy: policy, editing: targets) { write async throws(SampleError) in
         try await witness.write(write)
@@ -225,10 +226,18 @@ extension TargetsPlay {
     case .cancel(let place): loader(place)?.cancel()
     case .set(let place):
       let value = witness.server(place)
-      if let loader = loader(place) { loader.set(value) } else { keys.set(value, for: place.number) }
+      if let loader = loader(place) {
+        loader.set(value)
+      } else {
+        keys.set(value, for: place.number)
+      }
     case .reset(let place):
-      // The keys of a cache are reset one after the other.
-      if let loader = loader(place) { loader.reset() } else { rows.pausing { keys.storage.reset() } }
+      if let loader = loader(place) {
+        loader.reset()
+      } else {
+        // The keys of a cache are reset one after the other.
+        rows.pausing { keys.storage.reset() }
+      }
     case .appear(let place): appear(place)
     case .disappear(let place): _ = rows.shown[place]?.popLast()
     case .remove(let place): keys.remove(place.number)
