@@ -111,6 +111,29 @@ import Testing
     reference.withLock { $0 = nil }
   }
 
+  @Test func `a write that the edit of one target starts edits no other target either`() async {
+    let (first, second, gate) = (loader(), loader(), Gate())
+    let writes = Log<LoadTask<Void, Never>>()
+    let add = Mutation(editing: [
+      .loader(first) { (input: Int, value) in value += input },
+      .loader(second) { input, value in value += input },
+    ]) { _ in await gate.wait() }
+    withKnownIssue {
+      first.edit { value in
+        if writes.entries.isEmpty { writes.note(add.run(10)) }
+        value += 5
+      }
+    } matching: { issue in
+      issue.description.contains("free of side effects")
+    }
+    #expect((first.state.value, second.state.value) == (6, 1))
+    gate.open()
+    for write in writes.entries { _ = await write.outcome() }
+    #expect((first.state.value, second.state.value) == (6, 1))
+    #expect(first.storage.state.machine.edits == nil, "the end of a refused edit is kept")
+    #expect(second.storage.state.machine.edits == nil, "the end of a refused edit is kept")
+  }
+
   @Test func `the edits of writes that a change cancels are rolled back in all targets`() {
     let (first, second, gate) = (loader(), loader(), Gate())
     let reference = Mutex<Mutation<Int, Void, Never>?>(nil)
