@@ -24,6 +24,8 @@ final class ListContents<
   private(set) var savedAt: Date?
   /// The number of changes of the saved pages.
   private(set) var savedVersion: Int
+  /// The items that follow the last page until a page at the end contains them.
+  private var afterLastPage: [Item.ID]
   // The failures of the ends, while the core says that they have failed.
   private var endError: Box<Failure>?
   private var startError: Box<Failure>?
@@ -36,6 +38,7 @@ final class ListContents<
     items = SharedItems()
     index = ItemIndex()
     savedVersion = 0
+    afterLastPage = []
   }
 
   init(copying other: ListContents) {
@@ -47,6 +50,7 @@ final class ListContents<
     pages = other.pages
     savedAt = other.savedAt
     savedVersion = other.savedVersion
+    afterLastPage = other.afterLastPage
     endError = other.endError
     startError = other.startError
   }
@@ -64,6 +68,7 @@ extension ListContents {
   /// Adds a page at an end, without dropping others.
   func add(_ page: Page, of request: Box<Request>, at end: ListEnd) -> PagingCore.AddedPage {
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
+    let following = end == .end && !afterLastPage.isEmpty ? takeAfterLastPage() : []
     let count = addItems(of: page, at: end)
     let record = PageRecord(
       request: request,
@@ -75,6 +80,7 @@ extension ListContents {
     )
     pages.add(record, at: end)
     if pages.savesPage(at: end) { savedVersion += 1 }
+    addAfterLastPage(following)
     self[error: end] = nil
     var added = added(at: end)
     added.new = count
@@ -138,7 +144,12 @@ extension ListContents {
 
 extension ListContents {
   /// Adds the items of a part of a page at an end, without its cursors; returns their number.
-  func addPart(_ page: Page, at end: ListEnd) -> Int { addItems(of: page, at: end) }
+  func addPart(_ page: Page, at end: ListEnd) -> Int {
+    if end == .start || afterLastPage.isEmpty { return addItems(of: page, at: end) }
+    let following = takeAfterLastPage()
+    defer { addAfterLastPage(following) }
+    return addItems(of: page, at: end)
+  }
 
   /// Makes it a list that leads to no page, and that is not saved.
   func forgetPages() { pages = PageWindow(limit: nil) }
@@ -202,6 +213,23 @@ extension ListContents {
     case .change(let id, let body): change(id, body)
     case .remove(let id): remove(id)
     case .insert(let item, let position): insert(item, at: position)
+    case .move(let id, let position): move(id, to: position)
+    }
+  }
+
+  /// Applies an edit that another list or an earlier load may have contained the item of; returns
+  /// whether the items have changed.
+  ///
+  /// An item that was inserted next to an item that this list does not contain is at the start.
+  @discardableResult
+  func applyAnywhere(_ edit: ListEdit<Item>) -> Bool {
+    if apply(edit) { return true }
+    switch edit {
+    case .change, .move: return false
+    case .insert(let item, _): return apply(.insert(item, at: .start))
+    case .remove(let id):
+      exclude(id)
+      return false
     }
   }
 
@@ -228,17 +256,50 @@ extension ListContents {
   private func remove(_ id: Item.ID) -> Bool {
     guard let position = position(of: id) else { return false }
     recordChange(at: position - items.bounds.lowerBound)
-    items = items.removing(position)
     index.exclude(id)
-    pages.change(by: -1, at: position - items.bounds.lowerBound)
+    remove(at: position)
+    if !afterLastPage.isEmpty { afterLastPage.removeAll { $0 == id } }
     return true
+  }
+
+  private func remove(at position: Int) {
+    items = items.removing(position)
+    pages.change(by: -1, at: position - items.bounds.lowerBound)
+  }
+
+  /// Removes the items after the last page, and returns them in their order.
+  private func takeAfterLastPage() -> [Item] {
+    let ids = afterLastPage
+    afterLastPage = []
+    return ids.compactMap { id in
+      guard let position = position(of: id) else { return nil }
+      let item = items[position]
+      remove(at: position)
+      return item
+    }
+  }
+
+  /// Adds items after the last page, unless the page contains them.
+  private func addAfterLastPage(_ items: [Item]) {
+    for item in items where position(of: item.id) == nil { _ = insert(item, at: .afterLastPage) }
+  }
+
+  private func move(_ id: Item.ID, to position: ListEdit<Item>.Position) -> Bool {
+    if position == .before(id) || position == .after(id) { return self.position(of: id) != nil }
+    guard let item = item(id), offset(of: position) != nil else { return false }
+    _ = remove(id)
+    return insert(item, at: position)
   }
 
   private func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool {
     if case .before(item.id) = position { return change(item.id) { $0 = item } }
     if case .after(item.id) = position { return change(item.id) { $0 = item } }
+    if case .afterLastPage = position, self.position(of: item.id) != nil {
+      return change(item.id) { $0 = item }
+    }
     guard offset(of: position) != nil else { return false }
     _ = remove(item.id)
+    if case .afterLastPage = position { afterLastPage.append(item.id) }
     guard let offset = offset(of: position) else { return false }
     let hash = item.id.hashValue
     let (inserted, chunk) = items.inserting(item, hash, at: offset)
@@ -252,7 +313,7 @@ extension ListContents {
   private func offset(of position: ListEdit<Item>.Position) -> Int? {
     switch position {
     case .start: 0
-    case .end: items.count
+    case .end, .afterLastPage: items.count
     case .before(let id): offset(of: id)
     case .after(let id): offset(of: id).map { $0 + 1 }
     }

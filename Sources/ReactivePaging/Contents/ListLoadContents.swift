@@ -93,22 +93,12 @@ final class ListLoadContents<
     if edits.isEmpty { return draft.added(at: .end) }
     let list = List(copying: draft)
     for (number, edit) in edits.enumerated() where number >= editsBeforeItem[edit.id] ?? 0 {
-      apply(edit, to: list)
+      list.applyAnywhere(edit)
     }
     draft = list
     return list.added(at: .end)
   }
 
   /// Applies the edits so far to the list of a record, which is older than all of them.
-  func applyEdits(to list: List) { for edit in edits { apply(edit, to: list) } }
-
-  /// Applies an edit to a list of the load, which may not contain the item or position.
-  func apply(_ edit: ListEdit<Item>, to list: List) {
-    if list.apply(edit) { return }
-    switch edit {
-    case .change: break
-    case .insert(let item, _): _ = list.apply(.insert(item, at: .start))
-    case .remove(let id): list.exclude(id)
-    }
-  }
+  func applyEdits(to list: List) { for edit in edits { list.applyAnywhere(edit) } }
 }

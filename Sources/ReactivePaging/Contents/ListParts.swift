@@ -203,8 +203,8 @@ extension ListParts {
     return EndReport(part: ends[end].visible?.number ?? 0, progress: progress.map { Box($0) })
   }
 
-  /// The part of the load of the list, as clients see it.
-  func list(in run: PagingCore.Run) -> PagedList<Key, Item, Failure>? {
+  /// The part of the load of the list as clients see it, or the list with its unsaved edits.
+  func list(in run: PagingCore.Run, _ edited: Contents?) -> PagedList<Key, Item, Failure>? {
     ofList.map { list in
       let properties = ListProperties<Key, Failure>(
         key: list.key,
@@ -213,7 +213,7 @@ extension ListParts {
         total: list.total,
         duplicateCount: list.duplicateCount
       )
-      return PagedList(list.items, properties)
+      return PagedList((edited ?? list).items, properties)
     }
   }
 }

@@ -1,3 +1,5 @@
+import ReactiveLoading
+
 // Changes of the values by clients: edits and another window.
 
 extension PagedMachine {
@@ -17,28 +19,40 @@ extension PagedMachine {
     listLoad = after
   }
 
-  func apply(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
+  /// Applies an edit to all lists and loads that may contain its item.
+  ///
+  /// An insertion affects only the list of one key: by default the current one, or that of a saved
+  /// write, which inserts at the start if its list does not contain the neighbor.
+  func apply(
+    _ edit: ListEdit<Item>,
+    savedFor savedKey: PagingCore.KeyNumber? = nil,
+    _ decision: inout PagingDecision
+  ) {
     var (isInsertion, isRemoval) = (false, false)
     if case .insert = edit { isInsertion = true }
     if case .remove = edit { isRemoval = true }
-    /// An insertion affects only the list of the current key.
-    func affects(_ key: PagingCore.KeyNumber) -> Bool { !isInsertion || key == core.currentKey }
+    let key = savedKey ?? core.currentKey
+    func affects(_ list: PagingCore.KeyNumber) -> Bool { !isInsertion || list == key }
+    let atStart = savedKey == nil ? nil : edit.atStart
 
-    for index in cached.indices where !isInsertion {
-      guard let edited = cached[index].edited(edit) else { continue }
+    for index in cached.indices where affects(cached[index].key.number) {
+      guard let edited = cached[index].edited(edit) ?? atStart.flatMap(cached[index].edited)
+      else { continue }
       cached[index] = edited
       core.edited(edited.key.number, count: edited.items.count, &decision)
     }
     if let list = core.list, affects(list.key) {
       if let edited = contents?.edited(edit) {
-        contents = edited
-        core.edited(count: edited.items.count, isRemoval: isRemoval, &decision)
-      } else if parts != nil {
-        applyToEnds(edit, &decision)
+        replaceContents(by: edited, after: edit, isRemoval: isRemoval, &decision)
+      } else if parts == nil || !applyToEnds(edit, &decision) {
+        if let edited = atStart.flatMap({ contents?.edited($0) }) {
+          replaceContents(by: edited, after: edit, isRemoval: false, &decision)
+        }
+        recordForPages(edit, &decision)
       }
     }
     if let key = parts?.key, affects(key) { applyToPart(edit, &decision) }
-    if core.runningLoad != nil {
+    if let listLoad = core.runningLoad, affects(listLoad.key) {
       update(&running) { $0.record(edit) }
       decision.recordChange()
     }
@@ -46,5 +60,27 @@ extension PagedMachine {
       update(&failed) { $0.record(edit) }
       decision.recordChange()
     }
+  }
+
+  private func replaceContents(
+    by edited: Contents,
+    after edit: ListEdit<Item>,
+    isRemoval: Bool,
+    _ decision: inout PagingDecision
+  ) {
+    if let contents, edit.keepsOrder {
+      change(&unsaved) { $0.follow(edited, since: contents, changing: [edit.id]) }
+    }
+    contents = edited
+    core.edited(count: edited.items.count, isRemoval: isRemoval, &decision)
+  }
+
+  /// Records an edit of an item that no list contains for the pages in flight at the ends.
+  private func recordForPages(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
+    let pages = ListEnd.allCases.compactMap { core[.end($0)]?.attempts }
+    let attempts = pages.filter { !$0.isWaiting }.map(\.ticket)
+    if attempts.isEmpty { return }
+    changeUnsaved { $0.record(edit, for: attempts) }
+    decision.recordChange()
   }
 }

@@ -19,7 +19,7 @@ extension PagedMachine {
     } else if let page {
       let before = visibleList
       show(page, of: work)
-      updateParts()
+      updateVisible()
       updateProperties(at: decision.now)
       if !areEqualIfEquatable(before, visibleList) { decision.show() }
     }
@@ -49,8 +49,11 @@ extension PagedMachine {
     if parts != nil { changeParts(body) }
   }
 
-  /// Removes the parts of loads that have ended.
-  func updateParts() { parts = parts.flatMap { Parts.current($0, core, contents) } }
+  /// Removes the parts of loads that have ended, and makes the visible list agree with the rest.
+  func updateVisible() {
+    if parts != nil { parts = parts.flatMap { Parts.current($0, core, contents) } }
+    if unsaved != nil { updateUnsaved() }
+  }
 
   /// Makes the part of the failed load the list that stays visible.
   func keepPartOfList() {
@@ -83,7 +86,7 @@ extension PagedMachine {
     switch run.shown {
     case .none: return nil
     case .settled: return list
-    case .part: return parts?.list(in: run)
+    case .part: return parts?.list(in: run, unsaved?.list)
     }
   }
 
@@ -99,11 +102,13 @@ extension PagedMachine {
 extension PagedMachine {
   /// Returns the offset of an item in the visible list.
   func offset(of id: Item.ID) -> Int? {
+    if let list = unsaved?.list { return list.offset(of: id) }
     guard let parts else { return contents?.offset(of: id) }
     return (parts.ofList ?? parts.withEnds ?? contents)?.offset(of: id)
   }
 
   func setVisible(_ offset: Int, _ decision: inout PagingDecision) {
+    guard let offset = unsaved == nil ? offset : confirmedOffset(of: offset) else { return }
     guard let parts else { return core.setVisible(offset, &decision) }
     if let list = parts.ofList {
       guard 0..<list.items.count ~= offset else { return }
@@ -122,24 +127,25 @@ extension PagedMachine {
 extension PagedMachine {
   /// Applies an edit to the part of the load of the list.
   func applyToPart(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
-    guard let part = parts?.ofList, let running else { return }
+    guard let part = parts?.ofList else { return }
     let edited = Contents(copying: part)
-    running.apply(edit, to: edited)
+    edited.applyAnywhere(edit)
     changeParts { $0.edit(edited) }
     decision.show()
   }
 
-  /// Applies an edit that the settled list does not contain to the parts at its ends.
+  /// Applies an edit that the settled list does not contain to the parts at its ends; returns
+  /// `false` if they do not contain it.
   ///
   /// An item that is inserted next to one of a part is inserted at that end of the list, too, where
   /// it stays if the part does not.
-  func applyToEnds(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
+  func applyToEnds(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) -> Bool {
     guard let parts, let list = parts.withEnds, let before = contents,
       let offset = list.offset(of: edit.neighbor)
-    else { return }
+    else { return false }
     let end: ListEnd = offset < parts.startCount ? .start : .end
     switch edit {
-    case .change: changeParts { $0.record(edit, at: end) }
+    case .change, .move: changeParts { $0.record(edit, at: end) }
     case .remove(let id):
       let contents = Contents(copying: before)
       contents.exclude(id)
@@ -154,6 +160,7 @@ extension PagedMachine {
       changeParts { $0.record(edit, at: end) }
     }
     decision.show()
+    return true
   }
 }
 
@@ -161,10 +168,11 @@ extension ListEdit {
   /// The id of the item that the list must contain.
   fileprivate var neighbor: Item.ID {
     switch self {
-    case .change(let id, _), .remove(let id): id
+    case .change(let id, _), .remove(let id), .move(let id, _): id
     case .insert(_, .before(let id)), .insert(_, .after(let id)): id
     // Every list has a start and an end, so this edit applies to the settled list.
-    case .insert(let item, .start), .insert(let item, .end): item.id
+    case .insert(let item, .start), .insert(let item, .end), .insert(let item, .afterLastPage):
+      item.id
     }
   }
 }

@@ -6,7 +6,7 @@ extension PagedMachine {
   /// The settled list as clients see it.
   var list: List? {
     guard let contents, let properties else { return nil }
-    return List((parts?.withEnds ?? contents).items, properties)
+    return List((unsaved?.list ?? parts?.withEnds ?? contents).items, properties)
   }
 
   var state: Loadable<List, Failure> {

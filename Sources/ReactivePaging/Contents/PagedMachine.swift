@@ -18,6 +18,7 @@ final class PagedMachine<
   typealias Contents = ListContents<Key, Cursor, Item, Failure>
   typealias LoadContents = ListLoadContents<Key, Cursor, Item, Failure>
   typealias Parts = ListParts<Key, Cursor, Item, Failure>
+  typealias Unsaved = UnsavedEdits<Key, Cursor, Item, Failure>
 
   /// The conversion of a fault of the pages to a failure.
   let failure: @Sendable (PagingError) -> Failure
@@ -37,6 +38,8 @@ final class PagedMachine<
   @exclusivity(unchecked) var keys: [NumberedKey<Key>]
   /// The reports of pages in flight, and the parts that are visible; `nil` without any.
   @exclusivity(unchecked) var parts: Parts?
+  /// The unsaved edits of mutations, and saved ones that pages in flight lack; `nil` without any.
+  @exclusivity(unchecked) var unsaved: Unsaved?
   /// The properties of the settled list as clients see it.
   @exclusivity(unchecked) var properties: ListProperties<Key, Failure>?
 
@@ -56,6 +59,7 @@ final class PagedMachine<
     error = other.error
     keys = other.keys
     parts = other.parts
+    unsaved = other.unsaved
     properties = other.properties
     lastNumber = other.lastNumber
     hasUnused = other.hasUnused
@@ -83,7 +87,7 @@ extension PagedMachine {
 
   /// Records a visible row that needs no page; returns a copy, or `nil` for any other row.
   func withVisible(at offset: Int?) -> PagedMachine? {
-    guard parts == nil, let offset, core.needsNoPage(at: offset) else { return nil }
+    guard parts == nil, unsaved == nil, let offset, core.needsNoPage(at: offset) else { return nil }
     let machine = copy()
     machine.core.list?.visible = offset
     return machine
@@ -109,7 +113,9 @@ extension PagedMachine {
       case .retry: core.retry(&decision)
       case .cancel: core.cancel(&decision)
       case .clear: core.clear(&decision)
-      case .reset: core.reset(&decision)
+      case .reset:
+        core.reset(&decision)
+        change(&unsaved) { $0.removeAll() }
       case .invalidate: core.invalidate(&decision)
       case .edit(let edit): apply(edit, &decision)
       }
@@ -122,7 +128,9 @@ extension PagedMachine {
     _ payload: LoadSlots.Payload,
     at now: Duration
   ) -> PagingDecision {
-    handle(at: now, payload.failure?.assumed(of: Failure.self)) { decision in
+    let isPage = if case .attempt(.succeeded, _, _) = event { true } else { false }
+    let error = payload.failure?.assumed(of: Failure.self)
+    return handle(at: now, error, mayHideRows: isPage) { decision in
       switch event {
       case .attempt(.reported, let ticket, let progress):
         report(payload.value?.assumed(of: Contents.Page.self).value, progress, ticket, &decision)
@@ -131,7 +139,9 @@ extension PagedMachine {
         guard let page = payload.value else { return }
         receive(page.assumed(of: Contents.Page.self).value, of: ticket, &decision)
       case .attempt(let attempt, let ticket, _): core.handle(attempt, of: ticket, &decision)
-      case .started(let ticket): core.attemptStarted(ticket, &decision)
+      case .started(let ticket):
+        core.attemptStarted(ticket, &decision)
+        change(&unsaved) { $0.forget(ticket) }
       case .restored(let ticket, let age, let isStale):
         guard let pages = payload.value?.assumed(of: [Contents.Page].self) else { return }
         restore(pages, of: ticket, age: age, isStale: isStale, &decision)
@@ -142,9 +152,12 @@ extension PagedMachine {
   }
 
   /// Handles an event in the core, and changes the values accordingly.
-  private func handle(
+  ///
+  /// `mayHideRows` is true if it may have left the visible list without rows.
+  func handle(
     at now: Duration,
     _ error: Box<Failure>? = nil,
+    mayHideRows: Bool = false,
     _ event: (inout PagingDecision) -> Void
   ) -> PagingDecision {
     var decision = PagingDecision(at: now)
@@ -152,7 +165,8 @@ extension PagedMachine {
     event(&decision)
     for step in decision.contentsChanges { apply(step, error) }
     if decision.change != .none { releaseUnused() }
-    if parts != nil { updateParts() }
+    updateVisible()
+    if mayHideRows, unsaved?.list?.items.count == 0 { core.prefetchForHiddenRows(&decision) }
     if decision.change == .shown { updateProperties(at: now) }
     return decision
   }
@@ -173,7 +187,7 @@ extension PagedMachine {
   ) {
     switch core.target(of: ticket) {
     case .end(let end):
-      guard let added = add(page, at: end) else { return }
+      guard let added = add(page, of: ticket, at: end) else { return }
       core.receive(added, at: end, &decision)
       if parts != nil { removePart(of: ticket, at: end, &decision) }
     case .list:
@@ -189,14 +203,26 @@ extension PagedMachine {
   }
 
   /// Adds a page at an end of the settled list, and drops those beyond the window.
-  func add(_ page: Contents.Page, at end: ListEnd) -> PagingCore.AddedPage? {
+  private func add(
+    _ page: Contents.Page,
+    of attempt: UInt,
+    at end: ListEnd
+  ) -> PagingCore.AddedPage? {
     guard let before = contents, let request = before.request(at: end) else { return nil }
-    let contents = Contents(copying: before)
+    var contents = Contents(copying: before)
     var added = contents.add(page, of: request, at: end)
     if let dropped = contents.trim(end.other) {
       let trimmed = contents.added(at: end)
       (added.count, added.pages) = (trimmed.count, trimmed.pages)
       (added.otherHasMore, added.dropped) = (trimmed.otherHasMore, dropped)
+    }
+    change(&unsaved) {
+      if let edited = $0.editedPage(of: attempt, in: contents, since: before) {
+        contents = edited
+        added.count = edited.items.count
+      } else {
+        $0.add(page, of: request, at: end, to: contents, since: before)
+      }
     }
     self.contents = contents
     return added
@@ -252,8 +278,10 @@ extension PagedMachine {
     let used = [
       core.list?.key, core.runningLoad?.key, core.settledKey, core.lastKey, parts?.key,
     ]
+    let edited = unsaved?.keys ?? []
     keys.removeAll { key in
       !used.contains(key.number) && !core.cached.contains { $0.key == key.number }
+        && !edited.contains(key.number)
     }
   }
 }

@@ -150,6 +150,11 @@ extension PagingCore {
     if let list = pagedList, list.count == 0, list[.end].isIdle { joinOrStartPage(.end, &decision) }
   }
 
+  /// Requests the next page of a list whose rows are all removed by unsaved edits.
+  mutating func prefetchForHiddenRows(_ decision: inout Decision) {
+    if let list = pagedList, list.count > 0, list[.end].isIdle { joinOrStartPage(.end, &decision) }
+  }
+
   // MARK: Around loads of the list
 
   /// Stops the loads at the ends, which continue after the load of the list.

@@ -31,11 +31,14 @@ extension PagingCore {
   }
 
   /// Keeps the part of a failed load as the visible list, which has this many rows.
+  ///
+  /// It replaces the list of its key, which another key's failed load has cached.
   mutating func keepPart(of key: KeyNumber, count: Int, visible: Int?) {
     let ends = Ends(end: EndState(hasMore: true), start: EndState(hasMore: false))
     var part = List(key: key, count: count, pages: 0, ends: ends)
     (part.visible, part.isPart) = (visible, true)
     list = part
+    cached.removeAll { $0.key == key }
   }
 
   /// Records a visible row of a part whose load has failed, for the page that a retry loads.

@@ -255,6 +255,9 @@ struct PagingDecision: Sendable {
   mutating func skip(_ reason: SkipReason) { skipReason = reason }
   mutating func recordChange() { if change == .none { change = .silent } }
   mutating func show() { change = .shown }
+
+  /// Records that the last changes have no effect on the visible list, after earlier ones.
+  mutating func hideChanges(since before: Change) { change = before == .shown ? .shown : .silent }
 }
 
 /// The part of a list that a page belongs to: a new list, or an end of the visible one.

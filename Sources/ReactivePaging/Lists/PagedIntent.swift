@@ -61,7 +61,7 @@ extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Se
 
 /// An edit of a loaded list.
 public indirect enum ListEdit<Item: Identifiable> {
-  /// The position of an inserted item.
+  /// The position of an inserted or moved item.
   public indirect enum Position {
     /// Before all loaded items; a page that is added there later precedes the item.
     case start
@@ -69,6 +69,11 @@ public indirect enum ListEdit<Item: Identifiable> {
     ///
     /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
     case end
+    /// After all items until a page at the end contains the item; then in its place there.
+    ///
+    /// Pages without the item precede it. An item that the list contains stays in its place. See
+    /// <doc:PagingContract#P14-Items-after-the-last-page>.
+    case afterLastPage
     /// Before the item with this id.
     case before(Item.ID)
     /// After the item with this id.
@@ -81,12 +86,14 @@ public indirect enum ListEdit<Item: Identifiable> {
   case remove(Item.ID)
   /// Inserts an item, which replaces an item with the same id.
   case insert(Item, at: Position)
+  /// Moves the item with this id; without its new neighbor in the list it stays where it is.
+  case move(Item.ID, to: Position)
 }
 
 extension ListEdit {
   var id: Item.ID {
     switch self {
-    case .change(let id, _), .remove(let id): id
+    case .change(let id, _), .remove(let id), .move(let id, _): id
     case .insert(let item, _): item.id
     }
   }
@@ -106,7 +113,9 @@ extension ListEdit: Equatable where Item: Equatable {
     case (.remove(let id), .remove(let other)): id == other
     case (.insert(let item, let position), .insert(let other, let otherPosition)):
       item == other && position == otherPosition
-    case (.change, _), (.remove, _), (.insert, _): false
+    case (.move(let id, let position), .move(let other, let otherPosition)):
+      id == other && position == otherPosition
+    case (.change, _), (.remove, _), (.insert, _), (.move, _): false
     }
   }
 }

@@ -261,6 +261,19 @@ extension PagedLoader {
   public func insert(_ item: Item, at position: ListEdit<Item>.Position = .start) -> Bool {
     storage.apply(.insert(item, at: position))
   }
+
+  /// Moves an item in every list that contains it and the new position.
+  ///
+  /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the item.
+  ///   - position: The new position of the item.
+  /// - Returns: `true` if a list contains both, or a load in flight may return them.
+  @discardableResult
+  public func move(_ id: Item.ID, to position: ListEdit<Item>.Position) -> Bool {
+    storage.apply(.move(id, to: position))
+  }
 }
 
 // MARK: One list

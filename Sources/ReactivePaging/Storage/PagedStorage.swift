@@ -27,11 +27,13 @@ where Item.ID: Sendable {
   /// The records of the lists; `nil` if the lists are not saved.
   let lists: ListRecords?
   package let performer: LoadPerformer
-  private let elapsed: ElapsedTime?
+  let elapsed: ElapsedTime?
   // These are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
   @exclusivity(unchecked) private var reentrancyGuard = ReentrancyGuard()
+  /// The steps of edits by code that the list runs to make a decision.
+  @exclusivity(unchecked) var deferredSteps: [EditStep] = []
   /// The streams of intents, and the order of their requests; `nil` before the first one.
   @exclusivity(unchecked) private var intentStreams: IntentStreams?
   /// The number of page starts that are nested in one another on the stack.
@@ -146,9 +148,12 @@ where Item.ID: Sendable {
     return running.contains { $0 === load } ? machine.currentKey.map { Box($0) } : nil
   }
 
+  /// True if the current thread decides about the list, and must not change it.
+  package var refusesEdits: Bool { states.core.locked { reentrancyGuard.includesCurrentThread } }
+
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
-    let isRefused = states.core.locked { reentrancyGuard.includesCurrentThread }
+    let isRefused = refusesEdits
     if isRefused { ReentrancyGuard.report(of: "A list") }
     return isRefused
   }
@@ -182,9 +187,15 @@ where Item.ID: Sendable {
 // MARK: Deciding
 
 extension PagedStorage {
+  var currentSnapshot: Snapshot {
+    states.core.locked { Snapshot(machine: machine, running: running) }
+  }
+
   /// The state to decide about a held request on; `nil` if the request is superseded.
-  private func snapshot(for number: UInt?) -> (machine: Machine, running: [RunningLoad])? {
-    states.core.locked { number.map(admitLocked) ?? true ? (machine, running) : nil }
+  private func snapshot(for number: UInt?) -> Snapshot? {
+    states.core.locked {
+      number.map(admitLocked) ?? true ? Snapshot(machine: machine, running: running) : nil
+    }
   }
 
   /// Decides and performs; returns the started or joined load, and whether anything changed.
@@ -193,53 +204,38 @@ extension PagedStorage {
   /// has held has a number, and is dropped if it is superseded. `removal` makes all records misses
   /// in the same decision.
   @discardableResult
-  private func handle(
+  func handle(
     _ intent: PagedIntent<Key, Item>? = nil,
     after payload: LoadSlots.Payload? = nil,
+    edits: [EditStep] = [],
     heldSince number: UInt? = nil,
     removing removal: (() -> Void)? = nil,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
-    let now = elapsed?.now() ?? .zero
-    let events = observedEvents
-    let time = events?.now ?? .zero
     // An edit runs code of the caller.
-    var needsGuard = if case .edit? = intent { true } else { false }
-    while let (before, loads) = snapshot(for: number) {
-      let machine = before.copy()
-      let decision =
-        needsGuard ? guardingReentrancy { body(machine, now) } : body(machine, now)
-      let turn = PagingTurn(
-        decision,
-        to: machine.core,
-        since: before.core.tickets.last,
-        loads,
-        of: self
+    var needsGuard = if case .edit? = intent { true } else { !edits.isEmpty }
+    while let snapshot = snapshot(for: number) {
+      var draft = draft(
+        of: snapshot,
+        intent,
+        after: payload,
+        edits: edits,
+        removing: removal,
+        isGuarded: needsGuard,
+        body
       )
-      // A decision that was overtaken may have been overtaken by its own code.
-      needsGuard = true
-      let observed = events.map { _ in
-        machine.changes(from: before, by: turn.decision, of: intent, after: payload)
-      }
-      let operations =
-        removal == nil ? recordOperations(of: turn.decision, intent, machine, since: before) : []
-      let load = turn.load
+      let load = draft.turn.load
       load?.escalate()
-      let isSilent =
-        turn.decision.change == .none && observed?.isEmpty != false && removal == nil
-      let isCommitted =
-        isSilent
-        || commit(turn, machine, after: before, heldSince: number) {
-          if let observed { events?.append(observed, at: time) }
-          for operation in operations { lists?.records.add(operation) }
-          removal?()
-        } then: {
-          events?.deliver()
-        }
-      guard isCommitted else { continue }
-      perform(turn, machine, after: before, payload?.failure)
-      let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: turn.decision.skipReason))
-      return (task, turn.decision.change != .none)
+      guard draft.isSilent && !needsGuard || commit(&draft, heldSince: number) else {
+        // It may have been overtaken by its own code.
+        needsGuard = true
+        continue
+      }
+      perform(draft.turn, draft.machine, after: draft.before, payload?.failure)
+      if !draft.deferredSteps.isEmpty { edit(draft.deferredSteps) }
+      let reason = draft.turn.decision.skipReason
+      let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: reason))
+      return (task, draft.turn.decision.change != .none)
     }
     return (LoadTask(StartedLoad(nil)), false)
   }
@@ -263,33 +259,38 @@ extension PagedStorage {
   }
 
   /// Runs code of the caller, and refuses changes by this code.
-  private func guardingReentrancy<R>(_ body: () -> R) -> R {
+  func guardingReentrancy<R>(_ body: () -> R) -> R {
     states.core.locked { reentrancyGuard.addCurrentThread() }
     defer { states.core.locked { reentrancyGuard.removeCurrentThread() } }
     return body()
   }
 
-  /// Commits a turn and publishes its state, unless another thread has committed one since.
-  ///
-  /// `record` runs under the lock, and `prepare` outside it before the delivery.
-  private func commit(
-    _ turn: PagingTurn,
-    _ new: Machine,
-    after before: Machine,
-    heldSince number: UInt?,
-    _ record: () -> Void,
-    then prepare: () -> Void
-  ) -> Bool {
+  /// Commits a draft and publishes its state, unless another thread has committed one since.
+  private func commit(_ draft: inout Draft, heldSince number: UInt?) -> Bool {
     var isCommitted = false
     states.core.transition {
-      guard machine === before, number.map(admitLocked) ?? true else { return nil }
+      guard isCurrent(draft), number.map(admitLocked) ?? true else { return nil }
       isCommitted = true
-      record()
-      if turn.decision.change != .none { (machine, running) = (new, turn.running) }
-      return turn.decision.change == .shown ? new.state : nil
+      return accept(&draft)
     } beforeDelivery: {
-      prepare()
+      if isCommitted { draft.events?.deliver() }
     }
     return isCommitted
+  }
+
+  /// Returns whether no other decision was committed since a draft was made; called under the lock.
+  func isCurrent(_ draft: borrowing Draft) -> Bool { machine === draft.before }
+
+  /// Makes the machine of a draft the current one, and returns the state to publish.
+  ///
+  /// Called under the lock.
+  func accept(_ draft: inout Draft) -> Loadable<Value, Failure>? {
+    if let observed = draft.observed { draft.events?.append(observed, at: draft.time) }
+    for operation in draft.operations { lists?.records.add(operation) }
+    draft.removal?()
+    swap(&deferredSteps, &draft.deferredSteps)
+    let decision = draft.turn.decision
+    if decision.change != .none { (machine, running) = (draft.machine, draft.turn.running) }
+    return decision.change == .shown ? draft.machine.state : nil
   }
 }

@@ -3,6 +3,9 @@ import LoadableTesting
 import ReactiveLoadable
 import Testing
 
+@testable import ReactiveLoading
+@testable import ReactivePaging
+
 /// Random scripts while observers and the load function call intents, too, loads time out, and the
 /// loader is released at any time: nothing hangs and nothing is lost (P10).
 @Suite struct `Paged lists under load (P10)` {
@@ -45,6 +48,7 @@ private final class ListUnderLoad: @unchecked Sendable {
   /// The number of intents left for observers and the load function.
   private var callsLeft = 20
   private var calls = 0
+  private var writes = 0
 
   init(_ seed: Int, _ clock: any Clock<Duration>) {
     script = PagedScript(seed: seed)
@@ -119,6 +123,11 @@ private final class ListUnderLoad: @unchecked Sendable {
         outcomes.note(outcome.sketch)
       }
     case .cancelLoad: handles.randomElement(using: &random)?.cancel()
+    case .write(let edits):
+      writes += 1
+      rows?.storage.edit([.start(writes, edits)])
+    case .endWrite(let step, let isSaved):
+      if step <= writes { rows?.storage.edit([.end(step, isSaved: isSaved)]) }
     }
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import LoadableTesting
-import Observation
 import ReactiveLoadable
 import TestSupport
 import Testing
@@ -13,8 +12,10 @@ private struct Video: Identifiable, Hashable {
 }
 
 private struct API: Sendable {
+  let videos: @Sendable (Int?) async throws -> Page<Int, Video>
   let save: @Sendable (Star) async throws -> Void
 
+  func videos(_ cursor: Int?) async throws -> Page<Int, Video> { try await videos(cursor) }
   func save(_ star: Star) async throws { try await save(star) }
 }
 
@@ -23,32 +24,48 @@ private struct Star: Sendable {
   let isOn: Bool
 }
 
-@MainActor @Observable
-private final class Stars {
-  private let unsaved: ValueModel<[Int: Bool]>
-  private let write: Mutation<Star, Void, LoadError>
+@MainActor
+private final class VideoList {
+  let videos: PagedLoader<NoRequest, Int, Video, LoadError>
+  private let star: Mutation<Star, Void, LoadError>
 
-  init(_ videos: PagedLoader<NoRequest, Int, Video, LoadError>, api: API) {
-    let unsaved: ValueLoader<[Int: Bool]> = Loader { [:] }
-    unsaved.set([:])
-    self.unsaved = LoaderModel(unsaved)
-    write = Mutation(editing: unsaved) { (star: Star, unsaved) in
-      unsaved[star.id] = star.isOn
+  init(api: API) {
+    videos = PagedLoader { page in try await api.videos(page.cursor) }
+    star = Mutation(order: .byKey { $0.id }, editing: videos) { (star: Star) in
+      [.change(star.id) { $0.isStarred = star.isOn }]
     } write: { star in
       try await api.save(star)
-      videos.edit(star.id) { $0.isStarred = star.isOn }
-    } confirm: { star, _, unsaved in
-      unsaved[star.id] = nil
     }
   }
 
-  func isOn(_ video: Video) -> Bool {
-    unsaved.state.latest?[video.id] ?? video.isStarred
-  }
-
   func toggle(_ video: Video) {
-    write.run(Star(id: video.id, isOn: !isOn(video)))
+    star.run(Star(id: video.id, isOn: !video.isStarred))
   }
+}
+
+private struct Message: Identifiable, Hashable {
+  var id: Int
+  var text = ""
+}
+
+private struct Chat: Sendable {
+  let send: @Sendable (Message) async throws -> Message
+
+  func send(_ draft: Message) async throws -> Message { try await send(draft) }
+}
+
+private func sending(
+  _ messages: PagedLoader<NoRequest, Int, Message, LoadError>,
+  _ api: Chat
+) -> Mutation<Message, Message, LoadError> {
+  let send = Mutation(editing: messages) { (draft: Message) in
+    [.insert(draft, at: .afterLastPage)]
+  } write: { draft in
+    try await api.send(draft)
+  } confirm: { draft, saved in
+    [.insert(saved, at: .afterLastPage)]
+  }
+  return send
 }
 
 @Suite struct `Optimistic updates in a paged list` {
@@ -82,45 +99,52 @@ private final class Stars {
     marbles(on: MainActor.shared) { m in
       let page = m.cold("--p|", ["p": Page<Int, Video>([Video(id: 1)], next: nil)])
       let save = m.cold(example.write, failure: SampleError.first)
-      let videos = m.keep(
-        PagedLoader { (_: PageRequest<NoRequest, Int>) in try await page() }
+      let list = m.keep(
+        VideoList(api: API(videos: { _ in try await page() }, save: { _ in _ = try await save() }))
       )
-      let stars = m.keep(Stars(videos, api: API { _ in _ = try await save() }))
-      m.hot("l") { _ in videos.load() }
-      m.hot(example.taps) { _ in if let first = videos.state.latest?.first { stars.toggle(first) }
+      m.hot("l") { _ in list.videos.load() }
+      m.hot(example.taps) { _ in
+        if let first = list.videos.state.latest?.first { list.toggle(first) }
       }
-      m.hot(example.refresh) { _ in videos.refresh() }
+      m.hot(example.refresh) { _ in list.videos.refresh() }
       m.expect(
-        reading: { videos.state.latest?.first.map { stars.isOn($0) ? "x" : "o" } ?? "n" },
+        reading: { list.videos.state.latest?.first.map { $0.isStarred ? "x" : "o" } ?? "n" },
         example.star
       )
     }
   }
 
-  @Test @MainActor func `a view that draws a star is drawn again when it is tapped`() {
-    marbles(on: MainActor.shared) { m in
-      let save = m.cold("---(x|)")
-      let videos = m.keep(
-        PagedLoader { (_: PageRequest<NoRequest, Int>) in Page<Int, Video>([], next: nil) }
+  @Test func `a saved message takes the place of its draft`() {
+    marbles { m in
+      let first = m.cold("-p|", ["p": Page([Message(id: 1)], next: 2)])
+      let second = m.cold("-p|", ["p": Page<Int, Message>([Message(id: 2)], next: nil)])
+      let messages = m.keep(
+        PagedLoader { (page: PageRequest<NoRequest, Int>) in
+          try await (page.cursor == nil ? first : second)()
+        }
       )
-      let stars = m.keep(Stars(videos, api: API { _ in _ = try await save() }))
-      let draws = m.keep(BehaviorRelay(0))
-      withObservationTracking {
-        _ = stars.isOn(Video(id: 1))
-      } onChange: {
-        draws.update { $0 += 1 }
-      }
-      m.hot("--x") { _ in stars.toggle(Video(id: 1)) }
-      m.expect(draws, "0-1", ["0": 0, "1": 1])
+      let answer = m.cold("--s|", ["s": Message(id: 7)])
+      let send = m.keep(sending(messages, Chat { _ in try await answer() }))
+      m.hot("l") { _ in messages.load() }
+      m.hot("--d") { _ in send.run(Message(id: -1)) }
+      m.hot("------n") { _ in messages.next() }
+      m.expect(
+        messages.states.map { $0.latest.map { $0.map(\.id) } ?? [] }.removeDuplicates(),
+        "e1d-s--n",
+        ["e": [], "1": [1], "d": [1, -1], "s": [1, 7], "n": [1, 2, 7]]
+      )
     }
   }
 
-  @Test func `every line of the article is compiled here`() throws {
+  @Test func `every line of the section is compiled here`() throws {
     let blocks = try ArticleCode("EditingOptimistically").blocks
-    let block = try #require(blocks.first { $0.contains("final class Stars {") })
     let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-    for line in block {
-      #expect(here.contains(line), "no test compiles this line of the article: \(line)")
+    for sample in ["final class VideoList {", "let send = Mutation(editing: messages)"] {
+      let block = try #require(blocks.first { $0.contains { $0.contains(sample) } })
+      for line in block {
+        let line = line.trimmingCharacters(in: .whitespaces)
+        #expect(here.contains(line), "no test compiles this line of the article: \(line)")
+      }
     }
   }
 }

@@ -4,6 +4,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
+@testable import ReactiveLoading
+@testable import ReactivePaging
+
 /// Random scripts through a real paged loader, compared with the reference model after every step.
 ///
 /// `PAGING_SCRIPTS=100000 swift test --filter PagedOracle` runs that many, each in a random order of
@@ -72,7 +75,24 @@ final class PagedPlay {
         if let job = handle.job { model.cancel(job: job) }
       }
       witness.recordEnd()
+    case .write(let edits):
+      perform("\(number) write \(edits)", .start(number, edits)) {
+        $0.starts(write: number, edits)
+      }
+    case .endWrite(let step, let isSaved):
+      perform("\(number) end of \(step)", .end(step, isSaved: isSaved)) {
+        $0.ends(write: step, isSaved: isSaved)
+      }
     }
+  }
+
+  private func perform(
+    _ name: String,
+    _ step: EditStep,
+    model: (inout PagedReference) -> Void
+  ) {
+    witness.perform(name, { rows.state }, real: { rows.storage.edit([step]) }, model: model)
+    witness.recordEnd()
   }
 }
 

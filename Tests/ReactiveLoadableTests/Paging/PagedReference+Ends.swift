@@ -47,7 +47,8 @@ extension PagedReference {
     wanted.append(request)
   }
 
-  mutating func setsVisible(_ index: Int) {
+  mutating func setsVisible(_ visible: Int) {
+    guard let index = confirmedIndex(of: visible) else { return }
     if let part = load?.part {
       if part.rows.indices.contains(index) { load?.visible = index }
       return

@@ -48,6 +48,7 @@ extension PagedReference {
 
   mutating func perform(_ intent: PagedIntent<String, Row>) {
     answer = nil
+    defer { bindsEdits() }
     switch intent {
     case .load(let key): loads(key, isNeeded: false)
     case .loadIfNeeded(let key): loads(key, isNeeded: true)
@@ -55,7 +56,7 @@ extension PagedReference {
     case .previous: startsRequest(\.start)
     case .visible(at: let index): setsVisible(index)
     case .visibleItem(let id):
-      let visible = load?.part ?? list?.withParts.list
+      let visible = (load?.part ?? list?.withParts.list).map(edited)
       if let index = visible?.rows.firstIndex(where: { $0.id == id }) { setsVisible(index) }
     case .refresh: refreshes(isDeep: false)
     case .refreshAllPages: refreshes(isDeep: true)
@@ -70,12 +71,13 @@ extension PagedReference {
       cancels()
       clears()
       cached = []
+      unsaved = []
     case .invalidate:
       list?.isStale = true
       for number in cached.indices { cached[number].isStale = true }
       if let load { self.load?.isOutdated = !load.fetch.isWaiting || load.draft != nil }
       if failure?.draft != nil { failure?.isOutdated = true }
-    case .edit(let edit): edits(edit)
+    case .edit(let edit): edits(edit, into: currentKey)
     }
   }
 
@@ -259,13 +261,26 @@ extension PagedReference {
     cached = Array(cached.prefix(policy.cachedLists))
   }
 
-  mutating func edits(_ edit: ListEdit<Row>) {
-    let isInsert = if case .insert = edit { true } else { false }
-    for number in cached.indices where !isInsert { _ = cached[number].make(edit) }
-    let key = load?.key ?? (failure?.draft == nil ? nil : failure?.key) ?? failure?.key ?? list?.key
-    if !isInsert || list?.key == key {
-      if list?.make(edit) != true {
-        editsParts(edit)
+  /// The key of the list that an insertion changes.
+  var currentKey: String? { load?.key ?? failure?.key ?? list?.key }
+
+  /// A saved edit inserts at the start if the list does not contain the neighbor.
+  mutating func edits(_ edit: ListEdit<Row>, into key: String?, isSaved: Bool = false) {
+    for number in cached.indices where !edit.isInsertion || cached[number].key == key {
+      if isSaved {
+        cached[number].makeOrMove(edit, excludes: false)
+      } else {
+        _ = cached[number].make(edit)
+      }
+    }
+    if let list, !edit.isInsertion || list.key == key {
+      if self.list?.make(edit) != true {
+        if !editsParts(edit) {
+          if isSaved { self.list?.makeOrMove(edit, excludes: false) }
+          for end in Self.ends where list[keyPath: end].fetch?.isWaiting == false {
+            self.list?[keyPath: end].fetch?.edits.append(edit)
+          }
+        }
       } else if case .remove = edit {
         prefetches()
         if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
@@ -273,8 +288,12 @@ extension PagedReference {
         }
       }
     }
-    if let part = load?.part, !isInsert || part.key == key { load?.part?.makeOrMove(edit) }
-    load?.edits.append(edit)
-    if failure?.draft != nil, !isInsert || failure?.key == key { failure?.edits.append(edit) }
+    if let part = load?.part, !edit.isInsertion || part.key == key {
+      self.load?.part?.makeOrMove(edit)
+    }
+    if !edit.isInsertion || load?.key == key { load?.edits.append(edit) }
+    if failure?.draft != nil, !edit.isInsertion || failure?.key == key {
+      failure?.edits.append(edit)
+    }
   }
 }

@@ -14,6 +14,13 @@ extension PagedReference.List {
     of request: PagedReference.Request,
     atEnd: Bool
   ) -> Int {
+    let following = atEnd ? tail.compactMap { id in rows.first { $0.id == id } } : []
+    for row in following { remove(row.id) }
+    defer {
+      for row in following where !rows.contains(where: { $0.id == row.id }) {
+        _ = insert(row, at: .afterLastPage)
+      }
+    }
     var new: [Row] = []
     for row in page.items {
       if excluded.contains(row.id) { continue }
@@ -77,13 +84,26 @@ extension PagedReference.List {
       guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
       change(&rows[place])
     case .remove(let id):
-      guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
-      rows.remove(at: place)
-      tags.remove(at: place)
+      guard rows.contains(where: { $0.id == id }) else { return false }
+      remove(id)
       excluded.insert(id)
     case .insert(let row, let place): return insert(row, at: place)
+    case .move(let id, let place):
+      guard let row = rows.first(where: { $0.id == id }) else { return false }
+      if place == .before(id) || place == .after(id) { return true }
+      var others = self
+      others.remove(id)
+      guard others.insert(row, at: place) else { return false }
+      self = others
     }
     return true
+  }
+
+  private mutating func remove(_ id: Int) {
+    guard let place = rows.firstIndex(where: { $0.id == id }) else { return }
+    rows.remove(at: place)
+    tags.remove(at: place)
+    tail.removeAll { $0 == id }
   }
 
   mutating func insert(_ row: Row, at place: ListEdit<Row>.Position) -> Bool {
@@ -92,6 +112,12 @@ extension PagedReference.List {
     switch place {
     case .start: neighbour = 0
     case .end: neighbour = others.count
+    case .afterLastPage:
+      if let place = rows.firstIndex(where: { $0.id == row.id }) {
+        rows[place] = row
+        return true
+      }
+      neighbour = others.count
     case .before(let id), .after(let id):
       if id == row.id {
         guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
@@ -103,6 +129,8 @@ extension PagedReference.List {
     }
     if let place = rows.firstIndex(where: { $0.id == row.id }) { tags.remove(at: place) }
     rows = others
+    tail.removeAll { $0 == row.id }
+    if place == .afterLastPage { tail.append(row.id) }
     tags.insert(
       tags.indices.contains(neighbour) ? tags[neighbour] : book.last?.tag ?? 0,
       at: neighbour

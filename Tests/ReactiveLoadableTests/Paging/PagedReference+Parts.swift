@@ -11,13 +11,14 @@ extension PagedReference {
     var edits: [ListEdit<Row>] = []
   }
 
-  /// The visible list.
-  var shown: List? {
+  /// The visible list, without the unsaved edits.
+  var confirmed: List? {
     if let part = load?.part { return part }
     return load?.shows == false ? nil : list?.withParts.list
   }
 
   mutating func reports(call: Int, _ page: RowPage) {
+    defer { bindsEdits() }
     if let load, load.fetch.call == call, !load.fetch.isWaiting { return reports(page, load) }
     for end in Self.ends {
       guard let endState = list?[keyPath: end], let fetch = endState.fetch, fetch.call == call,
@@ -71,18 +72,19 @@ extension PagedReference {
     list = part
   }
 
-  /// Edits the visible parts; the settled list does not contain the row or its neighbor.
-  mutating func editsParts(_ edit: ListEdit<Row>) {
+  /// Edits the visible parts; the settled list does not contain the row or its neighbor. Returns
+  /// whether they contain it.
+  mutating func editsParts(_ edit: ListEdit<Row>) -> Bool {
     guard list?.hasPart == true, let (shown, startCount) = list?.withParts,
       let place = shown.rows.firstIndex(where: { $0.id == edit.neighbor })
-    else { return }
+    else { return false }
     let end = place < startCount ? \List.start : \List.end
     var recorded = edit
     switch edit {
-    case .change: break
+    case .change, .move: break
     case .remove(let id):
       list?.excluded.insert(id)
-      return
+      return true
     case .insert(let row, _) where row.id == edit.neighbor:
       recorded = .change(row.id) { $0 = row }
     case .insert(let row, _):
@@ -93,6 +95,7 @@ extension PagedReference {
     } else {
       list?[keyPath: end].part?.edits.append(recorded)
     }
+    return true
   }
 }
 
@@ -116,11 +119,11 @@ extension PagedReference.List {
   }
 
   /// Makes an edit of a list load, which may not contain the row.
-  mutating func makeOrMove(_ edit: ListEdit<Row>) {
+  mutating func makeOrMove(_ edit: ListEdit<Row>, excludes: Bool = true) {
     if make(edit) { return }
     switch edit {
-    case .change: break
-    case .remove(let id): excluded.insert(id)
+    case .change, .move: break
+    case .remove(let id): if excludes { excluded.insert(id) }
     case .insert(let row, _): _ = make(.insert(row, at: .start))
     }
   }
@@ -146,9 +149,9 @@ extension PagedReference.Part {
 extension ListEdit<Row> {
   fileprivate var neighbor: Int {
     switch self {
-    case .change(let id, _), .remove(let id): id
+    case .change(let id, _), .remove(let id), .move(let id, _): id
     case .insert(_, .before(let id)), .insert(_, .after(let id)): id
-    case .insert(let row, .start), .insert(let row, .end): row.id
+    case .insert(let row, _): row.id
     }
   }
 }

@@ -44,13 +44,22 @@ extension PagedReference {
 
   /// Ends a call; one that was replaced changes nothing.
   mutating func ends(call: Int, _ result: PageResult) {
-    if let load, load.fetch.call == call, !load.fetch.isWaiting { return ends(load, result) }
-    for end in Self.ends {
-      guard let fetch = list?[keyPath: end].fetch, fetch.call == call, !fetch.isWaiting else {
-        continue
-      }
-      return ends(end, fetch, result)
+    if let load, load.fetch.call == call, !load.fetch.isWaiting {
+      ends(load, result)
+    } else if let end = Self.ends.first(where: { isRunning(call, at: $0) }),
+      let fetch = list?[keyPath: end].fetch
+    {
+      ends(end, fetch, result)
+    } else {
+      return
     }
+    bindsEdits()
+    if case .page = result { fillsEmptyList() }
+  }
+
+  private func isRunning(_ call: Int, at end: EndPath) -> Bool {
+    let fetch = list?[keyPath: end].fetch
+    return fetch?.call == call && fetch?.isWaiting == false
   }
 
   mutating func ends(_ load: Load, _ result: PageResult) {
@@ -138,6 +147,7 @@ extension PagedReference {
     switch result {
     case .page(let page): receives(page, at: end, fetch)
     case .failure where fetch.retries < policy.load.retry.limit:
+      list?[keyPath: end].fetch?.edits = []
       list?[keyPath: end].fetch?.retries += 1
       list?[keyPath: end].fetch?.isWaiting = true
       list?[keyPath: end].fetch?.call = nil
@@ -154,6 +164,7 @@ extension PagedReference {
   mutating func receives(_ page: RowPage, at end: EndPath, _ fetch: Fetch) {
     guard var list else { return }
     let isEnd = end == \List.end
+    let known = Set(list.rows.map(\.id))
     let count = list.take(page, of: fetch.request, atEnd: isEnd)
     if !isEnd { list.visible = list.visible.map { $0 + count } }
     let other = isEnd ? \List.start : \List.end
@@ -162,6 +173,9 @@ extension PagedReference {
       stops(other, .replaced)
       list = self.list ?? list
       list[keyPath: other].settles(before: list.following(atEnd: !isEnd))
+    }
+    for edit in fetch.edits where !known.contains(edit.row) && !edit.isInsertion {
+      _ = list.make(edit)
     }
     if let part = list[keyPath: end].part ?? list[keyPath: end].failedPart,
       part.call == fetch.call
@@ -193,10 +207,13 @@ extension PagedReference {
 }
 
 extension ListEdit<Row> {
+  var isInsertion: Bool { if case .insert = self { true } else { false } }
+
   var row: Int {
     switch self {
     case .change(let id, _), .remove(let id): id
     case .insert(let row, _): row.id
+    case .move(let id, _): id
     }
   }
 }

@@ -14,6 +14,8 @@ struct PagedReference {
     var isWaiting = false
     /// The number of the call, once it has been made.
     var call: Int?
+    /// The edits since its request of rows that no list contained.
+    var edits: [ListEdit<Row>] = []
   }
 
   struct End {
@@ -65,6 +67,8 @@ struct PagedReference {
     var droppedAtStart: [Request] = []
     var droppedAtEnd: [Request] = []
     var excluded: Set<Int> = []
+    /// The rows after the last page.
+    var tail: [Int] = []
     var duplicates = 0
     var end = End()
     var start = End()
@@ -128,6 +132,8 @@ struct PagedReference {
   var load: Load?
   var cached: [List] = []
   var lastKey: String?
+  /// The edits of writes that have not ended.
+  var unsaved: [Unsaved] = []
   /// The calls that should start now.
   var wanted: [Request] = []
   /// The load that the last intent has started or joined.

@@ -7,6 +7,10 @@ struct PagedScript: Sendable {
       case intent(PagedIntent<String, Row>)
       /// Cancels the load that an earlier step has started or joined.
       case cancelLoad(ofStep: Int)
+      /// Starts a write, whose edits are unsaved until it ends.
+      case write([ListEdit<Row>])
+      /// Ends the write of an earlier step.
+      case endWrite(ofStep: Int, isSaved: Bool)
     }
 
     let frame: Int
@@ -121,12 +125,30 @@ extension PagedScript.Step.Act {
       .intent(.revalidate), .intent(.revalidate), .intent(.cancel), .intent(.clear),
       .intent(.reset), .intent(.invalidate),
       .cancelLoad(ofStep: .random(in: 0..<number, using: &random)),
-      .intent(.edit(.change(id) { $0.text += "*" })), .intent(.edit(.remove(id))),
-      .intent(.edit(.insert(Row(id: id, text: "+"), at: .start))),
-      .intent(.edit(.insert(Row(id: id, text: "+"), at: .before(other)))),
-      .intent(.edit(.insert(Row(id: id, text: "+"), at: .after(other)))),
-      .intent(.edit(.insert(Row(id: id, text: "+"), at: .end))),
+      .write([.change(id) { $0.text += "*" }]),
+      .write([.change(id) { $0.text += "x" }, .change(id + 1) { $0.text += "y" }]),
+      .write([.any(id, other, &random)]),
+      .write([.any(id, other, &random), .any(other, id, &random)]),
+      .endWrite(ofStep: .random(in: 0..<number, using: &random), isSaved: .random(using: &random)),
+      .endWrite(ofStep: .random(in: 0..<number, using: &random), isSaved: .random(using: &random)),
+      .endWrite(ofStep: .random(in: 0..<number, using: &random), isSaved: .random(using: &random)),
+      .intent(.edit(.any(id, other, &random))), .intent(.edit(.any(id, other, &random))),
+      .intent(.edit(.any(id, other, &random))), .intent(.edit(.any(id, other, &random))),
+      .intent(.edit(.any(id, other, &random))), .intent(.edit(.any(id, other, &random))),
     ]
     return acts.randomElement(using: &random) ?? .intent(.next)
+  }
+}
+
+extension ListEdit<Row> {
+  fileprivate static func any(_ id: Int, _ other: Int, _ random: inout SeededGenerator) -> Self {
+    let places: [Position] = [.start, .end, .before(other), .after(other), .afterLastPage]
+    let place = places.randomElement(using: &random) ?? .start
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0, 1: return .change(id) { $0.text += "!" }
+    case 2: return .remove(id)
+    case 3: return .move(id, to: place)
+    default: return .insert(Row(id: id, text: "+"), at: place)
+    }
   }
 }

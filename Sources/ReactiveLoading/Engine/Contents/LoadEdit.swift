@@ -1,7 +1,7 @@
 /// One edit of a loader's value, by a write of a mutation or by another source.
 ///
 /// It has no types: input and output are in boxes, and its editor knows the types.
-final class LoadEdit: Sendable {
+final class LoadEdit: NumberedEdit {
   let id: LoadEditID
   let editor: AnyEditor
   let input: AnyBox
@@ -52,12 +52,12 @@ final class LoadEdit: Sendable {
 // MARK: With types
 
 /// The changes of a mutation or of another source to a value, without their types.
-// SAFETY: it is immutable, and so are its subclasses: `LoadEditor`, and those of other layers.
+// SAFETY: the only subclass is `LoadEditor`, which is immutable and Sendable.
 package class AnyEditor: @unchecked Sendable {
   /// True if the output of a saved write replaces its change.
   package let confirms: Bool
 
-  package init(confirms: Bool) { self.confirms = confirms }
+  fileprivate init(confirms: Bool) { self.confirms = confirms }
 
   /// Returns whether two requests of the loader are equal, by the caller's `==`.
   func areEqual(_ left: AnyBox, _ right: AnyBox) -> Bool { false }
@@ -67,15 +67,17 @@ package class AnyEditor: @unchecked Sendable {
 }
 
 /// The changes of a mutation or of another source to the value of a loader.
+///
+/// For a list, the value is the edits of one write.
 // SAFETY: the only property is a constant, whose type is Sendable.
 package final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: AnyEditor,
   @unchecked Sendable
 {
-  typealias Change = @Sendable (_ input: AnyBox, _ output: AnyBox?, inout Value) -> Void
+  package typealias Change = @Sendable (_ input: AnyBox, _ output: AnyBox?, inout Value) -> Void
 
   private let change: Change
 
-  init(confirms: Bool, _ change: @escaping Change) {
+  package init(confirms: Bool, _ change: @escaping Change) {
     self.change = change
     super.init(confirms: confirms)
   }
@@ -91,8 +93,15 @@ package final class LoadEditor<Request: Hashable & Sendable, Value: Sendable>: A
     return box.edited(changed)
   }
 
+  /// Returns a value with the change of one write; `output` is `nil` until it is saved.
+  package func changed(_ value: Value, by input: AnyBox, _ output: AnyBox?) -> Value {
+    var changed = value
+    change(input, output, &changed)
+    return changed
+  }
+
   // SAFETY: all edits of a load have its types. NB: `unsafeDowncast` would look up the type.
-  private static func assumed(_ editor: AnyEditor) -> LoadEditor {
+  package static func assumed(_ editor: AnyEditor) -> LoadEditor {
     Unmanaged.fromOpaque(Unmanaged.passUnretained(editor).toOpaque()).takeUnretainedValue()
   }
 }

@@ -28,7 +28,7 @@ struct LoadEdits: Sendable {
     }
   }
 
-  private(set) var stack = LoadEditStack()
+  private(set) var stack = EditStack<LoadEdit>()
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
   private(set) var earlyResults: [ID: EditResult] = [:]
   /// The unsaved edits that a reset dropped, and the refused ones.
@@ -155,7 +155,7 @@ extension LoadEdits {
 
   mutating func removeAll() {
     for edit in stack.all where edit.savedAfter == nil { discarded.insert(edit.id) }
-    (stack, folded, settledAsOf) = (LoadEditStack(), nil, nil)
+    (stack, folded, settledAsOf) = (EditStack<LoadEdit>(), nil, nil)
   }
 }
 

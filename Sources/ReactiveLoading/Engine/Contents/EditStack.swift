@@ -1,20 +1,22 @@
-/// The edits of a loader's value, from the oldest to the newest, in chunks.
+/// The edits of a loader's value, or of a list, from the oldest to the newest, in chunks.
 ///
 /// Each decision changes a copy. Copies share all chunks but those that differ, so that one more
 /// edit costs the same however many are in flight: copying an array of 1,000 edits costs 45,000
 /// instructions.
-struct LoadEditStack: Sendable {
+package struct EditStack<Edit: NumberedEdit>: Sendable {
   private static var chunkSize: Int { 32 }
 
-  private var chunks: [[LoadEdit]] = []
-  private(set) var count = 0
+  private var chunks: [[Edit]] = []
+  package private(set) var count = 0
 
-  var isEmpty: Bool { count == 0 }
+  package init() {}
+
+  package var isEmpty: Bool { count == 0 }
 
   /// The edits in their order.
-  var all: FlattenSequence<[[LoadEdit]]> { chunks.joined() }
+  package var all: FlattenSequence<[[Edit]]> { chunks.joined() }
 
-  subscript(position: Int) -> LoadEdit {
+  package subscript(position: Int) -> Edit {
     get {
       let (chunk, offset) = location(of: position)
       return chunks[chunk][offset]
@@ -25,7 +27,7 @@ struct LoadEditStack: Sendable {
     }
   }
 
-  mutating func insert(_ edit: LoadEdit, at position: Int) {
+  package mutating func insert(_ edit: Edit, at position: Int) {
     if position < count {
       let (chunk, offset) = location(of: position)
       chunks[chunk].insert(edit, at: offset)
@@ -37,7 +39,7 @@ struct LoadEditStack: Sendable {
     count += 1
   }
 
-  mutating func remove(at position: Int) {
+  package mutating func remove(at position: Int) {
     let (chunk, offset) = location(of: position)
     chunks[chunk].remove(at: offset)
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
@@ -56,12 +58,12 @@ struct LoadEditStack: Sendable {
 
 // MARK: Searching
 
-extension LoadEditStack {
+extension EditStack {
   /// Returns the position of an edit.
   ///
   /// The newest and the oldest edits are found first, because most writes end in the order of their
   /// calls, or before the next call.
-  func position(of id: LoadEditID) -> Int? {
+  package func position(of id: LoadEditID) -> Int? {
     if chunks.last?.last?.id == id { return count - 1 }
     var start = 0
     for chunk in chunks {
@@ -72,7 +74,7 @@ extension LoadEditStack {
   }
 
   /// Returns the position at which the writes of one mutation stay in order, on whatever threads.
-  func insertionPosition(of id: LoadEditID) -> Int {
+  package func insertionPosition(of id: LoadEditID) -> Int {
     var (position, result) = (count, count)
     for chunk in chunks.reversed() {
       for edit in chunk.reversed() {
@@ -84,7 +86,9 @@ extension LoadEditStack {
     }
     return result
   }
+}
 
+extension EditStack where Edit == LoadEdit {
   /// Returns the edits from a position on that must be applied to a value.
   func edits(from position: Int, applyingTo value: LoadedValue, asOf ticket: UInt) -> [LoadEdit] {
     var (result, skipped) = ([LoadEdit](), position)
@@ -100,4 +104,9 @@ extension LoadEditStack {
     }
     return result
   }
+}
+
+/// An edit by a write of a mutation.
+package protocol NumberedEdit: Sendable {
+  var id: LoadEditID { get }
 }

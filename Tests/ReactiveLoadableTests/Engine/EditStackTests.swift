@@ -9,7 +9,9 @@ import Testing
   @Test(arguments: 0..<4)
   func `it has the edits of an array, in the order of each mutation`(seed: Int) {
     var random = SeededGenerator(UInt64(seed))
-    var (stack, edits, writes) = (LoadEditStack(), [LoadEdit](), [UInt](repeating: 0, count: 3))
+    var (stack, edits, writes) = (
+      EditStack<LoadEdit>(), [LoadEdit](), [UInt](repeating: 0, count: 3)
+    )
     for step in 0..<1_000 {
       if random.below(step < 500 ? 4 : 2) > 0 || edits.isEmpty {
         let mutation = random.below(3)
@@ -33,7 +35,7 @@ import Testing
     #expect(edits.count > 100)
   }
 
-  private func check(_ stack: LoadEditStack, _ edits: [LoadEdit], _ position: Int) {
+  private func check(_ stack: EditStack<LoadEdit>, _ edits: [LoadEdit], _ position: Int) {
     let value = LoadedValue(ReactiveLoadable.Box(0), of: nil)
     let rest = stack.edits(from: position, applyingTo: value, asOf: 1)
     #expect(rest.map(\.id) == edits[position...].map(\.id))

@@ -1,0 +1,44 @@
+import ReactiveLoading
+
+/// The edits of a list by the writes of a mutation, as the value that the writes change.
+typealias ListEditor<Item: Identifiable & Sendable> = LoadEditor<NoRequest, [ListEdit<Item>]>
+where Item.ID: Sendable
+
+/// The unsaved edit of a list by one write.
+struct UnsavedEdit<Item: Identifiable & Sendable>: NumberedEdit where Item.ID: Sendable {
+  let id: LoadEditID
+  let editor: ListEditor<Item>
+  let input: AnyBox
+  /// The number of the key of the list into which it inserts; `nil` before the first list.
+  var key: Int?
+  let edits: [ListEdit<Item>]
+
+  init(_ id: LoadEditID, _ editor: ListEditor<Item>, _ input: AnyBox, key: Int?) {
+    (self.id, self.editor, self.input, self.key) = (id, editor, input, key)
+    edits = editor.changed([], by: input, nil)
+  }
+
+  /// The edits after the write has returned its output.
+  func saved(with output: AnyBox?) -> [ListEdit<Item>] {
+    guard editor.confirms, let output else { return edits }
+    return editor.changed([], by: input, output)
+  }
+
+  /// Returns whether an edit of it applies to the list of a key.
+  func applies(_ edit: ListEdit<Item>, to list: Int) -> Bool {
+    if case .insert = edit { key ?? list == list } else { true }
+  }
+
+  /// True if it changes items in place only.
+  var keepsOrder: Bool { edits.allSatisfy(\.keepsOrder) }
+}
+
+extension ListEdit {
+  /// True if it changes an item in place.
+  var keepsOrder: Bool { if case .change = self { true } else { false } }
+
+  /// The insertion of its item at the start; `nil` if it is no insertion.
+  var atStart: Self? {
+    if case .insert(let item, _) = self { .insert(item, at: .start) } else { nil }
+  }
+}
