@@ -146,7 +146,7 @@ extension UnsavedEdits {
     for edit in stack.all { apply(edit, of: new.key.number) }
   }
 
-  /// Lets the edits that insert before the first list insert into that one.
+  /// Sets the key of the edits that were made before the first list.
   private func bindKeys(to key: Int) {
     for position in 0..<stack.count where stack[position].key == nil { stack[position].key = key }
   }

@@ -114,7 +114,7 @@ private func sending(
     }
   }
 
-  @Test func `a saved message takes the place of its draft`() {
+  @Test func `a saved message replaces its draft`() {
     marbles { m in
       let first = m.cold("-p|", ["p": Page([Message(id: 1)], next: 2)])
       let second = m.cold("-p|", ["p": Page<Int, Message>([Message(id: 2)], next: nil)])

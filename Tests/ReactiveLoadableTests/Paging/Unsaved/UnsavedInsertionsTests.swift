@@ -51,7 +51,7 @@ import Testing
       lists: ["X": "129…", "a": "129+", "Y": "12349…"]
     ),
     Case(
-      testDescription: "a saved item after the last page takes its place in the page",
+      testDescription: "a saved item after the last page is in its page once that is added",
       edits: Edits(unsaved: [.insert(Row(id: 3, text: "x"), at: .afterLastPage)]),
       write: "(s|)",
       next: "-----o",
