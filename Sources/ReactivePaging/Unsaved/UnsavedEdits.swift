@@ -110,6 +110,7 @@ extension UnsavedEdits {
     let isSame = !edit.editor.confirms || output == nil
     let isLowest = position == 0 || reorderingCount == 0 && edit.keepsOrder && !overlaps(edit)
     shows = !isSame || !isLowest
+    if shows { revert(edit) }
     return Saved(edit: edit, edits: edit.saved(with: output), isVisible: !shows)
   }
 
@@ -125,7 +126,7 @@ extension UnsavedEdits {
     return stack.all.contains { $0.edits.contains { ids.contains($0.id) } }
   }
 
-  /// Rolls back an edit that is no longer in the stack.
+  /// Removes the effect of an edit that is no longer in the stack.
   private func revert(_ edit: Edit) {
     guard reorderingCount == 0, edit.keepsOrder, let base else { return self.base = nil }
     follow(base, since: base, changing: edit.edits.map(\.id))
