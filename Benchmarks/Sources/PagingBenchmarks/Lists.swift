@@ -110,6 +110,39 @@ enum Lists {
     }
   }
 
+  /// Appends pages to a list of `count` items, of which `edits` have an unsaved edit.
+  static func appending(to count: Int, unsaved edits: Int) -> Contender {
+    let loader = loader(of: count)
+    let view = View<PagedList<NoRequest, Row, LoadError>>()
+    let observer = loader.states.sink { view.show($0.latest) }
+    let rename = renaming(loader) { _ in try await Task.sleep(for: .seconds(86_400)) }
+    for edit in 0..<edits { rename.run(edit * count / edits) }
+    return Contender("appending to \(count) with \(edits) edits", repetitions: 500) { pages in
+      for _ in 0..<pages { loader.next() }
+      withExtendedLifetime((observer, rename)) {}
+    }
+  }
+
+  /// Edits an item by a write that is saved immediately.
+  static func writing(_ count: Int) -> Contender {
+    let loader = loader(of: count)
+    let rename = renaming(loader) { _ in }
+    return Contender("writing in \(count)", repetitions: 20) { times in
+      for time in 0..<times { rename.run(count / 2 + time) }
+    }
+  }
+
+  private static func renaming(
+    _ loader: PagedLoader<NoRequest, Int, Row, LoadError>,
+    _ write: @escaping @Sendable (Int) async throws -> Void
+  ) -> Mutation<Int, Void, LoadError> {
+    Mutation(policy: MutationPolicy(overlap: .concurrent), editing: loader) { id in
+      [.change(id) { $0 = Row(id: $0.id, name: "new") }]
+    } write: { id in
+      try await write(id)
+    }
+  }
+
   /// Grows lists from empty to `count` items; a repetition is a list.
   static func filling(to count: Int, pageSize: Int) -> Contender {
     Contender("filling by \(pageSize)", repetitions: 1) { lists in

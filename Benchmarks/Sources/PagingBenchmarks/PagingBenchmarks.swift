@@ -145,7 +145,8 @@ extension PagingBenchmarks {
 
   private func countInstructions(_ report: inout Report) throws {
     for work in [
-      Counted.grow, .append1000, .append100000, .edit1000, .edit100000, .index, .iterate, .hugePage,
+      Counted.grow, .append1000, .append100000, .appendUnsaved1000, .edit1000, .edit100000,
+      .write1000, .write100000, .index, .iterate, .hugePage,
       .tinyPages, .tinyPage,
     ] {
       let cost = try work.cost()
@@ -174,6 +175,7 @@ extension PagingBenchmarks {
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
   case publish1000, publish100000, grow, append1000, append100000
+  case appendUnsaved1000, write1000, write100000
   case edit1000, edit100000, index, iterate, hugePage, tinyPages, tinyPage
   case editChanges1000, editChanges10000, insertChanges1000, insertChanges10000
   case editsChanges1000, editsChanges10000, insertsChanges1000, insertsChanges10000
@@ -191,6 +193,9 @@ enum Counted: String, CountedWork {
     case .grow: "a page of 20 rows, growing"
     case .append1000: "a page of 20 rows, appended to 1,000"
     case .append100000: "a page of 20 rows, appended to 100,000"
+    case .appendUnsaved1000: "a page of 20 rows, appended to 1,000 with 100 unsaved edits"
+    case .write1000: "an edit by a write, of 1,000"
+    case .write100000: "an edit by a write, of 100,000"
     case .edit1000: "an edit in the middle, of 1,000"
     case .edit100000: "an edit in the middle, of 100,000"
     case .index: "reading a row by index, of 100,000"
@@ -240,6 +245,9 @@ enum Counted: String, CountedWork {
     case .grow: Lists.growing(to: 10_000).run
     case .append1000: Lists.appending(to: 1_000).run
     case .append100000: Lists.appending(to: 100_000).run
+    case .appendUnsaved1000: Lists.appending(to: 1_000, unsaved: 100).run
+    case .write1000: Lists.writing(1_000).run
+    case .write100000: Lists.writing(100_000).run
     case .edit1000: Lists.editing(1_000).run
     case .edit100000: Lists.editing(100_000).run
     case .index: Lists.indexing(100_000).run
@@ -285,8 +293,8 @@ enum Counted: String, CountedWork {
   var repetitions: Int {
     switch self {
     case .publish1000, .publish100000, .grow: 500
-    case .append1000, .append100000, .tinyPage: 20
-    case .edit1000, .edit100000: 4
+    case .append1000, .append100000, .appendUnsaved1000, .tinyPage: 20
+    case .edit1000, .edit100000, .write1000, .write100000: 4
     case .index, .iterate: 100_000
     case .hugePage, .tinyPages: 1
     default: 10
