@@ -36,10 +36,10 @@ extension PagedMachine {
   private func apply(_ saved: Unsaved.Saved, _ decision: inout PagingDecision) {
     let (before, change, ticket) = (contents, decision.change, core.tickets.last)
     for edit in saved.edits { apply(edit, savedFor: saved.edit.key, &decision) }
-    guard saved.isVisible else { return }
-    unsaved?.take(contents, since: before)
+    var staysVisible = false
+    if saved.isVisible { changeUnsaved { staysVisible = $0.take(contents, since: before) } }
     // A removal may start the load of a page.
-    if core.tickets.last == ticket { decision.hideChanges(since: change) }
+    if staysVisible, core.tickets.last == ticket { decision.hideChanges(since: change) }
   }
 
   func changeUnsaved(_ body: (Unsaved) -> Void) {

@@ -25,6 +25,8 @@ final class UnsavedEdits<
   private var stack = EditStack<Edit>()
   /// The number of the edits that do not keep the order of the items.
   private var reorderingCount = 0
+  /// The number of edits of each item.
+  private var editCounts: [Item.ID: Int] = [:]
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
   private var earlyEnds: [LoadEditID: EditResult] = [:]
   /// The edits that a reset dropped, and the refused ones.
@@ -39,6 +41,7 @@ final class UnsavedEdits<
     guard let other else { return }
     stack = other.stack
     reorderingCount = other.reorderingCount
+    editCounts = other.editCounts
     earlyEnds = other.earlyEnds
     discarded = other.discarded
     lateEdits = other.lateEdits
@@ -83,7 +86,7 @@ extension UnsavedEdits {
       (base, shows) = (nil, true)
     }
     stack.insert(edit, at: position)
-    if !edit.keepsOrder { reorderingCount += 1 }
+    count(edit, 1)
     return nil
   }
 
@@ -101,14 +104,15 @@ extension UnsavedEdits {
     }
     let edit = stack[position]
     stack.remove(at: position)
-    if !edit.keepsOrder { reorderingCount -= 1 }
+    count(edit, -1)
     guard case .saved(let output) = result else {
       shows = !edit.keepsOrder || edit.edits.contains { list?.position(of: $0.id) != nil }
       revert(edit)
       return nil
     }
     let isSame = !edit.editor.confirms || output == nil
-    let isLowest = position == 0 || reorderingCount == 0 && edit.keepsOrder && !overlaps(edit)
+    let isAlone = edit.edits.allSatisfy { editCounts[$0.id] == nil }
+    let isLowest = position == 0 || reorderingCount == 0 && edit.keepsOrder && isAlone
     shows = !isSame || !isLowest
     if shows { revert(edit) }
     return Saved(edit: edit, edits: edit.saved(with: output), isVisible: !shows)
@@ -116,14 +120,17 @@ extension UnsavedEdits {
 
   func removeAll() {
     for edit in stack.all { discarded.insert(edit.id) }
-    (stack, reorderingCount, lateEdits) = (EditStack(), 0, [])
+    (stack, reorderingCount, editCounts, lateEdits) = (EditStack(), 0, [:], [])
     (base, list) = (nil, nil)
   }
 
-  /// Returns whether an edit changes an item that another unsaved edit changes.
-  private func overlaps(_ edit: Edit) -> Bool {
-    let ids = Set(edit.edits.map(\.id))
-    return stack.all.contains { $0.edits.contains { ids.contains($0.id) } }
+  /// Counts an edit that was inserted (1) or removed (-1).
+  private func count(_ edit: Edit, _ difference: Int) {
+    if !edit.keepsOrder { reorderingCount += difference }
+    for change in edit.edits {
+      let count = editCounts[change.id, default: 0] + difference
+      editCounts[change.id] = count == 0 ? nil : count
+    }
   }
 
   /// Removes the effect of an edit that is no longer in the stack.
@@ -162,9 +169,16 @@ extension UnsavedEdits {
     return changes
   }
 
-  /// Takes a confirmed list that contains the lowest edit, which is no longer in the stack.
-  func take(_ new: Contents?, since before: Contents?) {
-    if base === before, base != nil { base = new }
+  /// Takes a confirmed list that contains the lowest edit, which is no longer in the stack; returns
+  /// whether the visible list stays.
+  ///
+  /// With a part at an end, its items are in the list after the edits of the confirmed list.
+  func take(_ new: Contents?, since before: Contents?) -> Bool {
+    // It may have followed the changes already.
+    if base == nil || base === new { return true }
+    guard base === before else { return false }
+    base = new
+    return true
   }
 
   /// Changes the visible list as the confirmed one, in which only items in place have changed.
@@ -174,6 +188,7 @@ extension UnsavedEdits {
     for id in ids {
       guard let item = new.item(id) else { continue }
       _ = changed.apply(.change(id) { $0 = item })
+      if editCounts[id] == nil { continue }
       for edit in stack.all {
         for change in edit.edits where change.id == id { _ = changed.apply(change) }
       }

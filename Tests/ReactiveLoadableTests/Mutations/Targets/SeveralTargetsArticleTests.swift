@@ -9,19 +9,26 @@ import Testing
   @Test func `one change on several screens`() async {
     let (api, badge, details, issue) = (API(), loader(Badge()), cache(Detail()), Issue(id: 1))
     badge.edit { $0.open = [1, 2] }
+    let issues = PagedLoader { (_: PageRequest<NoRequest, Int>) in
+      Page<Int, IssueRow>([IssueRow(id: 1), IssueRow(id: 2)], next: nil)
+    }
+    await issues.load().outcome()
     let close = Mutation(editing: [
-      .loader(badge) { (issue: Issue, badge) in badge.close(issue.id) },
+      .list(issues) { (issue: Issue) in [.change(issue.id) { $0.isOpen = false }] },
       .key(details, of: { $0.id }) { _, detail in detail.isOpen = false },
+      .loader(badge) { issue, badge in badge.close(issue.id) },
     ]) { issue in
       try await api.close(issue)
     }
 
-    close.run(issue)  // badge.state and details.state(for:) include it
+    close.run(issue)  // all three include it when this returns
+    #expect(issues.state.value?.map(\.isOpen) == [false, true])
     #expect(badge.state.value?.open == [2])
     #expect(details.value(for: 1)?.isOpen == false)
     await close.run(Issue(id: 2)).outcome()
     #expect(badge.state.value?.open == [])
     #expect(details.value(for: 1)?.isOpen == false)
+    #expect(issues.state.value?.map(\.isOpen) == [false, false])
   }
 
   @Test func `a target confirms with the answer of the server`() async {
@@ -183,6 +190,11 @@ extension Loadable {
 }
 
 private struct Issue: Sendable { let id: Int }
+
+private struct IssueRow: Identifiable, Sendable {
+  let id: Int
+  var isOpen = true
+}
 
 private struct Badge: Sendable {
   var open: Set<Int> = []
