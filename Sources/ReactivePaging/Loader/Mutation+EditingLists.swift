@@ -13,6 +13,7 @@ extension MutationTarget {
   ///     repeatedly, so it must have no side effects.
   ///   - confirm: Returns the edits of a saved write, which replace those of `change` once the
   ///     output is known; by default they are the same.
+  /// - Returns: The target.
   public static func list<Key, Cursor, Item, LoadFailure>(
     _ list: PagedLoader<Key, Cursor, Item, LoadFailure>,
     change: @escaping @Sendable (Input) -> [ListEdit<Item>],

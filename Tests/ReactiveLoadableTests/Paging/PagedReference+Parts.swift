@@ -72,8 +72,9 @@ extension PagedReference {
     list = part
   }
 
-  /// Edits the visible parts; the settled list does not contain the row or its neighbor. Returns
-  /// whether they contain it.
+  /// Edits the visible parts, and returns whether they contain the row or its neighbor.
+  ///
+  /// The settled list does not contain it.
   mutating func editsParts(_ edit: ListEdit<Row>) -> Bool {
     guard list?.hasPart == true, let (shown, startCount) = list?.withParts,
       let place = shown.rows.firstIndex(where: { $0.id == edit.neighbor })

@@ -73,7 +73,7 @@ import Testing
     #expect("\(order)" == "WriteOrder(0 keys)")
   }
 
-  @Test func `ten thousand waiting writes of a key are cancelled, and the next one is written`() async {
+  @Test func `ten thousand waiting writes are cancelled, and the next one is written`() async {
     let (order, gate) = (WriteOrder(), Gate())
     let mutation = Mutation(order: .byKey(in: order) { (_: Int) in 0 }) { _ in await gate.wait() }
     let first = mutation.run(0)

@@ -35,7 +35,9 @@ import Testing
     }
     let finishes = (0..<2_000).compactMap { _ in queues.finish() }
     #expect(queues.finishes.map(\.count) == [10_000] + Array(repeating: 0, count: 1_999))
-    for (key, change) in zip(keys, changes).dropLast() { queues.end(change, of: key, .saved, &wakes) }
+    for (key, change) in zip(keys, changes).dropLast() {
+      queues.end(change, of: key, .saved, &wakes)
+    }
     #expect(wakes.finished.isEmpty)
     queues.end(changes[9_999], of: keys[9_999], .saved, &wakes)
     let later = queues.finish()

@@ -7,7 +7,7 @@ import Testing
 @testable import ReactiveLoading
 @testable import ReactivePaging
 
-/// Edits of lists by code that calls back, ends late, or comes in masses (P13).
+/// Edits of lists by code that calls back, ends late, or has ten thousand of them (P13).
 @Suite struct `Bad input of optimistic edits of lists (P13)` {
   private func loaded(_ count: Int = 2) async -> RowLoader {
     let rows = RowLoader(failure: { _ in .second }) {

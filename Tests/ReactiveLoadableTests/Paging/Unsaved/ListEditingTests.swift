@@ -25,7 +25,9 @@ extension Marbles {
   }
 }
 
-/// The diagrams of P13. The first row has the id 1; X has it marked with x, Z with x and z.
+/// The diagrams of P13.
+///
+/// The first row has the id 1; X has it marked with x, Z with x and z.
 @Suite struct `Optimistic edits of lists (P13)` {
   static let states = rowStates.merging([
     "X": "1x2…", "Z": "1x2z…", "V": "12z…", "R": "r1x2…", "W": "1x6…", "A": "1x2+", "Y": "1x234…",
