@@ -24,11 +24,6 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 
-// The compiler makes the module of a target separately by default, so that others can be compiled before it is complete.
-// None waits for tests, whose macros it would expand twice: this saves 30 % of the time.
-let testSettings =
-  settings + (isStrict ? [.unsafeFlags(["-no-emit-module-separately"])] : [])
-
 let shim: Target.Dependency = "CombineShim"
 // Apple platforms use Combine and do not build OpenCombine.
 let openCombine = Target.Dependency.product(
@@ -213,7 +208,7 @@ let package = Package(
         "ReactiveRelays", "ReactiveGround", "LoadableTesting", "TestSupport", shim, algorithms,
         issues, issuesInTests,
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ReactiveStoreTests",
@@ -221,7 +216,7 @@ let package = Package(
         "ReactiveStore", "StoreTesting", "ReactiveResources", "ReactiveLoadable", "LoadableTesting",
         "TestSupport", shim, issuesInTests,
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ReactiveTimelineTests",
@@ -230,7 +225,7 @@ let package = Package(
         shim, issuesInTests,
       ],
       exclude: ["TestWriting/Texts"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "StoreTestingTests",
@@ -238,7 +233,7 @@ let package = Package(
         "StoreTesting", "ReactiveStore", "ReactiveLoadable", "LoadableTesting", "TestSupport", shim,
         issuesInTests,
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     // The process that tests of the disk cache kill.
     .executableTarget(
@@ -256,7 +251,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "MarbleTestingTests",
@@ -265,7 +260,7 @@ let package = Package(
         customDump, issues, issuesInTests,
       ],
       exclude: ["Golden/Texts"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "LoadableTestingTests",
@@ -274,7 +269,7 @@ let package = Package(
         customDump, issuesInTests,
       ],
       exclude: ["Golden/Texts"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     // The models of the sample app in Examples, with the settings of a new project of Xcode 26.
     .target(
@@ -294,7 +289,7 @@ let package = Package(
         "MovieSearchModels", "ReactiveResources", "ReactiveLoadable", "LoadableTesting",
         issuesInTests,
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "DemoTests",
@@ -313,7 +308,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Recordings/Fixtures"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
   ]
 )

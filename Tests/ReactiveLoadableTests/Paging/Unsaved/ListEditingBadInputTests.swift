@@ -66,7 +66,8 @@ import Testing
       return id
     }
     let task = mark.run(1)
-    weak let storage = rows?.storage
+    weak var storage: AnyObject?
+    storage = rows?.storage
     rows = nil
     #expect(storage == nil, "the mutation keeps the list")
     gate.open()
