@@ -101,6 +101,7 @@ private final class RatingsPlay {
     await settle()
     let paths = Self.paths + ["/app/movies/2"]
     let (gate, before) = (Gate(), await requests())
+    let answersBefore = await answers(of: paths)
     for path in paths { await context.server.disturb(.hold(gate), path: path) }
     await context.server.expireTokens()
     let selected = app.scope.revalidate(.movies, .lists)
@@ -108,6 +109,11 @@ private final class RatingsPlay {
       await context.server.arrived(count + 1, at: path)
     }
     gate.open()
+    // A refusal and an answer for each request; the timelines may lag behind the loaders.
+    for _ in 0..<1_000 {
+      if await answers(of: paths) >= answersBefore + 2 * paths.count { break }
+      await context.pause()
+    }
     await settle()
     while other.state.isLoading { await context.pause() }
     var statuses: [Int] = []
@@ -196,6 +202,13 @@ private final class RatingsPlay {
     var counts: [Int] = []
     for path in Self.paths { counts.append(await context.server.requestCount(path)) }
     return zip(counts, before).map(-)
+  }
+
+  /// The number of answers of the server to requests of some paths.
+  private func answers(of paths: [String]) async -> Int {
+    var count = 0
+    for path in paths { count += await context.server.statuses(of: path).count }
+    return count
   }
 
   private func mark(_ state: LoadState<RatedMovies>) -> StateMark {
