@@ -101,7 +101,6 @@ private final class RatingsPlay {
     await settle()
     let paths = Self.paths + ["/app/movies/2"]
     let (gate, before) = (Gate(), await requests())
-    let answersBefore = await answers(of: paths)
     for path in paths { await context.server.disturb(.hold(gate), path: path) }
     await context.server.expireTokens()
     let selected = app.scope.revalidate(.movies, .lists)
@@ -110,8 +109,9 @@ private final class RatingsPlay {
     }
     gate.open()
     // A refusal and an answer for each request; the timelines may lag behind the loaders.
+    let expected = before.reduce(1, +) + 2 * paths.count
     for _ in 0..<1_000 {
-      if await answers(of: paths) >= answersBefore + 2 * paths.count { break }
+      if await answers(of: paths) >= expected { break }
       await context.pause()
     }
     await settle()
