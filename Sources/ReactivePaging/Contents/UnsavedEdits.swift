@@ -208,9 +208,11 @@ extension UnsavedEdits {
     let grown = Contents(copying: list)
     _ = grown.add(page, of: request, at: end)
     _ = grown.trim(end.other)
-    for edit in stack.all {
-      for change in edit.edits where before.position(of: change.id) == nil {
-        _ = grown.apply(change)
+    if page.items.contains(where: { editCounts[$0.id] != nil }) {
+      for edit in stack.all {
+        for change in edit.edits where before.position(of: change.id) == nil {
+          _ = grown.apply(change)
+        }
       }
     }
     (base, self.list) = (new, grown)
