@@ -141,7 +141,10 @@ extension PagedMachine {
       case .attempt(let attempt, let ticket, _): core.handle(attempt, of: ticket, &decision)
       case .started(let ticket):
         core.attemptStarted(ticket, &decision)
-        change(&unsaved) { $0.forget(ticket) }
+        if unsaved != nil {
+          changeUnsaved { $0.forget(ticket) }
+          decision.recordChange()
+        }
       case .restored(let ticket, let age, let isStale):
         guard let pages = payload.value?.assumed(of: [Contents.Page].self) else { return }
         restore(pages, of: ticket, age: age, isStale: isStale, &decision)

@@ -25,6 +25,11 @@ import Testing
     }
   }
 
+  @Test(.needsImmediateTasks, arguments: [275, 292, 617, 2_001, 23_944, 24_831])
+  func `scripts that have found faults agree with the reference model`(_ seed: Int) {
+    #expect(play(seed))
+  }
+
   private func play(_ seed: Int) -> Bool {
     let laws = Log<String>()
     marbles(replaying: MarbleOrder(integerLiteral: UInt64(seed))) { m in

@@ -2,6 +2,8 @@ import LoadableTesting
 import ReactiveLoadable
 import Testing
 
+@testable import ReactivePaging
+
 /// A write that marks a row with a letter.
 struct Mark: Sendable {
   let id: Int
@@ -172,5 +174,38 @@ extension Marbles {
       m.hot("-----o") { _ in rows.next() }
       m.expect(rows.sketches, "nl-1-a---Y", Self.states.merging(["Y": expected]) { $1 })
     }
+  }
+
+  @Test func `an edit of an item on its way waits for its page, and is forgotten then`() {
+    marbles { m in
+      let rows = m.loadedRows()
+      m.hot("-----o") { _ in rows.next() }
+      m.hot("------e") { _ in rows.edit(3) { $0.text = "x" } }
+      m.at(.milliseconds(65)) { #expect(rows.storage.currentSnapshot.machine.unsaved != nil) }
+      m.at(.milliseconds(90)) { #expect(rows.storage.currentSnapshot.machine.unsaved == nil) }
+      m.expect(rows.sketches, "nl-1-a-Y", Self.states.merging(["Y": "123x4…"]) { $1 })
+    }
+  }
+
+  @Test func `an edit while a page waits in a queue is older than the page`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let first = m.rows(["a": m.pages("--1|"), "a2": m.pages("--2|")], queued(queue))
+      let other = m.rows(["a": m.pages("----1|")], queued(queue))
+      m.hot("-o") { _ in first.load("a") }
+      m.hot("----b") { _ in other.load("a") }
+      m.hot("-----o") { _ in first.next() }
+      m.hot("------e") { _ in first.edit(3) { $0.text = "x" } }
+      m.expect(
+        first.states.compactMap { $0.value?.count }.removeDuplicates(),
+        "---2------4",
+        ["2": 2, "4": 4]
+      )
+      m.at(.milliseconds(120)) { #expect(first.state.value?.map(\.text) == ["", "", "", ""]) }
+    }
+  }
+
+  private func queued(_ queue: LoadQueue) -> PagingPolicy {
+    PagingPolicy(load: LoadPolicy(queue: queue))
   }
 }

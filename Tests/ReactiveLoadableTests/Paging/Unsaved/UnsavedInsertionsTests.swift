@@ -154,4 +154,19 @@ import Testing
       )
     }
   }
+
+  @Test func `P14: a moved item no longer follows the pages`() {
+    marbles { m in
+      let rows = m.loadedRows()
+      m.hot("----e") { _ in rows.insert(9, at: .afterLastPage) }
+      m.hot("-----e") { _ in rows.move(9, to: .start) }
+      m.hot("------o") { _ in rows.next() }
+      m.expect(
+        rows.sketches,
+        "nl-1sta-2",
+        ["s": "129…", "t": "912…", "a": "912+", "2": "91234…"]
+          .merging(rowStates) { old, _ in old }
+      )
+    }
+  }
 }
