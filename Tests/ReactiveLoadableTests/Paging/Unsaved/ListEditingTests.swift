@@ -176,7 +176,7 @@ extension Marbles {
     }
   }
 
-  @Test func `an edit of an item on its way waits for its page, and is forgotten then`() {
+  @Test func `an edit of an item in flight waits for its page, and is forgotten then`() {
     marbles { m in
       let rows = m.loadedRows()
       m.hot("-----o") { _ in rows.next() }
