@@ -30,12 +30,14 @@ extension PagedReference {
     fillsEmptyList()
   }
 
-  mutating func ends(write number: Int, isSaved: Bool) {
+  /// Ends a write; its saved edits are those of its answer, if there are any.
+  mutating func ends(write number: Int, isSaved: Bool, as saved: [ListEdit<Row>]? = nil) {
     answer = nil
     guard let place = unsaved.firstIndex(where: { $0.number == number }) else { return }
     let write = unsaved.remove(at: place)
     if isSaved {
-      for edit in write.edits { edits(edit, into: write.key, isSaved: write.key != nil) }
+      let key = write.key ?? currentKey
+      for edit in saved ?? write.edits { edits(edit, into: key, isSaved: write.key != nil) }
     }
     fillsEmptyList()
   }

@@ -3,11 +3,11 @@ import LoadableTesting
 import ReactiveLoadable
 import Testing
 
-/// Random scripts through an app whose writes edit two loaders and a key of a cache, compared with a
-/// reference model before and after every step, and in every delivery.
+/// Random scripts through an app whose writes edit two loaders, a key of a cache and two lists,
+/// compared with a reference model before and after every step, and in every delivery.
 ///
 /// `TARGETS_SCRIPTS=50000 swift test --filter TargetsOracle` runs that many, and `TARGETS_SEED` is
-/// the first seed.
+/// the first seed; `TARGETS_TRACE=1` prints the events.
 @Suite struct `The reference model of several targets (L21)` {
   private static let scripts = number("TARGETS_SCRIPTS") ?? 400
   private static let first = number("TARGETS_SEED") ?? 0

@@ -3,90 +3,9 @@ import LoadableTesting
 import ReactiveLoadable
 
 @testable import ReactiveCaching
+@testable import ReactivePaging
 
-/// A server, its app and the reference model. Every delivery of every target compares all targets.
-// SAFETY: the lock guards every `var`.
-final class TargetsWitness: @unchecked Sendable {
-  private struct LockedState {
-    var model = TargetsReference()
-    var server: [Place: Counted] = [:]
-    var version = 0
-    var calls = 0
-    var deliveries = 0
-    var broken: String?
-  }
-
-  private var lockedState = LockedState()
-  private let lock = NSLock()
-  private let script: TargetsScript
-  private let clock: any Clock<Duration>
-
-  init(_ script: TargetsScript, _ clock: any Clock<Duration>) {
-    (self.script, self.clock) = (script, clock)
-  }
-
-  private func locked<R>(_ body: (inout LockedState) -> R) -> R {
-    lock.withLock { body(&lockedState) }
-  }
-
-  var model: TargetsReference { locked(\.model) }
-  var broken: String? { locked(\.broken) }
-  var deliveries: Int { locked(\.deliveries) }
-  func server(_ place: Place) -> Counted { locked { $0.server[place] ?? Counted() } }
-
-  func change(_ body: (inout TargetsReference) -> Void) { locked { body(&$0.model) } }
-  func fail(_ law: String) { locked { if $0.broken == nil { $0.broken = law } } }
-  func countDelivery() { locked { $0.deliveries += 1 } }
-
-  private func nextCall() -> TargetsScript.Call {
-    locked { state in
-      state.calls += 1
-      return script.call(state.calls)
-    }
-  }
-
-  func load(_ place: Place) async throws(SampleError) -> Counted {
-    let (call, number) = (nextCall(), model[place].running?.number)
-    do {
-      try await clock.sleep(for: call.before)
-      let value = server(place)
-      try await clock.sleep(for: call.after)
-      change { $0.end(number, of: place, call.fails ? nil : value) }
-      if !call.fails { return value }
-    } catch { throw .second }
-    throw .first
-  }
-
-  func write(_ write: Write) async throws(SampleError) -> Int {
-    let call = nextCall()
-    do {
-      try await clock.sleep(for: call.before)
-      if !call.fails { add(write) }
-      let version = locked(\.version)
-      try await clock.sleep(for: call.after)
-      change { $0.end(write, version: call.fails ? nil : version) }
-      if !call.fails { return version }
-    } catch { throw .second }
-    throw .first
-  }
-
-  private func add(_ write: Write) {
-    locked { state in
-      state.version += 1
-      for place in write.places {
-        var value = state.server[place] ?? Counted()
-        value.version = state.version
-        value.ids.insert(write.id)
-        value.count += 1
-        value.trace += "s\(write.id)"
-        state.server[place] = value
-      }
-      state.model.write(write)
-    }
-  }
-}
-
-/// A script that runs in an app with two loaders, a cache and two mutations.
+/// A script that runs in an app with two loaders, a cache, two lists and three mutations.
 final class TargetsPlay {
   typealias Values = Loader<NoRequest, Counted, SampleError>
   typealias Keys = LoaderCache<Int, Counted, SampleError>
@@ -94,6 +13,7 @@ final class TargetsPlay {
   private let witness: TargetsWitness
   private let loaders: [Values]
   private let keys: Keys
+  private let lists: [String: RowLoader]
   private let mutations: [Mutation<Write, Int, SampleError>]
   private let rows = LockedRows()
   private let subscriptions: [AnyCancellable]
@@ -110,6 +30,18 @@ final class TargetsPlay {
     ) { key async throws(SampleError) in
       try await witness.load(key == 7 ? .key7 : .key8)
     }
+    var listLoad = load
+    listLoad.freshness = .forever
+    let paging = PagingPolicy(load: listLoad, prefetchDistance: 1, cachedLists: 0)
+    let lists = Dictionary(
+      uniqueKeysWithValues: ServerList.keys.map { key in
+        let list = RowLoader(policy: paging, failure: { _ in .first }) {
+          request async throws(SampleError) -> RowPage in
+          try await witness.page(request)
+        }
+        return (key, list)
+      }
+    )
     func loader(_ place: Int) -> MutationTarget<Write, Int> {
       .loader(loaders[place]) { write, value in
         value.change(write.id)
@@ -122,6 +54,14 @@ final class TargetsPlay {
     } confirm: { write, version, value in
       value.confirm(write.id, version)
     }
+    func list(_ key: String) -> MutationTarget<Write, Int> {
+      guard let list = lists[key] else { preconditionFailure("no list \(key)") }
+      return .list(list) { write in
+        write.edits(of: key)
+      } confirm: { write, _ in
+        write.edits(of: key, areSaved: true)
+      }
+    }
     func mutation(
       _ overlap: MutationOverlap,
       _ targets: [MutationTarget<Write, Int>]
@@ -132,13 +72,16 @@ final class TargetsPlay {
       }
     }
     mutations = [
-      mutation(.concurrent, [loader(0), key, loader(1)]), mutation(.serial, [key, loader(0)]),
+      mutation(.concurrent, [loader(0), list("a"), key, loader(1), list("b")]),
+      mutation(.serial, [key, loader(0), list("a")]), mutation(.concurrent, [list("b")]),
     ]
-    (self.loaders, self.keys) = (loaders, keys)
-    let read = TargetsReader(loaders, keys, witness)
+    (self.loaders, self.keys, self.lists) = (loaders, keys, lists)
+    let read = TargetsReader(loaders, keys, lists, witness)
     rows.read = read
     let rows = rows
-    subscriptions = loaders.map { $0.states.sink { _ in rows.receive() } }
+    subscriptions =
+      loaders.map { $0.states.sink { _ in rows.receive() } }
+      + lists.values.map { $0.states.sink { _ in rows.receive() } }
   }
 }
 
@@ -146,10 +89,16 @@ final class TargetsPlay {
 final class TargetsReader: Sendable {
   private let loaders: [TargetsPlay.Values]
   private let keys: TargetsPlay.Keys
+  private let lists: [String: RowLoader]
   private let witness: TargetsWitness
 
-  init(_ loaders: [TargetsPlay.Values], _ keys: TargetsPlay.Keys, _ witness: TargetsWitness) {
-    (self.loaders, self.keys, self.witness) = (loaders, keys, witness)
+  init(
+    _ loaders: [TargetsPlay.Values],
+    _ keys: TargetsPlay.Keys,
+    _ lists: [String: RowLoader],
+    _ witness: TargetsWitness
+  ) {
+    (self.loaders, self.keys, self.lists, self.witness) = (loaders, keys, lists, witness)
   }
 
   func state(_ place: Place) -> Loadable<Counted, SampleError> {
@@ -167,6 +116,11 @@ final class TargetsReader: Sendable {
       if real == expected { continue }
       let texts = [real, expected].map { $0.map { "\($0.trace) (\($0.count))" } ?? "nothing" }
       witness.fail("\(moment()): \(place) shows \(texts[0]), and \(texts[1]) by the contract")
+    }
+    for (key, list) in lists {
+      let (real, expected) = (list.state.spacedSketch, model.sketch(key))
+      if real == expected { continue }
+      witness.fail("\(moment()): list \(key) is \(real), and \(expected) by the contract")
     }
   }
 }
@@ -203,7 +157,9 @@ extension TargetsPlay {
     guard witness.model.allows(act) else { return }
     let open = witness.model.open
     let place = act.place
-    witness.change { [server = place.map(witness.server) ?? Counted()] in $0.perform(act, server) }
+    witness.change("\(act)") { [server = place.map(witness.server) ?? Counted()] in
+      $0.perform(act, server)
+    }
     perform(act, open)
     compare("after \(number) \(act)")
   }
@@ -216,6 +172,8 @@ extension TargetsPlay {
     where read.state(place).isLoading != (model[place].running != nil) {
       witness.fail("\(moment): \(place) is \(read.state(place))")
     }
+    for request in model.unexpected { witness.fail("\(moment): unexpected \(request)") }
+    for request in model.missingRequests { witness.fail("\(moment): \(request) is not requested") }
   }
 
   private func perform(_ act: TargetsScript.Act, _ open: [Write]) {
@@ -241,11 +199,12 @@ extension TargetsPlay {
     case .appear(let place): appear(place)
     case .disappear(let place): _ = rows.shown[place]?.popLast()
     case .remove(let place): keys.remove(place.number)
-    case .run(let mutation, let key):
-      let write = Write(id: witness.model.lastWrite, mutation: mutation, key: key)
-      rows.handles[write.id] = mutations[mutation].run(write)
+    case .run(let write):
+      let write = write.numbered(witness.model.lastWrite)
+      rows.handles[write.id] = mutations[write.mutation].run(write)
     case .cancelWrite(let index): rows.handles[open[index].id]?.cancel()
     case .cancelAll(let mutation): mutations[mutation].cancel()
+    case .list(let key, let intent): lists[key]?.perform(intent)
     }
   }
 
@@ -270,6 +229,13 @@ extension TargetsPlay {
         witness.fail("\(place) shows \(shown?.trace ?? ""), the server has \(server.trace)")
       }
     }
+    for (key, list) in lists {
+      if list.storage.currentSnapshot.machine.unsaved != nil { witness.fail("\(key) has an edit") }
+      if list.state.isAtWork { witness.fail("\(key) is \(list.state.sketch) in the end") }
+      guard witness.model.isCurrent(key), let server = witness.server(key) else { continue }
+      current += 1
+      if let law = server.difference(from: list.state) { witness.fail("list \(key): \(law)") }
+    }
     if keys.storage.machine.withLock({ !$0.edited.isEmpty }) { witness.fail("an edit is left") }
     rows.shown = [:]
     if keys.statistics.activeKeys != 0 { witness.fail("a key is held at the end") }
@@ -283,7 +249,7 @@ extension TargetsScript.Act {
     case .load(let place), .refresh(let place), .cancel(let place), .set(let place),
       .reset(let place), .appear(let place), .disappear(let place), .remove(let place):
       place
-    case .run, .cancelWrite, .cancelAll: nil
+    case .run, .cancelWrite, .cancelAll, .list: nil
     }
   }
 }

@@ -24,15 +24,21 @@ struct TargetsReference {
   }
 
   private(set) var targets: [Place: Target] = [:]
+  var lists: [String: ListTarget] = [:]
   /// The writes in flight, in the order of their calls.
   private(set) var open: [Write] = []
+  /// The requests of pages that no list should have made.
+  var unexpected: [PageRequest<String, Int>] = []
   /// The time of each write in the server.
   private var written: [Int: Int] = [:]
   private(set) var lastWrite = 0
   private var lastLoad = 0
   private var time = 0
 
-  init() { for place in Place.allCases { targets[place] = Target() } }
+  init() {
+    for place in Place.allCases { targets[place] = Target() }
+    for key in ServerList.keys { lists[key] = ListTarget() }
+  }
 
   subscript(place: Place) -> Target {
     get { targets[place] ?? Target() }
@@ -55,10 +61,10 @@ struct TargetsReference {
   }
 
   private func isHeld(_ place: Place) -> Bool {
-    self[place].rows > 0 || open.contains { $0.key == place }
+    self[place].rows > 0 || open.contains { $0.places.contains(place) }
   }
 
-  private mutating func tick() -> Int {
+  mutating func tick() -> Int {
     time += 1
     return time
   }
@@ -92,7 +98,7 @@ extension TargetsReference {
     case .disappear(let place): self[place].rows > 0
     case .remove(let place): !isHeld(place)
     case .cancelWrite(let index): open.indices.contains(index)
-    case .load, .cancel, .reset, .appear, .run, .cancelAll: true
+    case .load, .cancel, .reset, .appear, .run, .cancelAll, .list: true
     }
   }
 
@@ -113,10 +119,11 @@ extension TargetsReference {
       self[place].rows -= 1
       release(place)
     case .remove(let place): self[place] = Target()
-    case .run(let mutation, let key): run(mutation, key)
+    case .run(let write): run(write.numbered(lastWrite + 1))
     case .cancelWrite(let index): end(open[index], version: nil)
     case .cancelAll(let mutation):
       for write in open where write.mutation == mutation { end(write, version: nil) }
+    case .list(let key, let intent): perform(intent, of: key)
     }
   }
 
@@ -143,11 +150,11 @@ extension TargetsReference {
     (self[place].rows, self[place].lastLoss) = (rows, isLossy ? now : 0)
   }
 
-  private mutating func run(_ mutation: Int, _ key: Place) {
-    lastWrite += 1
-    let write = Write(id: lastWrite, mutation: mutation, key: key)
+  private mutating func run(_ write: Write) {
+    lastWrite = write.id
     open.append(write)
     for place in write.places { self[place].edits.append(Edit(write: write)) }
+    startEdits(of: write)
   }
 }
 
@@ -169,6 +176,7 @@ extension TargetsReference {
     for place in write.places where !self[place].edits.contains(where: { $0.write == write }) {
       self[place].lastLoss = time
     }
+    recordLosses(of: write, at: time)
   }
 
   /// Ends a write, with the version of the answer or `nil` if it is rolled back.
@@ -187,5 +195,6 @@ extension TargetsReference {
       }
       release(place)
     }
+    endEdits(of: write, isSaved: version != nil, isLost: written[write.id] != nil, at: now)
   }
 }

@@ -11,13 +11,21 @@ struct Counted: Hashable, Sendable {
   var trace = ""
 }
 
-/// A write of one of two mutations, to a key.
+/// A write of one of three mutations, to a key and to rows of lists.
 struct Write: Hashable, Sendable {
-  let id: Int
+  var id = 0
   let mutation: Int
   let key: Place
+  let rowEdit: RowEdit
 
-  var places: [Place] { mutation == 0 ? [.first, key, .second] : [key, .first] }
+  var places: [Place] { [[.first, key, .second], [key, .first], []][mutation] }
+  var lists: [String] { [["a", "b"], ["a"], ["b"]][mutation] }
+
+  func numbered(_ id: Int) -> Self {
+    var write = self
+    write.id = id
+    return write
+  }
 }
 
 /// A value that the writes of the scripts edit.
@@ -40,9 +48,11 @@ struct TargetsScript: Sendable {
     case appear(Place)
     case disappear(Place)
     case remove(Place)
-    case run(mutation: Int, key: Place)
+    /// A write, without its number.
+    case run(Write)
     case cancelWrite(Int)
     case cancelAll(mutation: Int)
+    case list(String, PagedIntent<String, Row>)
   }
 
   /// The behavior of a call of a load function, or of a write.
@@ -85,15 +95,23 @@ extension TargetsScript.Act {
     let place = Place.allCases[random.below(4)]
     let loader = Place.loaders[random.below(2)]
     let key = Place.keys[random.below(2)]
-    let write = Self.run(mutation: random.below(2), key: key)
+    let write = Self.run(
+      Write(mutation: random.below(3), key: key, rowEdit: RowEdit(&random))
+    )
+    let list = ServerList.keys[random.below(2)]
     let acts: [Self] = [
       .load(loader), .load(loader), .refresh(place), .refresh(place), .cancel(loader), .set(place),
       .appear(key), .appear(key), .appear(key), .disappear(key), .disappear(key), .remove(key),
-      write, write, write, write, write, .cancelWrite(random.below(3)),
+      write, write, write, write, write, write, .cancelWrite(random.below(3)),
+      .list(list, .loadIfNeeded(list)), .list(list, .loadIfNeeded(list)), .list(list, .next),
+      .list(list, .next), .list(list, .next), .list(list, .next), .list(list, .refresh),
+      .list(list, .refresh), .list(list, .refreshAllPages), .list(list, .retry),
+      .list(list, .visible(at: random.below(6))), .list(list, .cancel),
     ]
     switch random.below(60) {
     case 0: return .reset(place)
-    case 1: return .cancelAll(mutation: random.below(2))
+    case 1: return .cancelAll(mutation: random.below(3))
+    case 2: return .list(list, .reset)
     default: return acts[random.below(acts.count)]
     }
   }
