@@ -186,7 +186,7 @@ enum Counted: String, CountedWork {
   case resource, fetch, record, file, reload, resourceInMemory, resourceAppears, keyAppears
   case hit, dictionary, interest, row, states, subjects
   case tags100, tags100000, zipped100, zipped10000
-  case restored, restoredByHand, savedCycle, plainCycle
+  case restored, restoredByHand, savedCall, plainCall
   case awaited, awaitedByActor, shared, sharedByActor, joined, joinedByActor
 
   var repetitions: Int {
@@ -195,7 +195,7 @@ enum Counted: String, CountedWork {
     case .resource, .fetch, .record, .file, .reload: 100
     case .resourceInMemory, .resourceAppears, .keyAppears: 100
     case .restored, .restoredByHand: 100
-    case .savedCycle, .plainCycle: 400
+    case .savedCall, .plainCall: 400
     case .tags100, .tags100000, .zipped100, .zipped10000: 100
     case .interest, .row, .states, .subjects, .awaited, .awaitedByActor: 400
     case .shared, .sharedByActor, .joined, .joinedByActor: 100
@@ -224,8 +224,9 @@ enum Counted: String, CountedWork {
     case .keyAppears: Resources.counted { $0.keysAppearing() }
     case .restored: SavedLoads.counted { $0.restored() }
     case .restoredByHand: SavedLoads.counted { $0.byHand() }
-    case .savedCycle: SavedLoads.cycle().run
-    case .plainCycle: SavedLoads.plainCycle().run
+    // Each run has loaders of its own.
+    case .savedCall: SavedLoads.call(7 * repetitions).run
+    case .plainCall: SavedLoads.plainCall(7 * repetitions).run
     case .awaited: Awaiting.cached().runAndWait
     case .awaitedByActor: Awaiting.cachedByActor().runAndWait
     case .shared: Awaiting.shared(Awaiting.atOnce, rawValue).runAndWait

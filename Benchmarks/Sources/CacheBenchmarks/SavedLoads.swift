@@ -61,7 +61,8 @@ struct SavedLoads: Sendable {
   /// New loaders, whose young records are their results.
   func restored() -> AsyncContender {
     let policy = LoadPolicy(freshness: .lasting(.seconds(86_400)))
-    return AsyncContender("restored", repetitions: 10 * Self.count) { [saved] repetitions in
+    return AsyncContender("restored", repetitions: 10 * Self.count) { [self] repetitions in
+      // The folder exists as long as this object.
       let loaders = (0..<repetitions).map { _ in
         Loader(saved: saved, policy: policy) { (_: Int) -> [Item] in
           print("not restored")
@@ -72,12 +73,13 @@ struct SavedLoads: Sendable {
       for load in loads where await load.outcome().value?.count != Self.items.count {
         print("no items")
       }
+      withExtendedLifetime(loaders) {}
     }
   }
 
   /// The same files, read and decoded in a task group.
   func byHand() -> AsyncContender {
-    AsyncContender("by hand", repetitions: 10 * Self.count) { [files] repetitions in
+    AsyncContender("by hand", repetitions: 10 * Self.count) { [self] repetitions in
       await withTaskGroup(of: Int.self) { group in
         for number in 0..<repetitions {
           group.addTask {
@@ -96,35 +98,43 @@ struct SavedLoads: Sendable {
   }
 }
 
+// MARK: The caller's side
+
 extension SavedLoads {
-  /// A store that stores nothing, so that only the loader and its records are measured.
-  private struct Nothing: ResourceStore {
-    func record(for key: String) async -> ResourceRecord? { nil }
+  /// A store whose reads wait, as those of a disk do, so that they end after the call.
+  private struct Waiting: ResourceStore {
+    let held: Held
+
+    func record(for key: String) async -> ResourceRecord? {
+      _ = await held.pass(0)
+      return nil
+    }
     func save(_ record: ResourceRecord, for key: String) async {}
     func removeRecord(for key: String) async {}
     func removeAll() async {}
   }
 
-  /// Loads of new requests, each of which reads a missing record, and saves its value.
-  static func cycle() -> Contender {
-    let saved = SavedValues<Int, Int>(version: 1, in: Nothing()) { _ in
-      Data()
-    } decode: { _ in
-      0
-    } key: {
-      $0 % 2 == 0 ? "even" : "odd"
-    }
-    let loader = Loader<Int, Int, Never>(saved: saved) { $0 }
-    return Contender("saved", repetitions: 1_000) { repetitions in
-      for number in 0..<repetitions { loader.load(number) }
-    }
+  /// Calls of the first loads of loaders, each of which starts to read its record.
+  ///
+  /// - Parameter count: The number of all calls.
+  static func call(_ count: Int) -> Contender {
+    let keys = (0..<count).map { "items/\($0)" }
+    let saved = SavedValues<Int, Int>.json(version: 1, in: Waiting(held: Held())) { keys[$0] }
+    return calls(of: (0..<count).map { _ in Loader<Int, Int, Never>(saved: saved) { $0 } })
   }
 
-  /// The same loads without records.
-  static func plainCycle() -> Contender {
-    let loader = Loader<Int, Int, Never> { $0 }
-    return Contender("plain", repetitions: 1_000) { repetitions in
-      for number in 0..<repetitions { loader.load(number) }
+  /// The same calls of loaders whose load functions wait.
+  static func plainCall(_ count: Int) -> Contender {
+    let held = Held()
+    return calls(of: (0..<count).map { _ in Loader<Int, Int, Never> { await held.pass($0) } })
+  }
+
+  private static func calls(of loaders: [Loader<Int, Int, Never>]) -> Contender {
+    var loaders = loaders[...]
+    return Contender("calls", repetitions: loaders.count) { repetitions in
+      // One key each, because reads of one key wait for one another.
+      for index in loaders.indices.prefix(repetitions) { loaders[index].load(index) }
+      loaders = loaders.dropFirst(repetitions)
     }
   }
 }

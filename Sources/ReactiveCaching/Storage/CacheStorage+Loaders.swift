@@ -26,16 +26,19 @@ extension CacheStorage {
       after: record.map(reading)
     )
     let filter = CacheChangeFilter(from: state.core.revision, entry.state.value, record)
+    let observed = ObservedStart(
+      from: state,
+      loading.freshness.isTimed ? elapsed : nil,
+      attemptStart,
+      eventOwner: observed
+    ) { [weak self] in self?.handle($0, filter, of: id, key) }
     let storage = LoadStorage(
       policy: loading,
       work: work,
-      elapsed: loading.freshness.isTimed ? elapsed : nil,
-      attemptStart: attemptStart,
-      from: state,
+      observed,
       to: BehaviorRelay(openRelay(of: entry)),
-      eventOwner: observed,
       hasRecords: record != nil
-    ) { [weak self] in self?.handle($0, filter, of: id, key) }
+    )
     let loader = CachedLoader(Loader(storage), attemptStart, filter)
     entry.loader = loader
     return loader

@@ -58,6 +58,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
     storage = LoadStorage(policy: policy, work: work)
   }
 
+  @inlinable
   package init(_ storage: LoadStorage<Request, Value, Failure>) { self.storage = storage }
 
   /// Creates a loader that stays in a state, because it ignores every intent.

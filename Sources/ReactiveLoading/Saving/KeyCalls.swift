@@ -1,9 +1,10 @@
 import IssueReporting
 import ReactiveRelays
 
-/// The threads on which the function that makes keys runs, for one owner of records.
+/// The threads on which the function that makes the keys of a source runs.
 ///
-/// The function must not call the owner, which would call the function again, without an end.
+/// The function must not call an owner of its records, which would call the function again, without
+/// an end.
 package final class KeyCalls: Sendable {
   /// The key of a record that is neither read nor written.
   package static let refused = "\u{0}refused"

@@ -1,5 +1,5 @@
 public import Foundation
-import ReactiveRelays
+public import ReactiveRelays
 
 extension Loader {
   /// The date of the record that the visible value comes from; `nil` for a value of this process.
@@ -11,26 +11,52 @@ extension Loader {
   /// Creates a loader that shows the saved value of a request before it loads.
   ///
   /// It saves its confirmed values.
+  // NB: Inlined where the loader is created: without its types it would look them up for each state.
+  @inlinable
   package convenience init(
-    _ policy: LoadPolicy,
+    _ policy: consuming LoadPolicy,
     _ work: LoadWork<Request, Value, Failure>,
-    records: any LoadRecords
+    _ filter: SavedLoadFilter
   ) {
-    let filter = SavedLoadFilter(records, requests: Request.self)
+    let observed = filter.start(policy)
     let storage = LoadStorage<Request, Value, Failure>(
       policy: policy,
       work: work,
-      elapsed: policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil,
-      attemptStart: policy.attemptStart(after: filter.reading(within: ReadTimeout(policy))),
-      from: LoadMachine(policy.resolved),
+      observed,
       to: BehaviorRelay(.notRequested),
       hasRecords: true
-    ) { snapshot in
-      filter.receive(snapshot)
+    )
+    filter.connect(to: storage)
+    self.init(storage)
+  }
+}
+
+extension SavedValues where Request: Hashable {
+  /// Creates the filter of one loader.
+  @usableFromInline
+  package var filter: SavedLoadFilter {
+    SavedLoadFilter(source.records(), requests: Request.self)
+  }
+}
+
+extension SavedLoadFilter {
+  /// Returns the start of the loader: it reads its records, and the filter receives its decisions.
+  @usableFromInline
+  func start(_ policy: borrowing LoadPolicy) -> ObservedStart {
+    ObservedStart(
+      from: LoadMachine(policy.resolved),
+      policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil,
+      policy.attemptStart(after: reading(within: ReadTimeout(policy)))
+    ) { [self] snapshot in
+      receive(snapshot)
       return nil
     }
-    storage.setRecordRemoval { filter.removalOfAll }
-    records.report { [weak storage] kind, request in storage?.record(kind, of: request) }
-    self.init(storage)
+  }
+
+  /// Lets the loader remove the records, and report their events.
+  @usableFromInline
+  func connect(to shell: LoadShell) {
+    shell.setRecordRemoval { [self] in removalOfAll }
+    records.report { [weak shell] kind, request in shell?.record(kind, of: request) }
   }
 }

@@ -3,31 +3,6 @@ import ReactiveRelays
 // The read of a record before an attempt waits for its turn, and before the load function is called.
 
 extension RestoredValue {
-  /// Returns the read of the records of a loader.
-  ///
-  /// After a read, the load function is called later than the attempt has started: a miss is an
-  /// event, too, so that the result is newer than edits during the read.
-  ///
-  /// - Parameters:
-  ///   - isNeeded: Returns whether an attempt with a ticket reads: only the first one of a load,
-  ///     not for a retry, and not if the owner holds a value of the request.
-  ///   - read: Reads the record of a request; `nil` for a miss.
-  /// - Returns: The read, as the start of an attempt.
-  package static func reading(
-    if isNeeded: @escaping @Sendable (AnyBox, UInt, RunningLoad) -> Bool,
-    _ read: @escaping @Sendable (AnyBox) async -> RestoredValue?
-  ) -> AttemptStart.Read {
-    { request, ticket, load in
-      guard isNeeded(request, ticket, load) else { return }
-      if let record = await read(request) {
-        let event = LoadCore.Event.restored(of: ticket, age: record.age, isStale: record.isStale)
-        load.send(event, LoadSlots.Payload(value: record.value))
-      } else {
-        load.send(.started(ticket))
-      }
-    }
-  }
-
   /// Returns the read of the record of a loader of one request.
   ///
   /// - Parameter read: Reads the record of the request; `nil` for a miss.
@@ -35,21 +10,28 @@ extension RestoredValue {
   package static func reading(
     _ read: @escaping @Sendable (AnyBox) async -> RestoredValue?
   ) -> AttemptStart.Read {
-    reading(
-      if: { _, ticket, load in
-        guard load.mayRead(ticket), let held = (load.owner.object as? LoadShell)?.heldValues else {
-          return false
-        }
-        return held.settled == nil && held.shown == nil
-      },
-      read
-    )
+    { request, ticket, load in
+      guard load.mayRead(ticket), let held = (load.owner.object as? LoadShell)?.heldValues,
+        held.settled == nil, held.shown == nil
+      else { return }
+      load.send(await read(request), readBy: ticket)
+    }
   }
 }
 
 extension RunningLoad {
   /// Returns whether an attempt of a loader may read a record: the first one, not for a retry.
   func mayRead(_ ticket: UInt) -> Bool { cause != .retry && ticket == id }
+
+  /// Sends the result of a read to the owner; `nil` for a miss.
+  ///
+  /// After a read, the load function is called later than the attempt has started: a miss is an
+  /// event, too, so that the result is newer than edits during the read.
+  package func send(_ record: RestoredValue?, readBy ticket: UInt) {
+    guard let record else { return send(.started(ticket)) }
+    let event = LoadCore.Event.restored(of: ticket, age: record.age, isStale: record.isStale)
+    send(event, LoadSlots.Payload(value: record.value))
+  }
 }
 
 // MARK: Timeouts

@@ -1,16 +1,15 @@
 extension SavedLoadFilter {
   /// Returns the read of the records of the loader.
   package func reading(within timeout: ReadTimeout?) -> AttemptStart.Read {
-    RestoredValue.reading(if: { [self] request, ticket, load in
-      load.mayRead(ticket) && mayRead(request, load)
-    }) { [self] request in
+    { [self] request, ticket, load in
+      guard load.mayRead(ticket), mayRead(request, load) else { return }
       let record = await records.record(
         for: records.key(of: request),
         of: request,
         within: timeout
       )
       if let record { recordRestored(record.value) }
-      return record.map(marked)
+      load.send(record.map(marked), readBy: ticket)
     }
   }
 

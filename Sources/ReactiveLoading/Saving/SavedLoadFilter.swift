@@ -7,6 +7,7 @@ import ReactiveRelays
 /// Snapshots arrive in any order, so it keeps the newest decision. It calls the records under its
 /// lock, so that they receive the values of a key in order: these calls only add an operation to a
 /// queue. The function that makes keys is code of the caller, and runs outside the lock.
+@usableFromInline
 package final class SavedLoadFilter: Sendable {
   let records: any LoadRecords
   private let areSame: @Sendable (AnyBox, AnyBox) -> Bool
@@ -28,6 +29,9 @@ package final class SavedLoadFilter: Sendable {
 
   /// Saves the value of a snapshot, if it is new and confirmed, or removes the records of a reset.
   package func receive(_ snapshot: LoadSnapshot) {
+    var replaced = SavedLoadState.Replaced()
+    // The replaced values are released outside the lock.
+    if state.withLock({ $0.receiveWithoutValue(snapshot, &replaced) }) { return }
     while true {
       // The old state is released outside the lock.
       let before = state.withLock { $0 }

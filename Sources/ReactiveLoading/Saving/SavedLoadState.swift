@@ -3,7 +3,7 @@
 /// It takes one snapshot and returns the operations on the records; it is not generic.
 struct SavedLoadState: Sendable {
   /// The newest confirmed value.
-  private struct Saved {
+  fileprivate struct Saved {
     var value: AnyBox
     let request: AnyBox
     let key: String
@@ -12,6 +12,12 @@ struct SavedLoadState: Sendable {
     var isStale: Bool
     /// False for a partial value over which the load has failed, and for its edits.
     var isConfirmed = true
+  }
+
+  /// What a snapshot has replaced, which may be the last reference to values of the caller.
+  struct Replaced: Sendable {
+    fileprivate var newest: LoadSnapshot?
+    fileprivate var saved: Saved?
   }
 
   /// The newest decision with the value of a key, which was not the last key.
@@ -71,19 +77,42 @@ struct SavedLoadState: Sendable {
 // MARK: In order
 
 extension SavedLoadState {
+  /// Handles the newest snapshot if it has no value, so that nothing is saved.
+  ///
+  /// No code of the caller runs, so it may be called under a lock.
+  ///
+  /// - Parameter replaced: Receives what the snapshot has replaced.
+  /// - Returns: False for another snapshot, which ``receive(_:key:)`` handles.
+  mutating func receiveWithoutValue(_ snapshot: LoadSnapshot, _ replaced: inout Replaced) -> Bool {
+    guard !isClosed, snapshot.resets == resets, snapshot.confirmed == nil,
+      newest.map({ $0.decision < snapshot.decision }) ?? true
+    else { return false }
+    replaced = Replaced(newest: newest, saved: saved)
+    version += 1
+    newest = snapshot
+    dropSaved(snapshot)
+    return true
+  }
+
+  /// Handles the newest snapshot if it has no value of a request.
+  private mutating func dropSaved(_ snapshot: LoadSnapshot) {
+    if snapshot.invalidations > invalidations, onlyRequest != nil { isRecordStale = true }
+    invalidations = snapshot.invalidations
+    store(nil, snapshot.decision)
+  }
+
   private mutating func receiveNewest(
     _ snapshot: LoadSnapshot,
     _ key: (AnyBox) -> String
   ) -> [RecordOperation] {
-    let isInvalidated = snapshot.invalidations > invalidations
-    invalidations = snapshot.invalidations
     guard let value = snapshot.confirmed, let request = value.request ?? onlyRequest,
       let asOf = snapshot.core.settled.asOf
     else {
-      store(nil, snapshot.decision)
-      isRecordStale = isRecordStale || isInvalidated && onlyRequest != nil
+      dropSaved(snapshot)
       return []
     }
+    let isInvalidated = snapshot.invalidations > invalidations
+    invalidations = snapshot.invalidations
     let isStale = snapshot.isStale
     guard var saved, saved.asOf == asOf, saved.request === request else {
       let key = key(request)

@@ -151,7 +151,16 @@ enum AnyLoadable: Sendable {
 extension AnyLoadable {
   /// Returns the state with its types, and with the date of a value that was restored.
   // NB: Apart, so that a loader without records does not ask its values for a date.
+  @inlinable
   func datedState<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
+    isRestored ? restoredState() : state()
+  }
+
+  /// True if the value of the state, or its previous value, was restored from a record.
+  @usableFromInline var isRestored: Bool { latest?.savedAt != nil }
+
+  @usableFromInline @inline(never)
+  func restoredState<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
     let state: Loadable<Value, Failure> = state()
     guard let date = latest?.savedAt else { return state }
     switch state {

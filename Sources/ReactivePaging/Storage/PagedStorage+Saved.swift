@@ -23,11 +23,11 @@ extension PagedStorage {
     _ records: any LoadRecords,
     within timeout: ReadTimeout?
   ) -> AttemptStart.Read {
-    RestoredValue.reading(if: { _, ticket, load in
-      (load.owner.object as? PagedStorage)?.mayRestore(ticket) ?? false
-    }) { request in
+    { request, ticket, load in
+      guard (load.owner.object as? PagedStorage)?.mayRestore(ticket) == true else { return }
       let key = Box(request.assumed(of: PageRequest<Key, Cursor>.self).value.key)
-      return await records.record(for: records.key(of: key), of: key, within: timeout)
+      let record = await records.record(for: records.key(of: key), of: key, within: timeout)
+      load.send(record, readBy: ticket)
     }
   }
 

@@ -177,7 +177,7 @@ final class RecordDesk: Sendable {
   }
 
   private func perform(_ wakes: RecordQueues.Wakes) {
-    if wakes == RecordQueues.Wakes() { return }
+    if wakes.isEmpty { return }
     fulfill(wakes.turns + wakes.finished, true)
     fulfill(wakes.misses, false)
     for key in wakes.keys { Task { await performChanges(of: key) } }
@@ -189,6 +189,13 @@ final class RecordDesk: Sendable {
       tickets.compactMap { state.waiting.removeValue(forKey: $0) }
     }
     for promise in promises { promise.fulfill(hasTurn) }
+  }
+}
+
+extension RecordQueues.Wakes {
+  /// True if a decision starts and resumes no work; what it drops needs no call.
+  fileprivate var isEmpty: Bool {
+    turns.isEmpty && misses.isEmpty && keys.isEmpty && removal == nil && finished.isEmpty
   }
 }
 

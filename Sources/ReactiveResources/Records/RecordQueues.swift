@@ -118,16 +118,10 @@ extension RecordQueues {
   /// Adds a read.
   mutating func read(_ key: String) -> Start {
     if isRemovingAll { return .miss }
+    if isUnremoved(key), queues[key] == nil { return .miss }
     let ticket = newTicket()
-    guard var queue = queues[key] else {
-      if isUnremoved(key) { return .miss }
-      queues[key] = Queue(running: .reading(ticket, isRemoved: false))
-      return .turn(ticket)
-    }
-    if queue.isRemoving || missesAll { return .miss }
-    if queue.write == nil { queue.early.append(ticket) } else { queue.late.append(ticket) }
-    queues[key] = queue
-    return .wait(ticket)
+    // NB: In place, because each look-up hashes the key.
+    return queues[key, default: Queue()].read(ticket, missesAll)
   }
 
   /// Ends a read; returns false if its record was removed since its start.
@@ -238,6 +232,20 @@ extension RecordQueues {
 }
 
 extension RecordQueues.Queue {
+  /// Adds a read, which has its turn if no operation runs or waits.
+  fileprivate mutating func read(
+    _ ticket: RecordQueues.Ticket,
+    _ missesAll: Bool
+  ) -> RecordQueues.Start {
+    if isIdle {
+      running = .reading(ticket, isRemoved: false)
+      return .turn(ticket)
+    }
+    if isRemoving || missesAll { return .miss }
+    if write == nil { early.append(ticket) } else { late.append(ticket) }
+    return .wait(ticket)
+  }
+
   var isIdle: Bool { running == nil && removal == nil && write == nil }
 
   /// True if no write is between the removal of the record and the next read.

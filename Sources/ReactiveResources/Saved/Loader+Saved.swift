@@ -10,6 +10,7 @@ extension Loader {
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value of a request. It is called after its record
   ///     was read, and not at all if that is fresh.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -18,10 +19,11 @@ extension Loader {
     let work: LoadWork<Request, Value, Failure> = LoadWork { request, _ throws(Failure) in
       try await load(request)
     }
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 
   /// Creates a loader with saved values whose load function throws any error.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -30,10 +32,11 @@ extension Loader {
     let work: LoadWork<Request, Value, Failure> = LoadWork(wrapping: { request, _ in
       try await load(request)
     })
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 
   /// Creates a loader with saved values whose load function also reports progress.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -42,10 +45,11 @@ extension Loader {
     let work: LoadWork<Request, Value, Failure> = LoadWork { request, reporter throws(Failure) in
       try await load(request, reporter())
     }
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 
   /// Creates a loader with saved values whose load function reports, and throws any error.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -54,12 +58,13 @@ extension Loader {
     let work: LoadWork<Request, Value, Failure> = LoadWork(wrapping: { request, reporter in
       try await load(request, reporter())
     })
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 }
 
 extension Loader where Request == NoRequest {
   /// Creates a loader without requests that shows its saved value first.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -68,10 +73,11 @@ extension Loader where Request == NoRequest {
     let work: LoadWork<Request, Value, Failure> = LoadWork { (_: NoRequest, _) throws(Failure) in
       try await load()
     }
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 
   /// Creates a loader without requests, with a saved value, whose load function throws any error.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -80,10 +86,11 @@ extension Loader where Request == NoRequest {
     let work: LoadWork<Request, Value, Failure> = LoadWork(wrapping: { (_: NoRequest, _) in
       try await load()
     })
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 
   /// Creates a loader without requests, with a saved value, whose load function reports progress.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -92,10 +99,11 @@ extension Loader where Request == NoRequest {
     let work: LoadWork<Request, Value, Failure> = LoadWork {
       (_: NoRequest, reporter) throws(Failure) in try await load(reporter())
     }
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 
   /// Creates a loader without requests, with a saved value, that reports and throws any error.
+  @inlinable
   public convenience init(
     saved: SavedValues<Request, Value>,
     policy: consuming LoadPolicy = LoadPolicy(),
@@ -104,6 +112,6 @@ extension Loader where Request == NoRequest {
     let work: LoadWork<Request, Value, Failure> = LoadWork(wrapping: { (_: NoRequest, reporter) in
       try await load(reporter())
     })
-    self.init(policy, work, records: saved.source.records())
+    self.init(policy, work, saved.filter)
   }
 }

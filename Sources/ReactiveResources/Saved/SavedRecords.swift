@@ -6,7 +6,6 @@ final class SavedRecords: LoadRecords {
   typealias Report = @Sendable (LoadObserver.Event.Kind, _ request: AnyBox) -> Void
 
   let source: SavedSource
-  private let keyCalls = KeyCalls()
   private let state = Lock(State())
 
   private struct State {
@@ -26,13 +25,7 @@ final class SavedRecords: LoadRecords {
 
   init(_ source: SavedSource) { self.source = source }
 
-  /// Returns the key of a request, or the one that has no record if the function that makes keys
-  /// has called the owner of the records, which would call the function without an end.
-  func key(of request: AnyBox) -> String {
-    guard keyCalls.begin() else { return KeyCalls.refused }
-    defer { keyCalls.end() }
-    return source.key(request)
-  }
+  func key(of request: AnyBox) -> String { source.key(of: request) }
 
   func record(for key: String, of request: AnyBox) async -> RestoredValue? {
     if key == KeyCalls.refused { return nil }

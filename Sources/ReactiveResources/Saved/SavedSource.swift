@@ -8,7 +8,8 @@ struct SavedSource: SavedValuesSource {
   let wallClock: WallClock
   let codec: SavedCodec
   /// Returns the key of a request: code of the caller.
-  let key: @Sendable (AnyBox) -> String
+  private let key: @Sendable (AnyBox) -> String
+  private let keyCalls = KeyCalls()
 
   /// Uses the order of operations of the store, if it has one, or else a separate one.
   init(
@@ -21,7 +22,15 @@ struct SavedSource: SavedValuesSource {
     self.desk = (store as? any RecordDeskOwner)?.desk ?? RecordDesk()
     self.wallClock = wallClock
     self.codec = codec
-    self.key = { key($0).canonical }
+    self.key = key
+  }
+
+  /// Returns the key of a request, or the one that has no record if the function that makes keys
+  /// has called an owner of records of this source.
+  func key(of request: AnyBox) -> String {
+    guard keyCalls.begin() else { return KeyCalls.refused }
+    defer { keyCalls.end() }
+    return key(request).canonical
   }
 
   /// The records of one loader, list or cache.
@@ -40,7 +49,9 @@ struct SavedSource: SavedValuesSource {
 extension String {
   /// The same text with the same bytes for all texts that are equal, which differ in their scalars.
   fileprivate var canonical: String {
-    utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+    // NB: On contiguous bytes, which costs a fifth.
+    let isASCII = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
+    return isASCII == true ? self : precomposedStringWithCanonicalMapping
   }
 }
 

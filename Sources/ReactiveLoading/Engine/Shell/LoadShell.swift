@@ -1,5 +1,31 @@
 public import ReactiveRelays
 
+/// What a loader whose decisions are observed starts with.
+@usableFromInline
+package struct ObservedStart {
+  /// Measures the time for the ages of values; `nil` if they have none.
+  fileprivate let elapsed: ElapsedTime?
+  fileprivate let attemptStart: AttemptStart?
+  /// The machine in a settled state.
+  fileprivate let settled: LoadMachine
+  fileprivate let eventOwner: LoadEventQueue?
+  fileprivate let observer: LoadShell.Observer
+
+  package init(
+    from settled: LoadMachine,
+    _ elapsed: ElapsedTime?,
+    _ attemptStart: AttemptStart?,
+    eventOwner: LoadEventQueue? = nil,
+    observer: @escaping LoadShell.Observer
+  ) {
+    self.elapsed = elapsed
+    self.attemptStart = attemptStart
+    self.settled = settled
+    self.eventOwner = eventOwner
+    self.observer = observer
+  }
+}
+
 /// The storage of a loader without its types: decides under a lock, publishes, runs the work.
 ///
 /// The lock of the relay that publishes the states guards `state`, so the order of the states is
@@ -23,6 +49,7 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
   /// Receives every decision, outside the lock and before the state is delivered.
   ///
   /// Its result is released after the delivery.
+  @usableFromInline
   package typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
   package final let performer: LoadPerformer
@@ -59,32 +86,29 @@ package class LoadShell: LoadOwner, @unchecked Sendable {
     performer = LoadPerformer(policy, attemptStart, timeoutFailure: timeoutFailure)
   }
 
-  /// Creates a shell that shares its clock, and starts from a settled state.
+  /// Creates a shell whose decisions are observed.
+  @usableFromInline
   init<Failure: Error>(
     _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
     failure: Failure.Type,
     relay: RelayCore,
     publish: @escaping Publish,
-    elapsed: ElapsedTime?,
-    attemptStart: AttemptStart?,
-    from settled: LoadMachine,
-    eventOwner: LoadEventQueue?,
-    observer: @escaping Observer
+    _ observed: ObservedStart
   ) {
     self.publish = publish
     self.function = function
     self.relay = relay
-    self.elapsed = elapsed
-    self.observer = observer
-    state = LoadShellState(settled)
+    elapsed = observed.elapsed
+    observer = observed.observer
+    state = LoadShellState(observed.settled)
     policy.name(relay, of: "Loader")
     let timeoutFailure = policy.timeoutFailure(of: failure)
     performer = LoadPerformer(
       policy,
-      attemptStart,
+      observed.attemptStart,
       timeoutFailure: timeoutFailure,
-      eventOwner: eventOwner
+      eventOwner: observed.eventOwner
     )
   }
 
@@ -181,8 +205,8 @@ extension LoadShell {
   /// The settled value, the visible one, and the number of resets, read together.
   final var heldValues: (settled: LoadedValue?, shown: LoadedValue?, resets: UInt) {
     locked {
-      let machine = state.machine
-      return (machine.slots.value, machine.slots.shown(machine.core.shown), state.resets)
+      // NB: Without a copy of the machine.
+      (state.machine.slots.value, state.machine.slots.shown(state.machine.core.shown), state.resets)
     }
   }
 

@@ -1,4 +1,5 @@
 /// The state of a loader after a decision, for the observer that caches its values.
+@usableFromInline
 package final class LoadSnapshot: Sendable {
   package let core: LoadCore
   package let slots: LoadSlots

@@ -25,20 +25,17 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
     )
   }
 
-  /// Creates a storage that shares its clock, and starts from a settled state.
+  /// Creates a storage whose decisions are observed.
   ///
   /// It publishes to an existing relay, whose current state is the settled one. `hasRecords` is
   /// true if values are restored from records.
+  @inlinable
   package init(
-    policy: LoadPolicy,
+    policy: consuming LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
-    elapsed: ElapsedTime?,
-    attemptStart: AttemptStart?,
-    from settled: LoadMachine,
-    to states: BehaviorRelay<State>,
-    eventOwner: LoadEventQueue? = nil,
-    hasRecords: Bool = false,
-    observer: @escaping Observer
+    _ observed: ObservedStart,
+    to states: BehaviorRelay<Loadable<Value, Failure>>,
+    hasRecords: Bool
   ) {
     self.states = states
     super.init(
@@ -48,11 +45,7 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
       relay: states.core,
       publish: hasRecords
         ? Self.publishingDates(to: states.core) : Self.publishing(to: states.core),
-      elapsed: elapsed,
-      attemptStart: attemptStart,
-      from: settled,
-      eventOwner: eventOwner,
-      observer: observer
+      observed
     )
   }
 
@@ -65,8 +58,8 @@ package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, F
   }
 
   /// Returns a closure that publishes to a relay, with the dates of restored values.
-  private static func publishingDates(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish
-  {
+  @inlinable
+  static func publishingDates(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish {
     { change, decide, beforeDelivery in
       core.transition(
         { decide(&change)?.datedState() },
