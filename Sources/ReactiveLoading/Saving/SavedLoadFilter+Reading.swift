@@ -13,13 +13,14 @@ extension SavedLoadFilter {
     }
   }
 
-  /// Returns whether the loader needs the record: it holds no value of the request, and no reset
-  /// waits to remove the record.
+  /// Returns whether the loader needs the record: it holds no value of the request.
+  ///
+  /// No reset waits to remove the record, because the snapshot of the load that reads has arrived.
   private func mayRead(_ request: AnyBox, _ load: RunningLoad) -> Bool {
     guard let shell = load.owner.object as? LoadShell else { return false }
-    let (settled, shown, resets) = shell.heldValues
+    let (settled, shown) = shell.heldValues
     if let settled, belongs(settled, to: request) { return false }
     if let shown, belongs(shown, to: request) { return false }
-    return hasSeen(resets: resets)
+    return true
   }
 }

@@ -72,9 +72,6 @@ package final class SavedLoadFilter: Sendable {
     return RestoredValue(value: value.value, age: value.age, isStale: isStale)
   }
 
-  /// Returns whether the snapshot of a reset has arrived, so that the record is removed.
-  func hasSeen(resets: UInt) -> Bool { state.withLock { $0.resets >= resets } }
-
   /// Returns whether a value belongs to a request.
   func belongs(_ value: LoadedValue, to request: AnyBox) -> Bool {
     guard let own = value.request else { return isWithoutRequests }

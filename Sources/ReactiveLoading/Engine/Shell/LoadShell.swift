@@ -202,12 +202,10 @@ extension LoadShell {
   /// The request of the visible value; `nil` without a value, or if it belongs to none.
   final var shownRequest: AnyBox? { locked { state.machine.shownRequest } }
 
-  /// The settled value, the visible one, and the number of resets, read together.
-  final var heldValues: (settled: LoadedValue?, shown: LoadedValue?, resets: UInt) {
-    locked {
-      // NB: Without a copy of the machine.
-      (state.machine.slots.value, state.machine.slots.shown(state.machine.core.shown), state.resets)
-    }
+  /// The settled value and the visible one, read together.
+  final var heldValues: (settled: LoadedValue?, shown: LoadedValue?) {
+    // NB: Without a copy of the machine.
+    locked { (state.machine.slots.value, state.machine.slots.shown(state.machine.core.shown)) }
   }
 
   /// The request that is loading, or else the request of the visible value or failure.
