@@ -16,6 +16,7 @@ extension CountedWork {
   /// Performs the work for ``Cost``: once to warm up, then twice with counts.
   fileprivate func perform() {
     let work = work
+    merge_free_blocks()
     // As many as the longest counted run, so that no run is the first with some input.
     work(3 * repetitions)
     callgrind_start()

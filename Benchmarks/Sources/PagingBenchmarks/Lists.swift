@@ -132,6 +132,61 @@ enum Lists {
     }
   }
 
+  /// Inserts an item, and cancels the oldest write, while others are in flight.
+  static func rollingBack(after others: Int) -> Contender {
+    let loader = loader(of: 1_000)
+    let insert = inserting(loader)
+    let oldest = Mutex((0..<others).map { insert.run(-1 - $0) }[...])
+    let count = Mutex(others)
+    return Contender("rollback after \(others)", repetitions: 100) { times in
+      for _ in 0..<times {
+        let id = count.withLock { count in
+          count += 1
+          return count
+        }
+        oldest.withLock { all in
+          all.append(insert.run(-id))
+          return all.removeFirst()
+        }.cancel()
+      }
+      precondition(loader.state.value?.count == 1_000 + others)
+    }
+  }
+
+  /// Inserts items, and cancels the writes in the order of their starts.
+  static func failing(_ count: Int) -> Contender {
+    Contender("failing \(count)", repetitions: 1) { times in
+      for _ in 0..<times {
+        let loader = loader(of: 1_000)
+        let insert = inserting(loader)
+        let writes = (0..<count).map { insert.run(-1 - $0) }
+        for write in writes { write.cancel() }
+        precondition(loader.state.value?.count == 1_000)
+      }
+    }
+  }
+
+  /// Appends pages to a list with unsaved insertions, which are made again.
+  static func appending(afterInsertions count: Int) -> Contender {
+    let loader = loader(of: 1_000)
+    let insert = inserting(loader)
+    for id in 0..<count { insert.run(-1 - id) }
+    return Contender("appending after \(count)", repetitions: 5) { pages in
+      for _ in 0..<pages { loader.next() }
+      withExtendedLifetime(insert) {}
+    }
+  }
+
+  private static func inserting(
+    _ loader: PagedLoader<NoRequest, Int, Row, LoadError>
+  ) -> Mutation<Int, Void, LoadError> {
+    Mutation(policy: MutationPolicy(overlap: .concurrent), editing: loader) { id in
+      [.insert(Row(id: id, name: "new"), at: .start)]
+    } write: { _ in
+      try await Task.sleep(for: .seconds(86_400))
+    }
+  }
+
   private static func renaming(
     _ loader: PagedLoader<NoRequest, Int, Row, LoadError>,
     _ write: @escaping @Sendable (Int) async throws -> Void

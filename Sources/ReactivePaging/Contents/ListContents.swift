@@ -223,9 +223,15 @@ extension ListContents {
     guard let position = position(of: id) else { return false }
     recordChange(at: position - items.bounds.lowerBound)
     index.exclude(id)
+    drop(id)
+    return true
+  }
+
+  /// Removes an item that later pages may add again.
+  func drop(_ id: Item.ID) {
+    guard let position = position(of: id) else { return }
     remove(at: position)
     if !afterLastPage.isEmpty { afterLastPage.removeAll { $0 == id } }
-    return true
   }
 
   private func remove(at position: Int) {
@@ -267,13 +273,18 @@ extension ListContents {
     _ = remove(item.id)
     if case .afterLastPage = position { afterLastPage.append(item.id) }
     guard let offset = offset(of: position) else { return false }
+    insert(item, atOffset: offset)
+    return true
+  }
+
+  /// Inserts an item that the list does not contain.
+  func insert(_ item: Item, atOffset offset: Int) {
     let hash = item.id.hashValue
     let (inserted, chunk) = items.inserting(item, hash, at: offset)
     items = inserted
     index.insert(item.id, hash, in: chunk, of: items)
     pages.change(by: 1, at: offset)
     recordChange(at: offset)
-    return true
   }
 
   private func offset(of position: ListEdit<Item>.Position) -> Int? {

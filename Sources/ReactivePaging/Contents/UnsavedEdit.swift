@@ -29,8 +29,11 @@ struct UnsavedEdit<Item: Identifiable & Sendable>: NumberedEdit where Item.ID: S
     if case .insert = edit { key ?? list == list } else { true }
   }
 
+  /// The ids of the items that it changes, inserts, removes or moves.
+  var ids: [Item.ID] { edits.map { $0.id } }
+
   /// True if it changes items in place only.
-  var keepsOrder: Bool { edits.allSatisfy(\.keepsOrder) }
+  var keepsOrder: Bool { edits.allSatisfy { $0.keepsOrder } }
 }
 
 extension ListEdit {

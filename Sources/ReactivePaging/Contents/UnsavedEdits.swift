@@ -3,8 +3,8 @@ import ReactiveLoading
 /// The unsaved edits of a list, and the visible list with them.
 ///
 /// The visible list is the confirmed one, with the edits in their order. It is made again if the
-/// confirmed list has changed, unless only items in place or a page have changed. See
-/// <doc:PagingContract#P13-Optimistic-edits>.
+/// confirmed list has changed, unless only items in place or a page have changed, and if an edit is
+/// removed on which others depend. See <doc:PagingContract#P13-Optimistic-edits>.
 ///
 /// It is a class for the same reason as ``ListContents``.
 final class UnsavedEdits<
@@ -23,10 +23,7 @@ final class UnsavedEdits<
   }
 
   private var stack = EditStack<Edit>()
-  /// The number of the edits that do not keep the order of the items.
-  private var reorderingCount = 0
-  /// The number of edits of each item.
-  private var editCounts: [Item.ID: Int] = [:]
+  private var uses = ItemUses()
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
   private var earlyEnds: [LoadEditID: EditResult] = [:]
   /// The edits that a reset dropped, and the refused ones.
@@ -36,16 +33,19 @@ final class UnsavedEdits<
   private var base: Contents?
   /// The visible list; `nil` without unsaved edits.
   private(set) var list: Contents?
+  /// The number of edits that were removed from the list since it was made.
+  ///
+  /// The list has the items of the edits that are left, but not always their pages.
+  private(set) var removedCount = 0
 
   init(copying other: UnsavedEdits?) {
     guard let other else { return }
     stack = other.stack
-    reorderingCount = other.reorderingCount
-    editCounts = other.editCounts
+    uses = other.uses
     earlyEnds = other.earlyEnds
     discarded = other.discarded
     lateEdits = other.lateEdits
-    (base, list) = (other.base, other.list)
+    (base, list, removedCount) = (other.base, other.list, other.removedCount)
   }
 
   var isUnused: Bool {
@@ -53,7 +53,7 @@ final class UnsavedEdits<
   }
 
   /// The numbers of the keys of lists into which edits insert.
-  var keys: [Int] { stack.all.compactMap(\.key) }
+  var keys: [Int] { stack.all.compactMap { $0.key } }
 }
 
 // MARK: Steps
@@ -77,16 +77,17 @@ extension UnsavedEdits {
     case .rolledBack: return nil
     case nil: break
     }
-    if stack.isEmpty { (base, list) = (confirmed, confirmed) }
+    if stack.isEmpty { (base, list, removedCount) = (confirmed, confirmed, 0) }
     let position = stack.insertionPosition(of: edit.id)
     if position == stack.count, let base, let list {
-      self.list = Contents(copying: list)
-      shows = apply(edit, of: base.key.number)
+      let edited = Contents(copying: list)
+      shows = apply(edit, to: edited, of: base.key.number)
+      self.list = edited
     } else {
       (base, shows) = (nil, true)
     }
     stack.insert(edit, at: position)
-    count(edit, 1)
+    uses.count(edit.edits, 1)
     return nil
   }
 
@@ -104,15 +105,14 @@ extension UnsavedEdits {
     }
     let edit = stack[position]
     stack.remove(at: position)
-    count(edit, -1)
+    uses.count(edit.edits, -1)
     guard case .saved(let output) = result else {
       shows = !edit.keepsOrder || edit.edits.contains { list?.position(of: $0.id) != nil }
       revert(edit)
       return nil
     }
     let isSame = !edit.editor.confirms || output == nil
-    let isAlone = edit.edits.allSatisfy { editCounts[$0.id] == nil }
-    let isLowest = position == 0 || reorderingCount == 0 && edit.keepsOrder && isAlone
+    let isLowest = position == 0 || edit.keepsOrder && isIndependent(edit.ids)
     shows = !isSame || !isLowest
     if shows { revert(edit) }
     return Saved(edit: edit, edits: edit.saved(with: output), isVisible: !shows)
@@ -120,23 +120,30 @@ extension UnsavedEdits {
 
   func removeAll() {
     for edit in stack.all { discarded.insert(edit.id) }
-    (stack, reorderingCount, editCounts, lateEdits) = (EditStack(), 0, [:], [])
+    (stack, uses, lateEdits) = (EditStack(), ItemUses(), [])
     (base, list) = (nil, nil)
   }
 
-  /// Counts an edit that was inserted (1) or removed (-1).
-  private func count(_ edit: Edit, _ difference: Int) {
-    if !edit.keepsOrder { reorderingCount += difference }
-    for change in edit.edits {
-      let count = editCounts[change.id, default: 0] + difference
-      editCounts[change.id] = count == 0 ? nil : count
-    }
-  }
+  /// Returns true if no edit refers to these items.
+  private func isIndependent(_ ids: [Item.ID]) -> Bool { !ids.contains { uses.contains($0) } }
 
   /// Removes the effect of an edit that is no longer in the stack.
+  ///
+  /// The other edits change nothing but their own items, and place these next to others that they
+  /// refer to. So items to which none refers become those of the confirmed list again. If enough
+  /// edits were removed to pay for it, the list is made again, which also drops unused memory.
   private func revert(_ edit: Edit) {
-    guard reorderingCount == 0, edit.keepsOrder, let base else { return self.base = nil }
-    follow(base, since: base, changing: edit.edits.map(\.id))
+    guard let base, let list else { return }
+    let ids = edit.ids
+    if edit.keepsOrder, mayFollow(ids) {
+      follow(base, since: base, changing: ids)
+    } else if removedCount < stack.count, isIndependent(ids),
+      let restored = list.restoring(ids, from: base, isFixed: { uses.isFixed($0) })
+    {
+      (self.list, removedCount) = (restored, removedCount + 1)
+    } else {
+      self.base = nil
+    }
   }
 }
 
@@ -145,13 +152,17 @@ extension UnsavedEdits {
 extension UnsavedEdits {
   /// Makes the visible list again, if the confirmed one or the edits have changed.
   func update(over new: Contents?) {
-    if stack.isEmpty || new == nil { return (base, list) = (nil, nil) }
-    if let base, base === new { return }
-    guard let new else { return }
-    list = Contents(copying: new)
-    base = new
+    guard let new, !stack.isEmpty else { return (base, list) = (nil, nil) }
+    if base === new { return }
     bindKeys(to: new.key.number)
-    for edit in stack.all { apply(edit, of: new.key.number) }
+    (base, list, removedCount) = (new, edited(new), 0)
+  }
+
+  /// Returns a confirmed list with all edits.
+  func edited(_ confirmed: Contents) -> Contents {
+    let edited = Contents(copying: confirmed)
+    for edit in stack.all { apply(edit, to: edited, of: confirmed.key.number) }
+    return edited
   }
 
   /// Sets the key of the edits that were made before the first list.
@@ -159,12 +170,12 @@ extension UnsavedEdits {
     for position in 0..<stack.count where stack[position].key == nil { stack[position].key = key }
   }
 
-  /// Applies an edit to the visible list; returns whether the items have changed.
+  /// Applies an edit to the list of a key; returns whether the items have changed.
   @discardableResult
-  private func apply(_ edit: Edit, of key: Int) -> Bool {
+  private func apply(_ edit: Edit, to list: Contents, of key: Int) -> Bool {
     var changes = false
     for change in edit.edits where edit.applies(change, to: key) {
-      if list?.applyAnywhere(change) == true { changes = true }
+      if list.applyAnywhere(change) { changes = true }
     }
     return changes
   }
@@ -181,14 +192,17 @@ extension UnsavedEdits {
     return true
   }
 
+  /// Returns true if changes of these items in place lead to changes of the visible list in place.
+  private func mayFollow(_ ids: [Item.ID]) -> Bool { uses.keepsOrder || isIndependent(ids) }
+
   /// Changes the visible list as the confirmed one, in which only items in place have changed.
   func follow(_ new: Contents, since before: Contents, changing ids: [Item.ID]) {
-    guard base === before, reorderingCount == 0, let list else { return }
+    guard base === before, mayFollow(ids), let list else { return }
     let changed = Contents(copying: list)
     for id in ids {
       guard let item = new.item(id) else { continue }
       _ = changed.apply(.change(id) { $0 = item })
-      if editCounts[id] == nil { continue }
+      if !uses.contains(id) { continue }
       for edit in stack.all {
         for change in edit.edits where change.id == id { _ = changed.apply(change) }
       }
@@ -204,11 +218,11 @@ extension UnsavedEdits {
     to new: Contents,
     since before: Contents
   ) {
-    guard base === before, reorderingCount == 0, let list else { return }
+    guard base === before, uses.keepsOrder, removedCount == 0, let list else { return }
     let grown = Contents(copying: list)
     _ = grown.add(page, of: request, at: end)
     _ = grown.trim(end.other)
-    if page.items.contains(where: { editCounts[$0.id] != nil }) {
+    if page.items.contains(where: { uses.contains($0.id) }) {
       for edit in stack.all {
         for change in edit.edits where before.position(of: change.id) == nil {
           _ = grown.apply(change)

@@ -141,7 +141,7 @@ extension PagedScript.Step.Act {
 }
 
 extension ListEdit<Row> {
-  fileprivate static func any(_ id: Int, _ other: Int, _ random: inout SeededGenerator) -> Self {
+  static func any(_ id: Int, _ other: Int, _ random: inout SeededGenerator) -> Self {
     let places: [Position] = [.start, .end, .before(other), .after(other), .afterLastPage]
     let place = places.randomElement(using: &random) ?? .start
     switch Int.random(in: 0..<5, using: &random) {
