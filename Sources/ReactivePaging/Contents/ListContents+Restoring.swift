@@ -21,7 +21,7 @@ extension ListContents {
     return restored
   }
 
-  /// Returns the offset for an item of another list; `nil` if its neighbors would not be fixed ones.
+  /// Returns the offset for an item of another list; `nil` if its neighbors would not be fixed.
   private func offset(
     of id: Item.ID,
     asIn base: ListContents,
