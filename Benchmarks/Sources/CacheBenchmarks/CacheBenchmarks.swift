@@ -224,7 +224,7 @@ enum Counted: String, CountedWork {
     case .keyAppears: Resources.counted { $0.keysAppearing() }
     case .restored: SavedLoads.counted { $0.restored() }
     case .restoredByHand: SavedLoads.counted { $0.byHand() }
-    // Each run has loaders of its own.
+    // Each run has new loaders.
     case .savedCall: SavedLoads.call(7 * repetitions).run
     case .plainCall: SavedLoads.plainCall(7 * repetitions).run
     case .awaited: Awaiting.cached().runAndWait

@@ -117,6 +117,7 @@ extension SavedLoads {
   /// Calls of the first loads of loaders, each of which starts to read its record.
   ///
   /// - Parameter count: The number of all calls.
+  /// - Returns: The calls, as many at a time as they are repeated.
   static func call(_ count: Int) -> Contender {
     let keys = (0..<count).map { "items/\($0)" }
     let saved = SavedValues<Int, Int>.json(version: 1, in: Waiting(held: Held())) { keys[$0] }

@@ -53,7 +53,7 @@ extension SavedLoadFilter {
     }
   }
 
-  /// Lets the loader remove the records, and report their events.
+  /// Connects a loader, which removes the records and reports their events.
   @usableFromInline
   func connect(to shell: LoadShell) {
     shell.setRecordRemoval { [self] in removalOfAll }

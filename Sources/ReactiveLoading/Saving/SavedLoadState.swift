@@ -14,7 +14,7 @@ struct SavedLoadState: Sendable {
     var isConfirmed = true
   }
 
-  /// What a snapshot has replaced, which may be the last reference to values of the caller.
+  /// The values that a snapshot has replaced, which may be the last references to them.
   struct Replaced: Sendable {
     fileprivate var newest: LoadSnapshot?
     fileprivate var saved: Saved?
@@ -81,7 +81,9 @@ extension SavedLoadState {
   ///
   /// No code of the caller runs, so it may be called under a lock.
   ///
-  /// - Parameter replaced: Receives what the snapshot has replaced.
+  /// - Parameters:
+  ///   - snapshot: The state after any decision.
+  ///   - replaced: Receives what the snapshot has replaced.
   /// - Returns: False for another snapshot, which ``receive(_:key:)`` handles.
   mutating func receiveWithoutValue(_ snapshot: LoadSnapshot, _ replaced: inout Replaced) -> Bool {
     guard !isClosed, snapshot.resets == resets, snapshot.confirmed == nil,

@@ -1,6 +1,6 @@
 public import ReactiveRelays
 
-/// What a loader whose decisions are observed starts with.
+/// The parts of a loader whose decisions are observed.
 @usableFromInline
 package struct ObservedStart {
   /// Measures the time for the ages of values; `nil` if they have none.
