@@ -17,7 +17,12 @@ final class EmbeddedEvents: Sendable {
 
   /// Creates the events of a load that something observes.
   init(_ policy: EmbeddedPolicy, _ request: AnyBox) {
-    queue = LoadEventQueue(of: policy.policy, policy.eventOwner, request)
+    queue = LoadEventQueue(
+      of: policy.policy,
+      policy.eventOwner,
+      request,
+      isWrite: policy.isWriting
+    )
     self.request = request
   }
 
@@ -73,8 +78,13 @@ final class EmbeddedEvents: Sendable {
 
 extension LoadEventQueue {
   /// Creates the queue of the events of one load or of one record of a store.
-  convenience init(of policy: LoadPolicy, _ owner: LoadEventQueue, _ request: AnyBox) {
+  convenience init(
+    of policy: LoadPolicy,
+    _ owner: LoadEventQueue,
+    _ request: AnyBox,
+    isWrite: Bool = false
+  ) {
     let name = policy.name ?? "\(type(of: request.erased))"
-    self.init(name, policy.observer, clock: policy.clock, owner: owner)
+    self.init(name, policy.observer, clock: policy.clock, owner: owner, isWrite: isWrite)
   }
 }

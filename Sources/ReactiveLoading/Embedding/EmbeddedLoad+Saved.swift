@@ -69,6 +69,7 @@ extension EmbeddedLoad {
     since before: LoadMachine
   ) {
     guard decision.action.isChange else { return }
+    if before.edits != nil { recordSavedEdits(of: decision, since: before) }
     let machine = machine
     changeSaving { saving in
       switch decision.slotChange {
@@ -84,6 +85,23 @@ extension EmbeddedLoad {
           Self.record(machine.slots.value, .stale, &saving)
         }
       }
+    }
+  }
+
+  /// Records that the confirmed value now contains edits whose writes have been saved.
+  mutating func recordSavedEdits(since before: LoadMachine) {
+    guard let old = before.slots.value, let new = machine.slots.value, old.value !== new.value
+    else { return }
+    changeSaving { Self.record(new, .edited, &$0) }
+  }
+
+  /// Records the edits that become part of the confirmed value by the end of a load.
+  private mutating func recordSavedEdits(of decision: LoadCore.Decision, since before: LoadMachine) {
+    switch decision.slotChange {
+    case .restore, .fail(.settled): recordSavedEdits(since: before)
+    // The new value is recorded with them.
+    case .set, .setAside, .succeed: break
+    case .none, .start, .show, .fail, .reset, .invalidate: break
     }
   }
 

@@ -13,7 +13,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// The number of the last request for the load, unique among all loads.
   private var requestNumber: UInt = 0
   /// The number of the visible value.
-  private var number: UInt = 0
+  var number: UInt = 0
   /// The number of the last change, unique among all loads; zero before the first change.
   ///
   /// Loads with the same number are the same. A restored earlier copy has its earlier number.
@@ -58,6 +58,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     let decision = machine.perform(intent, at: now)
     endChange(decision, before)
     if let old { recordOperations(of: decision, since: old) }
+    keepEditedValue()
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
@@ -67,6 +68,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     let decision = machine.receive(event, payload, at: now)
     endChange(decision, before, isNewValue: payload.value != nil && decision.action.publishes)
     if let old { recordOperations(of: decision, since: old) }
+    keepEditedValue()
   }
 
   private var now: Duration { elapsed?.now() ?? .zero }
@@ -167,12 +169,6 @@ extension EmbeddedLoad {
     version = TicketCounter.newBlock()
   }
 
-  /// The visible value, its request, and a number that identifies the value.
-  package var shown: VisibleValue<Request, Value>? {
-    guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
-    return VisibleValue(shown, number: number)
-  }
-
   /// The value after a cancel, and its request; `nil` if it belongs to none.
   package var settledValue: (value: Value, request: Request?)? {
     guard let settled = machine.slots.value else { return nil }
@@ -183,43 +179,6 @@ extension EmbeddedLoad {
 
   /// Gives the load a new version, after a change that its owner stores.
   package mutating func markChanged() { version = TicketCounter.newBlock() }
-
-  /// Changes the visible value in place; returns `nil` if there is no visible value.
-  ///
-  /// An edit is saved, if the values are. The change that a policy inside the value needs is none.
-  package mutating func change<R>(
-    isEdit: Bool = true,
-    _ body: (inout Value) throws -> R
-  ) rethrows -> R? {
-    guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
-    let box = shown.value.assumed(of: Value.self)
-    var value = box.value
-    let result = try body(&value)
-    let edited = box.edited(value)
-    machine.slots.replace(machine.core.shown, by: LoadedValue(edited, of: shown.request))
-    version = TicketCounter.newBlock()
-    if isEdit, saving != nil { recordEdit(of: box, to: edited) }
-    return result
-  }
-}
-
-/// The visible value of an ``EmbeddedLoad``.
-package struct VisibleValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let loaded: LoadedValue
-  /// A number that changes with the next value, but not when the value is edited.
-  package let number: UInt
-
-  init(_ loaded: LoadedValue, number: UInt) {
-    self.loaded = loaded
-    self.number = number
-  }
-
-  package var value: Value { loaded.value.assumed(of: Value.self).value }
-
-  /// The request of the value; `nil` if it belongs to none.
-  package var request: Request? {
-    loaded.request?.assumed(of: Request.self).value ?? NoRequest() as? Request
-  }
 }
 
 // The tickets of embedded machines are unique in the process. Otherwise copies of a machine would

@@ -38,7 +38,8 @@ package final class EmbeddedPerformer: LoadOwner {
     performer = LoadPerformer(
       policy.policy,
       read.map { policy.policy.attemptStart(after: $0) } ?? policy.policy.attemptStart,
-      timeoutFailure: policy.timeoutFailure
+      timeoutFailure: policy.timeoutFailure,
+      isWriting: policy.isWriting
     )
     self.policy = policy
     self.publish = publish
@@ -114,6 +115,13 @@ package final class EmbeddedPerformer: LoadOwner {
   /// Ends the load without an event.
   package func close() { performer.end(stop(.cancelled), AnyLoadOutcome(.cancelled)) }
 
+  /// Cancels the work of a write that has its outcome; the return of the work is one more event.
+  package func stopWork() {
+    let (running, events) = state.withLock { ($0.running, $0.events.take()) }
+    events?.end(.cancelled)
+    performer.end(running, AnyLoadOutcome(.cancelled))
+  }
+
   /// Ends the load whose result is the value of its record, if it is that load.
   package func close(_ end: RestoredEnd) {
     guard state.withLock({ $0.attempt?.load }) == end.load else { return }
@@ -183,10 +191,17 @@ package final class EmbeddedPolicy: Sendable {
   let eventOwner: LoadEventQueue
   /// The records of the values; `nil` without saved values.
   package let records: EmbeddedRecords?
+  /// True if the loads are the writes of a mutation.
+  let isWriting: Bool
 
-  package init(_ policy: LoadPolicy, _ records: EmbeddedRecords? = nil) {
+  package init(
+    _ policy: LoadPolicy,
+    _ records: EmbeddedRecords? = nil,
+    isWriting: Bool = false
+  ) {
     self.policy = policy
     self.records = records
+    self.isWriting = isWriting
     resolved = policy.resolved
     isTimed = policy.freshness.isTimed
     timeoutFailure = policy.timeoutFailure(of: LoadError.self)

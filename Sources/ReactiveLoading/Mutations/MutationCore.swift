@@ -61,9 +61,9 @@ struct MutationCore: Equatable, Sendable {
     var phase: Phase
   }
 
-  let overlap: MutationOverlap
+  private(set) var overlap: MutationOverlap
   let whenReleased: MutationPolicy.WhenReleased
-  let retryLimit: Int
+  private(set) var retryLimit: Int
   var isReleased = false
   var lastID: ID = 0
   var tickets = TicketCounter()
@@ -80,6 +80,11 @@ struct MutationCore: Equatable, Sendable {
     overlap = policy.overlap
     whenReleased = policy.whenReleased
     retryLimit = policy.retry.limit
+  }
+
+  /// Applies a policy from now on; a mutation in a state does not know it when it is created.
+  mutating func apply(_ policy: MutationPolicy) {
+    (overlap, retryLimit) = (policy.overlap, policy.retry.limit)
   }
 
   /// True if any write waits or runs.

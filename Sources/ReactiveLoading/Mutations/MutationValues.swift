@@ -10,7 +10,7 @@ struct MutationValues: Sendable {
   /// The writes that ended last, in the order of their ends.
   private var ended: [Record] = []
   /// The largest number of ended writes in the history.
-  let historyLimit: Int
+  private(set) var historyLimit: Int
   /// The state when no write waits or runs; never loading.
   private var settled = AnyLoadable.notRequested
 
@@ -64,6 +64,12 @@ extension MutationValues {
   /// Adds a new write, which waits until its first change is applied.
   mutating func add(_ id: MutationCore.ID, _ input: AnyBox, _ load: RunningLoad?) {
     open.updateValue(Record(id: id, input: input, load: load), forKey: id)
+  }
+
+  /// Applies a limit from now on.
+  mutating func setHistoryLimit(_ limit: Int) {
+    historyLimit = max(limit, 0)
+    ended.removeFirst(max(ended.count - historyLimit, 0))
   }
 
   /// Removes all writes and results; returns whether the history has changed.

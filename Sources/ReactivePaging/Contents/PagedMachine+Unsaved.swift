@@ -48,6 +48,12 @@ extension PagedMachine {
     unsaved = new
   }
 
+  /// Forgets the ends of unknown edits, if all steps arrive in order.
+  func forgetEarlyEnds() {
+    change(&unsaved) { $0.forgetEarlyEnds() }
+    if unsaved?.isUnused == true { unsaved = nil }
+  }
+
   /// Changes a copy of the unsaved edits, if there are any.
   func change(_ unsaved: inout Unsaved?, _ body: (Unsaved) -> Void) {
     if unsaved != nil { changeUnsaved(body) }

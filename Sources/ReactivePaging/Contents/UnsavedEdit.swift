@@ -1,8 +1,25 @@
-import ReactiveLoading
+package import ReactiveLoading
 
 /// The edits of a list by the writes of a mutation, as the value that the writes change.
-typealias ListEditor<Item: Identifiable & Sendable> = LoadEditor<NoRequest, [ListEdit<Item>]>
+package typealias ListEditor<Item: Identifiable & Sendable> = LoadEditor<NoRequest, [ListEdit<Item>]>
 where Item.ID: Sendable
+
+extension LoadEditor {
+  /// Returns the editor of the edits of a list by the writes of a mutation.
+  package static func edits<Item, Input: Sendable, Output: Sendable>(
+    _ change: @escaping @Sendable (Input) -> [ListEdit<Item>],
+    _ confirm: (@Sendable (Input, Output) -> [ListEdit<Item>])?
+  ) -> ListEditor<Item> where Request == NoRequest, Value == [ListEdit<Item>] {
+    ListEditor<Item>(confirms: confirm != nil) { input, output, edits in
+      let input = input.assumed(of: Input.self).value
+      if let output, let confirm {
+        edits = confirm(input, output.assumed(of: Output.self).value)
+      } else {
+        edits = change(input)
+      }
+    }
+  }
+}
 
 /// The unsaved edit of a list by one write.
 struct UnsavedEdit<Item: Identifiable & Sendable>: NumberedEdit where Item.ID: Sendable {

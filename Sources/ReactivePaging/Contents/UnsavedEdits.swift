@@ -91,6 +91,9 @@ extension UnsavedEdits {
     return nil
   }
 
+  /// Forgets the ends of edits that have not arrived, and never will, as all steps are in order.
+  func forgetEarlyEnds() { earlyEnds = [:] }
+
   func refuse(_ id: LoadEditID) {
     if earlyEnds.removeValue(forKey: id) == nil { discarded.insert(id) }
   }

@@ -19,14 +19,7 @@ extension MutationTarget {
     change: @escaping @Sendable (Input) -> [ListEdit<Item>],
     confirm: (@Sendable (Input, Output) -> [ListEdit<Item>])? = nil
   ) -> Self {
-    let editor = ListEditor<Item>(confirms: confirm != nil) { input, output, edits in
-      let input = input.assumed(of: Input.self).value
-      if let output, let confirm {
-        edits = confirm(input, output.assumed(of: Output.self).value)
-      } else {
-        edits = change(input)
-      }
-    }
+    let editor: ListEditor<Item> = .edits(change, confirm)
     return Self(
       EditTarget(editor) { [weak storage = list.storage] _, _ in
         storage.map { EditPlace($0) }

@@ -116,6 +116,15 @@ package struct EmbeddedPages<
     handle { $0.handle(event, payload, at: $1) }
   }
 
+  /// Performs steps of the edits of writes, except the ends of unknown ones.
+  package mutating func edit(_ steps: [EditStep]) {
+    handle { machine, now in
+      let decision = machine.edit(steps, at: now)
+      machine.forgetEarlyEnds()
+      return decision
+    }
+  }
+
   @discardableResult
   private mutating func handle(
     isReset: Bool = false,

@@ -38,10 +38,10 @@ public struct LoadableReducer<
   ) -> Effect<Action> {
     if case .loaded(let inner) = inner { return reduceChild(&state, inner, action) }
     part.access(&state) { part in
-      let before = merge == nil && childRequest == nil ? nil : part.machine.shown
+      let before = merge == nil && childRequest == nil ? nil : part.machine.confirmed
       part.reduce(inner)
       if let merge, let before { part.merge(before, merge) }
-      if let childRequest, part.machine.shown?.number != before?.number {
+      if let childRequest, part.machine.confirmed?.number != before?.number {
         part.recordChildRequest(childRequest)
       }
     }
@@ -79,7 +79,7 @@ public struct LoadableReducer<
       isApplied: { [part] in
         part.read(&$0) { $0.machine.shown }.map { inner.areApplied($0.value) } ?? true
       },
-      apply: { [part] in part.access(&$0) { $0.machine.change(isEdit: false, inner.apply) } }
+      apply: { [part] in part.access(&$0) { $0.machine.change(isEdit: false, seesEdits: false, inner.apply) } }
     )
     let childFeedback = Feedback<State, Action>(childReaction, isIdle: { inner.isEmpty }) {
       state,

@@ -102,6 +102,10 @@ extension LoadableState {
 
   /// Changes the visible child in place.
   ///
+  /// While a write edits the child, the confirmed child below its edits is changed: `body` then runs
+  /// twice, and the result is that for the visible child. See
+  /// <doc:StoreContract#S20-Optimistic-updates>.
+  ///
   /// - Parameter body: Changes the child.
   /// - Returns: The result of `body`; `nil` if no child is visible.
   @discardableResult
@@ -113,14 +117,15 @@ extension LoadableState {
 // MARK: A new child
 
 extension LoadableState {
-  /// Merges parts of the replaced child into a new child of the same request.
+  /// Merges parts of the replaced child into a new child of the same request, without the edits of
+  /// writes.
   mutating func merge(
     _ before: VisibleValue<Request, Child>,
     _ merge: (inout Child, Child) -> Void
   ) {
-    guard let now = machine.shown, now.number != before.number else { return }
+    guard let now = machine.confirmed, now.number != before.number else { return }
     guard now.request == before.request else { return }
-    change { merge(&$0, before.value) }
+    machine.change(seesEdits: false) { merge(&$0, before.value) }
   }
 }
 

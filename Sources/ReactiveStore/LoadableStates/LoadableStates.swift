@@ -30,6 +30,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private var loadingCount = 0
   /// The keys without a state that were requested, which a refresh requests again.
   private var requestedKeys: TreeSet<Key> = []
+  /// The states of keys that have nothing but edits of writes, for values that arrive later.
+  private var editsBeforeLoads: TreeDictionary<Key, Element> = [:]
   /// The policy for all later changes; it is that of the store that loads the values.
   var policy: EmbeddedPolicy?
   /// The operations on the records of the keys since the last action; `nil` without any.
@@ -63,8 +65,20 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     put(element, at: key, in: slot, wasLoading: wasLoading)
   }
 
+  /// Performs steps of the edits of a key by writes, except the ends of unknown ones.
+  mutating func edit(_ steps: [EditStep], at key: Key) {
+    let slot = slots[key]
+    if slot == nil, editsBeforeLoads[key] == nil, !steps.contains(where: \.isNew) { return }
+    var element = element(key, in: slot)
+    let wasLoading = slot != nil && element.machine.isLoading
+    if let policy { element.machine.apply(policy, of: key) }
+    element.machine.edit(steps)
+    put(element, at: key, in: slot, wasLoading: wasLoading)
+  }
+
   private func element(_ key: Key, in slot: Int?) -> Element {
     if let slot, let box = box(in: slot) { return box.value }
+    if !editsBeforeLoads.isEmpty, let element = editsBeforeLoads[key] { return element }
     return Element(wasRequested: !requestedKeys.isEmpty && requestedKeys.contains(key))
   }
 
@@ -81,7 +95,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// Removes the states of all keys, and cancels their loads.
   public mutating func removeAll() {
     (slots, states, lastSlot) = ([:], SlotTree(), 0)
-    (loadingCount, requestedKeys) = (0, [])
+    (loadingCount, requestedKeys, editsBeforeLoads) = (0, [], [:])
     changes.recordAll()
   }
 
@@ -112,6 +126,11 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         states[slot] = nil
         slots[key] = nil
       }
+    }
+    if element.machine.hasEdits, !element.machine.hasContents {
+      editsBeforeLoads[key] = element
+    } else if !editsBeforeLoads.isEmpty {
+      editsBeforeLoads[key] = nil
     }
     if !element.machine.hasContents, element.machine.wasRequested {
       requestedKeys.insert(key)

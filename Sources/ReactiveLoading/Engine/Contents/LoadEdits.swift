@@ -42,6 +42,9 @@ struct LoadEdits: Sendable {
   /// True if no edit, and no end of a later edit, is stored.
   var isUnused: Bool { stack.isEmpty && earlyResults.isEmpty && discarded.isEmpty }
 
+  /// Forgets the ends of edits that have not arrived, and never will, as all steps are in order.
+  mutating func forgetEarlyEnds() { earlyResults = [:] }
+
   /// True if the write of an edit is in flight.
   var hasUnsaved: Bool { stack.all.contains { $0.savedAfter == nil } }
 }

@@ -270,6 +270,13 @@ extension LoadMachine {
     return Decision(changes && shown != nil ? .publish : .silent)
   }
 
+  /// Forgets the ends of unknown edits, if all steps arrive in order.
+  mutating func forgetEarlyEnds() {
+    guard var new = edits?.value, !new.earlyResults.isEmpty else { return }
+    new.forgetEarlyEnds()
+    edits = new.isUnused ? nil : Box(new)
+  }
+
   private mutating func updateEdits(after slotChange: LoadCore.SlotChange) {
     guard var new = edits?.value else { return }
     if slotChange == .reset { new.removeAll() }
