@@ -5,27 +5,27 @@ import Testing
 
 // The code of the article on one change on several screens, unchanged.
 
-struct Issues: Reducer {
+struct Tickets: Reducer {
   struct State: Sendable, Equatable {
-    var list = PagedState<NoRequest, Int, Issue>()
-    var details = LoadableStates<Issue.ID, Issue>()
-    var open = LoadableState<NoRequest, Set<Issue.ID>>()
-    var close = MutationState<Issue.ID, Issue>()
+    var list = PagedState<NoRequest, Int, Ticket>()
+    var details = LoadableStates<Ticket.ID, Ticket>()
+    var open = LoadableState<NoRequest, Set<Ticket.ID>>()
+    var close = MutationState<Ticket.ID, Ticket>()
   }
 
   enum Action: Sendable, Equatable {
-    case list(PagingAction<NoRequest, Int, Issue>)
-    case detail(Issue.ID, LoadingAction<NoRequest, Issue, Never>)
-    case open(LoadingAction<NoRequest, Set<Issue.ID>, Never>)
-    case close(MutationAction<Issue.ID, Issue>)
+    case list(PagingAction<NoRequest, Int, Ticket>)
+    case detail(Ticket.ID, LoadingAction<NoRequest, Ticket, Never>)
+    case open(LoadingAction<NoRequest, Set<Ticket.ID>, Never>)
+    case close(MutationAction<Ticket.ID, Ticket>)
   }
 
-  let api: IssueAPI
+  let api: TicketAPI
 
   var body: some Reducer<State, Action> {
     EmptyReducer()
-      .paged(state: \.list, action: .list) { page, _ in try await api.issues(page.cursor ?? 1) }
-      .loadable(each: \.details, action: .detail) { id, _ in try await api.issue(id) }
+      .paged(state: \.list, action: .list) { page, _ in try await api.tickets(page.cursor ?? 1) }
+      .loadable(each: \.details, action: .detail) { id, _ in try await api.ticket(id) }
       .loadable(state: \.open, action: .open) { _ in try await api.open() }
       .mutation(
         state: \.close,
@@ -33,7 +33,7 @@ struct Issues: Reducer {
         orderedBy: { $0 },
         editing: [
           .list(\.list) { id in [.change(id) { $0.isOpen = false }] },
-          .key(\.details, of: { $0 }) { _, issue in issue.isOpen = false },
+          .key(\.details, of: { $0 }) { _, ticket in ticket.isOpen = false },
           .loadable(\.open) { id, open in open.remove(id) },
         ]
       ) { id, _ in
@@ -42,25 +42,25 @@ struct Issues: Reducer {
   }
 }
 
-struct Issue: Sendable, Hashable, Identifiable {
+struct Ticket: Sendable, Hashable, Identifiable {
   let id: Int
   var isOpen = true
 }
 
 private struct Refused: Error, Hashable {}
 
-/// An API whose answers take a second, and its writes two; it refuses to close issue 8.
-struct IssueAPI: Sendable {
+/// An API whose answers take a second, and its writes two; it refuses to close ticket 8.
+struct TicketAPI: Sendable {
   let clock: MarbleClock
 
-  func issues(_ page: Int) async throws -> Page<Int, Issue> {
+  func tickets(_ page: Int) async throws -> Page<Int, Ticket> {
     try await clock.sleep(for: .seconds(1))
-    return Page([Issue(id: 7), Issue(id: 8)], next: nil)
+    return Page([Ticket(id: 7), Ticket(id: 8)], next: nil)
   }
 
-  func issue(_ id: Int) async throws -> Issue {
+  func ticket(_ id: Int) async throws -> Ticket {
     try await clock.sleep(for: .seconds(1))
-    return Issue(id: id)
+    return Ticket(id: id)
   }
 
   func open() async throws -> Set<Int> {
@@ -68,33 +68,33 @@ struct IssueAPI: Sendable {
     return [7, 8]
   }
 
-  func close(_ id: Int) async throws -> Issue {
+  func close(_ id: Int) async throws -> Ticket {
     try await clock.sleep(for: .seconds(2))
     if id == 8 { throw Refused() }
-    return Issue(id: id, isOpen: false)
+    return Ticket(id: id, isOpen: false)
   }
 }
 
-nonisolated extension CasePath<Issues.Action, PagingAction<NoRequest, Int, Issue>> {
-  static let list = Self(Issues.Action.list) {
+nonisolated extension CasePath<Tickets.Action, PagingAction<NoRequest, Int, Ticket>> {
+  static let list = Self(Tickets.Action.list) {
     if case .list(let action) = $0 { action } else { nil }
   }
 }
 
-nonisolated extension CasePath<Issues.Action, (Issue.ID, LoadingAction<NoRequest, Issue, Never>)> {
-  static let detail = Self(Issues.Action.detail) {
+nonisolated extension CasePath<Tickets.Action, (Ticket.ID, LoadingAction<NoRequest, Ticket, Never>)> {
+  static let detail = Self(Tickets.Action.detail) {
     if case .detail(let id, let action) = $0 { (id, action) } else { nil }
   }
 }
 
-nonisolated extension CasePath<Issues.Action, LoadingAction<NoRequest, Set<Issue.ID>, Never>> {
-  static let open = Self(Issues.Action.open) {
+nonisolated extension CasePath<Tickets.Action, LoadingAction<NoRequest, Set<Ticket.ID>, Never>> {
+  static let open = Self(Tickets.Action.open) {
     if case .open(let action) = $0 { action } else { nil }
   }
 }
 
-nonisolated extension CasePath<Issues.Action, MutationAction<Issue.ID, Issue>> {
-  static let close = Self(Issues.Action.close) {
+nonisolated extension CasePath<Tickets.Action, MutationAction<Ticket.ID, Ticket>> {
+  static let close = Self(Tickets.Action.close) {
     if case .close(let action) = $0 { action } else { nil }
   }
 }
@@ -102,11 +102,11 @@ nonisolated extension CasePath<Issues.Action, MutationAction<Issue.ID, Issue>> {
 @Suite struct `The code of the article on several screens in a store` {
   @Test func `one action changes the list, and a failure changes it back`() {
     marbles(frame: .seconds(1)) { m in
-      let api = IssueAPI(clock: m.clock)
-      let store = m.testStore(Issues.State()) { Issues(api: api) }
+      let api = TicketAPI(clock: m.clock)
+      let store = m.testStore(Tickets.State()) { Tickets(api: api) }
       store.send(.list(.load)) { $0.list.perform(.load) }
       m.advance(by: .seconds(1))
-      let page = Page<Int, Issue>([Issue(id: 7), Issue(id: 8)], next: nil)
+      let page = Page<Int, Ticket>([Ticket(id: 7), Ticket(id: 8)], next: nil)
       store.receive(.list(.finished(.success(page)))) { $0.list = PagedState(page) }
 
       store.send(.close(.run(7))) {
@@ -114,8 +114,8 @@ nonisolated extension CasePath<Issues.Action, MutationAction<Issue.ID, Issue>> {
         $0.list.perform(.edit(.change(7) { $0.isOpen = false }))
       }
       m.advance(by: .seconds(2))
-      store.receive(.close(.finished(7, .success(Issue(id: 7, isOpen: false))))) {
-        $0.close.finish(7, .success(Issue(id: 7, isOpen: false)))
+      store.receive(.close(.finished(7, .success(Ticket(id: 7, isOpen: false))))) {
+        $0.close.finish(7, .success(Ticket(id: 7, isOpen: false)))
       }
 
       store.send(.close(.run(8))) {
@@ -125,15 +125,15 @@ nonisolated extension CasePath<Issues.Action, MutationAction<Issue.ID, Issue>> {
       m.advance(by: .seconds(2))
       store.receive(.close(.finished(8, .failure(Refused())))) {
         $0.close.finish(8, .failure(Refused()))
-        $0.list.perform(.edit(.change(8) { $0.isOpen = true }))
+        $0.list = PagedState(Page([Ticket(id: 7, isOpen: false), Ticket(id: 8)], next: nil))
       }
     }
   }
 
   @Test func `one action changes the badge and a detail that arrives during the write`() {
     marbles(frame: .seconds(1)) { m in
-      let store = m.testStore(Issues.State(), checking: .partial) {
-        Issues(api: IssueAPI(clock: m.clock))
+      let store = m.testStore(Tickets.State(), checking: .partial) {
+        Tickets(api: TicketAPI(clock: m.clock))
       }
       store.send(.open(.load))
       m.advance(by: .seconds(1))
@@ -141,25 +141,25 @@ nonisolated extension CasePath<Issues.Action, MutationAction<Issue.ID, Issue>> {
       #expect(store.state.open.value == [8])
       store.send(.detail(7, .load))
       m.advance(by: .seconds(1))
-      #expect(store.state.details[7].value == Issue(id: 7, isOpen: false))
+      #expect(store.state.details[7].value == Ticket(id: 7, isOpen: false))
       m.advance(by: .seconds(1))
     }
   }
 
   @Test func `the confirm of the article sets the answer of the server`() {
-    let detail: StateTarget<Issues.State, Issue.ID, Issue> = .key(\.details, of: { $0 }) { _, issue in
-      issue.isOpen = false
-    } confirm: { _, saved, issue in
-      issue = saved
+    let detail: StateTarget<Tickets.State, Ticket.ID, Ticket> = .key(\.details, of: { $0 }) { _, ticket in
+      ticket.isOpen = false
+    } confirm: { _, saved, ticket in
+      ticket = saved
     }
     marbles(frame: .seconds(1)) { m in
-      let reducer = EmptyReducer<Issues.State, Issues.Action>()
-        .loadable(each: \.details, action: .detail) { id, _ in Issue(id: id) }
-        .mutation(state: \.close, action: .close, editing: [detail]) { id, _ in Issue(id: id) }
-      let store = m.testStore(Issues.State(), checking: .partial) { reducer }
+      let reducer = EmptyReducer<Tickets.State, Tickets.Action>()
+        .loadable(each: \.details, action: .detail) { id, _ in Ticket(id: id) }
+        .mutation(state: \.close, action: .close, editing: [detail]) { id, _ in Ticket(id: id) }
+      let store = m.testStore(Tickets.State(), checking: .partial) { reducer }
       store.send(.detail(7, .load))
       store.send(.close(.run(7)))
-      #expect(store.state.details[7].value == Issue(id: 7))
+      #expect(store.state.details[7].value == Ticket(id: 7))
     }
   }
 
