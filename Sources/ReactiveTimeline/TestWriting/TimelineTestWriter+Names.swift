@@ -45,9 +45,19 @@ extension TimelineTestWriter {
     }
   }
 
-  /// Returns whether a name is a path, then operators without an argument or with a key path.
+  /// Returns whether a name is a path, then operators without an argument, with a key path, or with
+  /// a literal: `details.states(of: 7)`.
   private func isPathWithOperators(_ name: String) -> Bool {
-    let path = /[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.[A-Za-z_]\w*\((\\(\.[A-Za-z_]\w*)+)?\))*/
+    let path =
+      #/
+      [A-Za-z_]\w*(\.[A-Za-z_]\w*)*
+      (\.[A-Za-z_]\w*\(
+        (
+          \\(\.[A-Za-z_]\w*)+
+          | ([A-Za-z_]\w*:\ )?(-?[0-9]+ | "[\ !\#-\[\]-~]*" | \.[A-Za-z_]\w*)
+        )?
+      \))*
+      /#
     return name.wholeMatch(of: path.asciiOnlyWordCharacters()) != nil
   }
 }

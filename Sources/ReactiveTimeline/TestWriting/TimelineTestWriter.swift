@@ -88,9 +88,10 @@ struct TimelineTestWriter {
         at: 0
       )
     }
+    // First, because the model or an expectation, of a key of a cache, may load when it is created.
+    for load in loads { body += load.expectation }
     body.append("\(isUsed ? "let model = " : "")m.keep(\(model))")
     for lane in inputs + outputs { body += lane }
-    for load in loads { body += load.expectation }
     return """
       \(SwiftImport.lines(imports))
       @MainActor @Test func `\(name.asRawIdentifier)`()\(fixtures.isEmpty ? "" : " throws") {

@@ -26,6 +26,7 @@ import Testing
       fetchRequests.accept(NoRequest())
       return try await fetchAnswers(orCancelled: APIError.cancelled)
     }
+    m.expect(fetchRequests, "-c----------c---------c", ["c": NoRequest()] as [String: NoRequest])
     let model = m.keep(Loader(policy: .api.planted, fetch))
     // The lane 'loadIfNeeded', 2 entries
     m.hot("-c---------c") { _ = model.loadIfNeeded() }
@@ -33,7 +34,6 @@ import Testing
     m.hot("------------c---------c") { _ = model.refresh() }
     // The lane 'states', 7 entries
     m.expect(model.states, "nl--------S-r--------AR--------F", ["n": .notRequested, "l": .loading, "S": .loaded(fixture1), "r": .loading(Loading(previous: fixture1, cause: .refresh)), "A": .loaded(fixture2), "R": .loading(Loading(previous: fixture2, cause: .refresh)), "F": .failed(APIError.status(500), previous: fixture2, cause: .refresh)])
-    m.expect(fetchRequests, "-c----------c---------c", ["c": NoRequest()] as [String: NoRequest])
   }
 }
 
@@ -98,6 +98,9 @@ import Testing
       putRequests.accept(request)
       return try await putAnswers(orCancelled: APIError.cancelled)
     }
+    m.expect(fetchRequests, "-c 130ms c 160ms c", ["c": NoRequest()] as [String: NoRequest])
+    m.expect(changeRequests, "----------(ie)", ["i": QueueEdit.like("13-minutes-to-the-moon"), "e": QueueEdit.rename("30-for-30-podcasts", to: "A better title")] as [String: QueueEdit])
+    m.expect(putRequests, "----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)] as [String: ListeningQueue.Item])
     let model = m.keep(EditableQueueModel(fetch: fetch, change: change, put: put))
     // The lane 'load', 3 entries
     m.hot("-c 130ms c 160ms c") { _ = model.load() }
@@ -107,9 +110,6 @@ import Testing
     m.hot("----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)]) { _ = model.add($0) }
     // The lane 'states', 12 entries
     m.expect(model.states, "nl----A---(TUE)----r----B---F---L---R----M", ["n": .notRequested, "l": .loading, "A": .loaded(fixture1), "T": .loaded(fixture2), "U": .loaded(fixture3), "E": .loaded(fixture4), "r": .loading(Loading(previous: fixture4)), "B": .loaded(fixture5), "F": .loaded(fixture6), "L": .loaded(fixture7), "R": .loading(Loading(previous: fixture7)), "M": .loaded(fixture8)])
-    m.expect(fetchRequests, "-c 130ms c 160ms c", ["c": NoRequest()] as [String: NoRequest])
-    m.expect(changeRequests, "----------(ie)", ["i": QueueEdit.like("13-minutes-to-the-moon"), "e": QueueEdit.rename("30-for-30-podcasts", to: "A better title")] as [String: QueueEdit])
-    m.expect(putRequests, "----------b", ["b": ListeningQueue.Item(id: "by-phone", title: "Added here", isLiked: false, number: nil)] as [String: ListeningQueue.Item])
   }
 }
 
@@ -123,11 +123,11 @@ import Testing
       fetchRequests.accept(request)
       return try await fetchAnswers()
     }
+    m.expect(fetchRequests, "-e-d-d-t-t", ["e": Welcome.Request(name: "Ada", language: "en"), "d": Welcome.Request(name: "Ada", language: "de"), "t": Welcome.Request(name: "Ada", language: "it")] as [String: Welcome.Request])
     let model = m.keep(Store(WelcomeApp.State()) { WelcomeApp(fetch: fetch) })
     // The lane 'send', 5 entries
     m.hot("-l-w-c-a-r", ["l": WelcomeApp.Action.logIn("Ada"), "w": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.loaded(Welcome.Action.speak(language: "de"))), "c": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.refresh), "a": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.loaded(Welcome.Action.speak(language: "it"))), "r": WelcomeApp.Action.welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>.retry)]) { _ = model.send($0) }
     // The lane 'states.map(\.line).removeDuplicates()', 11 entries
     m.expect(model.states.map(\.line).removeDuplicates(), "NLWoikmnTnB", ["N": "Not logged in.", "L": "Loading for Ada in “en” …", "W": "Welcome, Ada!", "o": "Loading for Ada in “de” … Still: Welcome, Ada!", "i": "Willkommen, Ada!", "k": "Willkommen, Ada! …", "m": "Willkommen, Ada! (2)", "n": "Loading for Ada in “it” … Still: Willkommen, Ada! (2)", "T": "No “it”: The server answered with status 500. Still: Willkommen, Ada! (2)", "B": "Benvenuta, Ada! (2)"])
-    m.expect(fetchRequests, "-e-d-d-t-t", ["e": Welcome.Request(name: "Ada", language: "en"), "d": Welcome.Request(name: "Ada", language: "de"), "t": Welcome.Request(name: "Ada", language: "it")] as [String: Welcome.Request])
   }
 }

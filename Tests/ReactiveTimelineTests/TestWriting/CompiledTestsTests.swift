@@ -15,8 +15,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (scripts, values) = (try RecordedTests.scripts.text, try RecordedTests.values.text)
+    let targets = try RecordedTests.targets.text
     let sources = try [
-      ("scripts.swift", scripts), ("values.swift", values), ("main.swift", Self.main),
+      ("scripts.swift", scripts), ("values.swift", values), ("targets.swift", targets),
+      ("main.swift", Self.main),
     ].map { name, text in
       let file = folder.appending(path: name)
       try text.write(to: file, atomically: false, encoding: .utf8)
@@ -27,7 +29,7 @@ import Testing
     try #require(FileManager.default.isExecutableFile(atPath: program.path), "\(messages)")
     // NB: without arguments of Swift Testing, the process records no failure of a marble test.
     let output = await build.output(of: program, ["--testing-library", "swift-testing"])
-    let count = (scripts + values + Self.main).components(separatedBy: "@Test").count - 1
+    let count = (scripts + values + targets + Self.main).components(separatedBy: "@Test").count - 1
     let lines = output.split(separator: "\n")
     let failures = lines.filter { !$0.contains(" passed after ") && !$0.hasSuffix(" started.") }
     let end = lines.last ?? ""
@@ -51,7 +53,9 @@ import Testing
   /// The files with the types that the tests use.
   private static var models: [URL] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    return ["ScriptModel.swift", "PrintedSample.swift", "../../TestSupport/SeededGenerator.swift"]
-      .map { folder.appending(path: $0) }
+    return [
+      "ScriptModel.swift", "TargetsModel.swift", "PrintedSample.swift",
+      "../../TestSupport/SeededGenerator.swift",
+    ].map { folder.appending(path: $0) }
   }
 }

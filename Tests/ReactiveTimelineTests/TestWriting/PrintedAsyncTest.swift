@@ -14,6 +14,7 @@ import Testing
       saveRequests.accept(request)
       return try await saveAnswers()
     }
+    m.expect(saveRequests, "-7", ["7": 7] as [String: Int])
     let model = m.keep(AsyncModel(save: save))
     // The lane 'show', 1 entry
     m.hot("-7", ["7": 7]) { value in Task { await model.show(value) } }
@@ -23,6 +24,5 @@ import Testing
     m.expect(model.shown, "-7", ["7": 7])
     // The lane 'done', 1 entry
     m.expect(model.done.map { _ in true }, "---d", ["d": true])
-    m.expect(saveRequests, "-7", ["7": 7] as [String: Int])
   }
 }

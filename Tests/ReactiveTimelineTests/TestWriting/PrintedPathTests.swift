@@ -42,5 +42,23 @@ import Testing
     #expect(test.contains("m.expect(model.results, \"n\""), "\(test)")
   }
 
+  @Test(arguments: [
+    "details.states(of: 7)", "details.states(of: -7)", #"details.states(of: "a b#!")"#,
+    "details.states(of: .first).removeDuplicates()", "details.states(7)",
+  ])
+  func `a path can have an argument that is a literal`(name: String) {
+    timeline.record(loader.states, as: name)
+    #expect(test.contains("m.expect(model.\(name), \"n\""), "\(test)")
+  }
+
+  @Test(arguments: [
+    "details.states(of: key)", "details.states(of: f())", #"details.states(of: "a" + "b")"#,
+    #"details.states(of: "\("a")")"#, "details.states(of: 7, 8)", "details.states(of: 7",
+  ])
+  func `a path with another argument is a reason of no test`(name: String) {
+    timeline.record(loader.states, as: name)
+    #expect(test.contains("// No test: the name of the lane '\(name)' is no path"), "\(test)")
+  }
+
   private struct Item: Identifiable, Hashable, Sendable { let id: Int }
 }

@@ -9,6 +9,7 @@ import Testing
 struct RecordedTests {
   static let scripts = RecordedTests(name: "scripts")
   static let values = RecordedTests(name: "values")
+  static let targets = RecordedTests(name: "targets")
 
   let name: String
 

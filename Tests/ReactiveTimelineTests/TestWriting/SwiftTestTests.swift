@@ -41,12 +41,12 @@ import Testing
               searchRequests.accept(request)
               return try await searchAnswers()
             }
+            m.expect(searchRequests, "-sw", ["s": "s", "w": "w"] as [String: String])
             let model = m.keep(SampleModel(search: search))
             // The lane 'query', 3 entries
             m.hot("-sw", ["s": "s", "w": "w"]) { model.query.accept($0) }
             // The lane 'podcasts', 4 entries
             m.expect(model.podcasts, "nll--I", ["n": .notRequested, "l": .loading, "I": .loaded(["Swift"])])
-            m.expect(searchRequests, "-sw", ["s": "s", "w": "w"] as [String: String])
           }
         }
 
