@@ -34,7 +34,29 @@ extension PagedMachine {
       let firstPage = contents?.pages.firstCount ?? 0
       if core.showPart(list.items.count, firstPage: firstPage) { changeParts { $0.show(list) } }
     case .end(let end):
-      if let contents { changeParts { $0.add(page, of: work, at: end, to: contents) } }
+      guard let contents else { return }
+      changeParts { $0.add(page, of: work, at: end, to: contents) }
+      takeLateEdits(of: work.attempts.ticket, at: end, in: page, contents)
+    }
+  }
+
+  /// Makes the edits that a page in flight lacks edits of its part, if the part has their items.
+  private func takeLateEdits(
+    of attempt: UInt,
+    at end: ListEnd,
+    in page: Contents.Page,
+    _ before: Contents
+  ) {
+    var edits: [ListEdit<Item>] = []
+    change(&unsaved) { edits = $0.takeEdits(of: attempt, in: page, since: before) }
+    for edit in edits {
+      if case .remove(let id) = edit {
+        let contents = Contents(copying: contents ?? before)
+        contents.exclude(id)
+        self.contents = contents
+      } else {
+        changeParts { $0.record(edit, at: end) }
+      }
     }
   }
 

@@ -265,6 +265,25 @@ extension UnsavedEdits {
     return edited
   }
 
+  /// Removes and returns the saved edits of items of a part that its attempt requested before them.
+  func takeEdits(
+    of attempt: PagingCore.Ticket,
+    in part: Contents.Page,
+    since before: Contents
+  ) -> [ListEdit<Item>] {
+    var edits: [ListEdit<Item>] = []
+    for (index, late) in lateEdits.enumerated() where late.attempts.contains(attempt) {
+      if case .insert = late.edit { continue }
+      guard before.position(of: late.edit.id) == nil,
+        part.items.contains(where: { $0.id == late.edit.id })
+      else { continue }
+      edits.append(late.edit)
+      lateEdits[index].attempts.removeAll { $0 == attempt }
+    }
+    lateEdits.removeAll { $0.attempts.isEmpty }
+    return edits
+  }
+
   /// Forgets an attempt, whose result is newer than the edits so far.
   func forget(_ attempt: PagingCore.Ticket) {
     if lateEdits.isEmpty { return }

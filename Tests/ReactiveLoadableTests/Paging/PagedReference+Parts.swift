@@ -25,9 +25,25 @@ extension PagedReference {
         !fetch.isWaiting
       else { continue }
       let edits = endState.part.map { $0.call == call ? $0.edits : [] } ?? []
+      let late = fetch.edits.filter { isLate($0, in: page) }
+      let others = fetch.edits.filter { !isLate($0, in: page) }
+      list?[keyPath: end].fetch?.edits = others
       list?[keyPath: end].part = Part(page: page, call: call, edits: edits)
+      for edit in late {
+        if case .remove(let id) = edit {
+          list?.excluded.insert(id)
+        } else {
+          list?[keyPath: end].part?.edits.append(edit)
+        }
+      }
       return
     }
+  }
+
+  /// Returns whether an edit, made while a page was in flight, is one of a row of its part only.
+  private func isLate(_ edit: ListEdit<Row>, in page: RowPage) -> Bool {
+    !edit.isInsertion && page.items.contains { $0.id == edit.row }
+      && list?.rows.contains { $0.id == edit.row } != true
   }
 
   private mutating func reports(_ page: RowPage, _ load: Load) {

@@ -120,6 +120,18 @@ import Testing
     }
   }
 
+  @Test func `a load that hides the saved list again has its first page only`() {
+    marbles { m in
+      var policy = PagingPolicy()
+      policy.load.previous = .never
+      let (rows, records) = rows(m, [:], policy)
+      m.hot("-o---o") { _ in rows.load("a") }
+      m.hot("---c") { _ in rows.cancel() }
+      m.expect(rows.savedSketches, "nllx-l-1", Self.states)
+      m.at(.milliseconds(120)) { #expect(records.notes.entries == ["a?", "a loaded 12>2"]) }
+    }
+  }
+
   @Test func `a list that has become shorter ends with its last page`() {
     marbles { m in
       let (rows, records) = rows(m, ["a": m.pages("--A|", ["A": Page([1, 2], next: nil)])])

@@ -110,6 +110,28 @@ import TestSupport
     }
   }
 
+  @Test func `a deep refresh that starts again begins with the first page in memory, too`() {
+    marbles { m in
+      let before = m.pages("-B|", ["B": Page([3, 4], next: 9)])
+      let pages = [
+        "a": m.pages("-A|", ["A": Page([5, 6], next: 2, previous: 1)]), "a1": before,
+        "a9": m.pages("-C|", ["C": Page([5, 7], next: 2, previous: 1)]),
+      ]
+      let rows = m.rows(pages)
+      m.hot("o") { _ in rows.load("a") }
+      m.hot("---p") { _ in rows.previous() }
+      m.hot("-----d(ir)") { act in
+        switch act {
+        case "d": rows.refreshAllPages()
+        case "i": rows.invalidate()
+        default: rows.refresh()
+        }
+      }
+      m.expectSubscriptions(before, ["---^!", "-----^!", "------^!"])
+      m.at(.milliseconds(100)) { #expect(rows.state.sketch == "3457…") }
+    }
+  }
+
   @Test func `a list whose first page the window has dropped is not saved`() {
     marbles { m in
       let records = m.listRecords()

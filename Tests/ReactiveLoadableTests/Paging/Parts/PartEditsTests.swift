@@ -4,11 +4,12 @@ import Testing
 
 /// Edits of lists while parts of their pages are visible (P12).
 @Suite struct `Edits between parts (P12)` {
-  /// A list of one page, whose next page arrives in parts with edits at 80 ms.
+  /// A list of one page, whose next page arrives in parts with edits, at 80 ms by default.
   private func append(
     second: [String] = ["--u-v-2"],
     cancels: Bool = false,
     policy: PagingPolicy = PagingPolicy(),
+    at time: String = "--------e",
     edit: @escaping (RowLoader) -> Void,
     _ expected: String,
     _ states: [String: String]
@@ -18,7 +19,7 @@ import Testing
       let rows = m.rows(["a": m.parts("--1"), "a2": work], policy)
       m.hot("-o") { _ in rows.load("a") }
       m.hot("-----o") { _ in rows.next() }
-      m.hot("--------e") { _ in edit(rows) }
+      m.hot(time) { _ in edit(rows) }
       if cancels { m.hot("---------c---o") { if $0 == "c" { rows.cancel() } else { rows.next() } } }
       let all = ["n": "n", "l": "l", "1": "12…", "a": "12+", "U": "123+", "2": "1234…"]
       m.expect(rows.partSketches, expected, all.merging(states) { $1 })
@@ -31,6 +32,28 @@ import Testing
       "nl-1-a-UEV-2",
       ["E": "123x+", "V": "123x95+", "2": "123x4…"]
     )
+  }
+
+  @Test func `an edit before the first part applies to the parts that bring its row`() {
+    append(
+      at: "------e",
+      edit: { $0.edit(3) { $0.text += "x" } },
+      "nl-1-a-U-V-2",
+      ["U": "123x+", "V": "123x95+", "2": "123x4…"]
+    )
+    append(
+      at: "------e",
+      edit: { $0.edit(5) { $0.text += "x" } },
+      "nl-1-a-U-V-2",
+      ["V": "12395x+"]
+    )
+    append(
+      at: "------e",
+      edit: { $0.edit(4) { $0.text += "x" } },
+      "nl-1-a-U-V-2",
+      ["V": "12395+", "2": "1234x…"]
+    )
+    append(at: "------e", edit: { $0.remove(3) }, "nl-1-a---V-2", ["V": "1295+", "2": "124…"])
   }
 
   @Test func `a removed row of a part is not in the next part, the page, or a later one`() {

@@ -137,6 +137,29 @@ import Testing
     }
   }
 
+  @Test func `an item at the end precedes the rows of a part once it is saved`() {
+    marbles { m in
+      let rows = m.rows(["a": m.parts("--1"), "a2": m.parts("--u---2")])
+      let write = m.cold("-(s|)", failure: SampleError.first)
+      let insert = m.keep(
+        Mutation(editing: rows) { (row: Row) in
+          [.insert(row, at: .end)]
+        } write: { _ async throws(SampleError) in
+          _ = try await write(orCancelled: .second)
+        }
+      )
+      m.hot("-o") { _ in rows.load("a") }
+      m.hot("-----o") { _ in rows.next() }
+      m.hot("--------x") { _ in insert.run(9) }
+      m.expect(
+        rows.partSketches,
+        "nl-1-a-UXY-2",
+        ["a": "12+", "U": "123+", "X": "1239+", "Y": "1293+", "2": "12934…"]
+          .merging(rowStates) { old, _ in old }
+      )
+    }
+  }
+
   @Test func `P14: an item after the last page is behind every page until one contains it`() {
     marbles { m in
       let third = m.pages("--3|", ["3": Page([9, 4], next: nil)])

@@ -3,10 +3,11 @@ import ReactiveLoadable
 @testable import ReactiveLoading
 @testable import ReactivePaging
 
-/// A list with unsaved edits of writes, its server, and a twin that receives an edit when its write
-/// is saved, and no edit whose write fails.
+/// A list with unsaved edits of writes, its server, and the confirmed list.
 ///
-/// So the twin is the confirmed list. The visible list is made from it by a separate fold.
+/// The confirmed list is a second machine with the same events, which receives an edit when its
+/// write is saved, and no edit whose write fails. The visible list is made from it by a separate
+/// fold.
 struct UnsavedWorld: ExploredWorld {
   typealias Machine = PagedMachine<String, Int, Row, SampleError>
 
@@ -17,16 +18,18 @@ struct UnsavedWorld: ExploredWorld {
   }
 
   private var machine: Machine
-  private var twin: Machine
+  private var confirmed: Machine
   private var server = UnsavedServer()
   /// The server at the request of each attempt in flight.
   private var requested: [UInt: UnsavedServer] = [:]
   /// The attempts that have reported a part.
   private var reported: Set<UInt> = []
   private var unsaved: [UnsavedWrite] = []
-  private var saved: Set<Int> = []
+  private var saved: [UnsavedWrite] = []
   private var dropped: [UnsavedWrite] = []
   private var lastWrite = 0
+  /// True if the last event publishes a state.
+  private var isPublished = false
   private(set) var broken: String?
 
   init(isLoaded: Bool) {
@@ -35,7 +38,7 @@ struct UnsavedWorld: ExploredWorld {
       prefetchDistance: 1,
       cachedLists: 1
     )
-    (machine, twin) = (
+    (machine, confirmed) = (
       Machine(policy.resolved) { _ in .second }, Machine(policy.resolved) { _ in .second }
     )
     if isLoaded { for step in [Step.load, .page] { take(step) } }
@@ -44,8 +47,8 @@ struct UnsavedWorld: ExploredWorld {
   var possibleSteps: [Step] {
     var steps: [Step] = [.load, .loadOther]
     let work = machine.core.work
-    if twin.core.list != nil || !work.isEmpty { steps += [.refresh, .reset] }
-    if twin.core.list != nil, work.count < 2 { steps.append(.next) }
+    if confirmed.core.list != nil || !work.isEmpty { steps += [.refresh, .reset] }
+    if confirmed.core.list != nil, work.count < 2 { steps.append(.next) }
     if !work.isEmpty { steps += [.cancel, .page, .fail] }
     if work.count > 1 { steps.append(.lastPage) }
     if let last = work.last, !reported.contains(last.attempts.ticket) { steps.append(.part) }
@@ -57,7 +60,8 @@ struct UnsavedWorld: ExploredWorld {
   }
 
   mutating func take(_ step: Step) {
-    (machine, twin) = (machine.copy(), twin.copy())
+    let before = machine.state
+    (machine, confirmed, isPublished) = (machine.copy(), confirmed.copy(), false)
     switch step {
     case .load: perform(.loadIfNeeded("a"))
     case .loadOther: perform(.loadIfNeeded("b"))
@@ -84,22 +88,28 @@ struct UnsavedWorld: ExploredWorld {
     case .endDropped: end(dropped.removeFirst(), .saved(nil))
     }
     follow()
-    check()
+    if broken == nil { broken = brokenLaw(since: before) }
   }
 }
 
 // MARK: Events
 
 extension UnsavedWorld {
-  private func perform(_ intent: PagedIntent<String, Row>) {
-    for machine in [machine, twin] { _ = machine.perform(intent, at: .zero) }
+  private mutating func perform(_ intent: PagedIntent<String, Row>) {
+    isPublished = machine.perform(intent, at: .zero).change == .shown
+    _ = confirmed.perform(intent, at: .zero)
   }
 
-  private func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
-    for machine in [machine, twin] { _ = machine.handle(event, payload, at: .zero) }
+  private mutating func handle(_ event: LoadCore.Event, _ payload: LoadSlots.Payload) {
+    isPublished = machine.handle(event, payload, at: .zero).change == .shown
+    _ = confirmed.handle(event, payload, at: .zero)
   }
 
-  private func answer(_ work: PagingCore.Work) {
+  private mutating func edit(_ step: EditStep) {
+    isPublished = machine.edit([step], at: .zero).change == .shown
+  }
+
+  private mutating func answer(_ work: PagingCore.Work) {
     guard let page = page(of: work) else { return }
     let payload = LoadSlots.Payload(value: ReactiveLoading.Box(page))
     handle(.attempt(.succeeded, of: work.attempts.ticket), payload)
@@ -121,25 +131,27 @@ extension UnsavedWorld {
 
   private mutating func begin(_ kind: UnsavedWrite.Kind) {
     lastWrite += 1
-    let key = (twin.core.currentKey ?? twin.core.lastKey).flatMap { twin.key($0)?.key }
+    let key = (confirmed.core.currentKey ?? confirmed.core.lastKey).flatMap {
+      confirmed.key($0)?.key
+    }
     let write = UnsavedWrite(number: lastWrite, kind: kind, key: key)
     unsaved.append(write)
-    _ = machine.edit([.shown(write.id, write.editor, ReactiveLoading.Box(()))], at: .zero)
+    edit(.shown(write.id, write.editor, ReactiveLoading.Box(())))
   }
 
-  private func end(_ write: UnsavedWrite, _ result: EditResult) {
-    _ = machine.edit([.ended(write.id, result)], at: .zero)
+  private mutating func end(_ write: UnsavedWrite, _ result: EditResult) {
+    edit(.ended(write.id, result))
   }
 
   private mutating func save(_ write: UnsavedWrite, otherwise: Bool = false) {
-    saved.insert(write.number)
+    saved.append(write)
     let edits = write.edits(otherwise: otherwise)
     for edit in edits { server.perform(edit, of: write.key ?? "a") }
     end(write, .saved(otherwise ? ReactiveLoading.Box(()) : nil))
-    let key = write.key.flatMap(twin.existingNumber)
-    _ = twin.handle(at: .zero, mayHideRows: true) { [twin] decision in
+    let key = write.key.flatMap(confirmed.existingNumber)
+    _ = confirmed.handle(at: .zero, mayHideRows: true) { [confirmed] decision in
       for edit in edits where !edit.isInsertion || (key == nil) == (write.key == nil) {
-        twin.apply(edit, savedFor: key, &decision)
+        confirmed.apply(edit, savedFor: key, &decision)
       }
     }
   }
@@ -149,7 +161,7 @@ extension UnsavedWorld {
     let tickets = machine.core.work.map(\.attempts.ticket)
     requested = requested.filter { tickets.contains($0.key) }
     for ticket in tickets where requested[ticket] == nil { requested[ticket] = server }
-    guard let key = twin.visibleList?.key else { return }
+    guard let key = confirmed.visibleList?.key else { return }
     for place in unsaved.indices where unsaved[place].key == nil { unsaved[place].key = key }
   }
 }
@@ -157,30 +169,31 @@ extension UnsavedWorld {
 // MARK: Laws
 
 extension UnsavedWorld {
-  private mutating func check() {
-    if broken == nil { broken = brokenLaw }
-  }
-
-  private var brokenLaw: String? {
-    let works = [machine, twin].map { $0.core.work.map(\.attempts.ticket) }
+  private func brokenLaw(since before: KeyedState) -> String? {
+    if machine.state != before, !isPublished {
+      return "\(machine.state.sketch) is not published after \(before.sketch)"
+    }
+    let works = [machine, confirmed].map { $0.core.work.map(\.attempts.ticket) }
     if works[0] != works[1] { return "unsaved edits change the work: \(works)" }
-    if unsaved.isEmpty, machine.state != twin.state {
-      return "without unsaved edits \(machine.state.sketch) is visible, not \(twin.state.sketch)"
+    if unsaved.isEmpty, machine.state != confirmed.state {
+      return
+        "without unsaved edits \(machine.state.sketch) is visible, not \(confirmed.state.sketch)"
     }
     if unsaved.isEmpty, dropped.isEmpty, works[0].isEmpty, machine.unsaved != nil {
       return "an edit is left"
     }
-    let list = twin.visibleList
+    let list = confirmed.visibleList
     let expected = list.map { list in
       unsaved.reduce(into: Array(list)) { $1.apply(to: &$0, of: list.key) }
     }
     if machine.visibleList.map(Array.init) != expected {
-      return "\(machine.state.sketch) is visible, not \(expected ?? []) over \(twin.state.sketch)"
+      return
+        "\(machine.state.sketch) is visible, not \(expected ?? []) over \(confirmed.state.sketch)"
     }
     if machine.visibleList?.append != list?.append
-      || machine.state.isLoading != twin.state.isLoading
+      || machine.state.isLoading != confirmed.state.isLoading
     {
-      return "unsaved edits change the state \(twin.state.sketch): \(machine.state.sketch)"
+      return "unsaved edits change the state \(confirmed.state.sketch): \(machine.state.sketch)"
     }
     return lawOfRows(expected ?? [])
   }
@@ -188,13 +201,15 @@ extension UnsavedWorld {
   /// Each row is in a list once, with each change that is unsaved or saved once, and no other.
   private func lawOfRows(_ rows: [Row]) -> String? {
     if Set(rows.map(\.id)).count != rows.count { return "a row is visible twice: \(rows)" }
-    let numbers = saved.union(unsaved.map(\.number))
+    let numbers = Set((saved + unsaved).map(\.number))
+    let changed = Set((saved + unsaved).filter { $0.kind == .change }.map(\.number))
     for row in rows {
       let (tens, number) = row.id.quotientAndRemainder(dividingBy: 10)
       if tens > 0, !numbers.contains(number) { return "\(row) is visible after its rollback" }
       let changes = row.text.compactMap(\.wholeNumberValue)
       if Set(changes).count != changes.count { return "\(row) has a change twice" }
-      if !numbers.isSuperset(of: changes) { return "\(row) has a change after its rollback" }
+      if !changed.isSuperset(of: changes) { return "\(row) has a change after its rollback" }
+      if [2, 3].contains(row.id), !changed.isSubset(of: changes) { return "\(row) lacks a change" }
     }
     return nil
   }

@@ -5,7 +5,7 @@ import ReactiveLoadable
 
 /// A write of the explored orders.
 struct UnsavedWrite {
-  enum Kind: CaseIterable { case change, remove, move, insertFirst, insertLast }
+  enum Kind: CaseIterable { case change, remove, move, insertFirst, insertEnd, insertLast }
 
   let number: Int
   let kind: Kind
@@ -22,6 +22,7 @@ struct UnsavedWrite {
     case .remove: [.remove(1)]
     case .move: [.move(1, to: .after(3))]
     case .insertFirst: [.insert(new, at: .start)]
+    case .insertEnd: [.insert(new, at: .end)]
     case .insertLast: [.insert(new, at: .afterLastPage)]
     }
   }
@@ -47,6 +48,9 @@ struct UnsavedWrite {
     case .insertFirst where belongs:
       rows.removeAll { $0.id == 10 + number }
       rows.insert(Row(id: 10 + number), at: 0)
+    case .insertEnd where belongs:
+      rows.removeAll { $0.id == 10 + number }
+      rows.append(Row(id: 10 + number))
     case .insertLast where belongs:
       let new = Row(id: 10 + number)
       if let place = rows.firstIndex(where: { $0.id == new.id }) {
@@ -54,7 +58,7 @@ struct UnsavedWrite {
       } else {
         rows.append(new)
       }
-    case .insertFirst, .insertLast: break
+    case .insertFirst, .insertEnd, .insertLast: break
     }
   }
 }
