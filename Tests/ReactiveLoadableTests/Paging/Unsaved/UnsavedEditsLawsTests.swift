@@ -26,7 +26,7 @@ import Testing
   @Test func `the visible list is the confirmed one with the edits in long orders`() async {
     let laws = Log<String>()
     await onOwnThread {
-      for seed in 0..<(Self.depth * 100) {
+      for seed in 0..<(Self.depth * 60) {
         var (random, world) = (SeededGenerator(UInt64(seed)), UnsavedWorld(isLoaded: false))
         var path: [UnsavedWorld.Step] = []
         while path.count < 60, world.broken == nil {
