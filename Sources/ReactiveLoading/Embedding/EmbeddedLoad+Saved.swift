@@ -96,7 +96,8 @@ extension EmbeddedLoad {
   }
 
   /// Records the edits that become part of the confirmed value by the end of a load.
-  private mutating func recordSavedEdits(of decision: LoadCore.Decision, since before: LoadMachine) {
+  private mutating func recordSavedEdits(of decision: LoadCore.Decision, since before: LoadMachine)
+  {
     switch decision.slotChange {
     case .restore, .fail(.settled): recordSavedEdits(since: before)
     // The new value is recorded with them.

@@ -70,7 +70,8 @@ extension EmbeddedMutation {
   }
 
   /// Ends the oldest running write that matches, as its work does.
-  package mutating func finish(_ result: Result<Output, LoadError>, where matches: (Input) -> Bool) {
+  package mutating func finish(_ result: Result<Output, LoadError>, where matches: (Input) -> Bool)
+  {
     for write in core.writes {
       guard let cycle = write.phase.cycle, let input = values.input(of: write.id),
         matches(input.assumed(of: Input.self).value)
@@ -129,7 +130,8 @@ extension EmbeddedMutation {
   }
 
   /// Starts the next write of each key whose write has returned.
-  private mutating func startTurns(of before: MutationCore, _ changes: inout [MutationCore.Change]) {
+  private mutating func startTurns(of before: MutationCore, _ changes: inout [MutationCore.Change])
+  {
     if keys.isEmpty { return }
     for change in changes where change.new == nil {
       let left = before.writes.first { $0.id == change.id }

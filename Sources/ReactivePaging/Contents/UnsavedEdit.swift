@@ -1,7 +1,9 @@
 package import ReactiveLoading
 
 /// The edits of a list by the writes of a mutation, as the value that the writes change.
-package typealias ListEditor<Item: Identifiable & Sendable> = LoadEditor<NoRequest, [ListEdit<Item>]>
+package typealias ListEditor<Item: Identifiable & Sendable> = LoadEditor<
+  NoRequest, [ListEdit<Item>]
+>
 where Item.ID: Sendable
 
 extension LoadEditor {

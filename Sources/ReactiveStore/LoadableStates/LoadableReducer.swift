@@ -79,7 +79,9 @@ public struct LoadableReducer<
       isApplied: { [part] in
         part.read(&$0) { $0.machine.shown }.map { inner.areApplied($0.value) } ?? true
       },
-      apply: { [part] in part.access(&$0) { $0.machine.change(isEdit: false, seesEdits: false, inner.apply) } }
+      apply: { [part] in
+        part.access(&$0) { $0.machine.change(isEdit: false, seesEdits: false, inner.apply) }
+      }
     )
     let childFeedback = Feedback<State, Action>(childReaction, isIdle: { inner.isEmpty }) {
       state,

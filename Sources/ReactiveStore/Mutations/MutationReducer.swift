@@ -56,7 +56,9 @@ public struct MutationReducer<Whole: Reducer, Input: Sendable, Output: Sendable>
       version: { [part] in part.read(&$0) { $0.mutation.version } },
       isLoading: { [part] in part.read(&$0) { $0.mutation.hasWrites } },
       attach: { [part, policy, action, write] send in
-        let attachment = WritesAttachment<Input, Output, State>(policy.load, write) { inner, isStale in
+        let attachment = WritesAttachment<Input, Output, State>(policy.load, write) {
+          inner,
+          isStale in
           send.unless(isStale)(action.embed(inner))
         }
         return LoadFollower(attachment) { state in
@@ -91,11 +93,11 @@ extension Reducer {
   ///   - action: The case of its actions.
   ///   - policy: The policy of the writes, as for a `Mutation`. They end with the store, whatever
   ///     `whenReleased` is.
-  ///   - key: Returns the key of an input, if only the writes of one key are in order; by default all
-  ///     writes are.
+  ///   - key: Returns the key of an input, if only the writes of one key are in order; by default
+  ///     all writes are.
   ///   - targets: The parts of the state to edit, each with its change; none by default.
-  ///   - write: Writes an input and returns the output, given the state of the parent when the write
-  ///     starts.
+  ///   - write: Writes an input and returns the output, given the state of the parent when the
+  ///     write starts.
   /// - Returns: The composed reducer.
   public func mutation<Input: Sendable, Output: Sendable>(
     state: any WritableKeyPath<State, MutationState<Input, Output>> & Sendable,

@@ -15,17 +15,18 @@ public import ReactiveLoadable
 ///
 /// Reduce { … }
 ///   .mutation(
-///     state: \.favorite, action: .favorite,
-///     editing: [.list(\.films) { favorite in [.change(favorite.id) { $0.isFavorite = favorite.isOn }] }]
+///     state: \.favorite,
+///     action: .favorite,
+///     editing: [.list(\.films) { favorite in [.change(favorite.id) { $0.isFavorite = true }] }]
 ///   ) { favorite, _ in
 ///     try await api.send(favorite)
 ///   }
 ///
-/// store.send(.favorite(.run(Favorite(id: 7, isOn: true))))
+/// store.send(.favorite(.run(Favorite(id: 7))))
 /// ```
 ///
-/// It has the calls of a `Mutation`, with the same contract. A view sends a ``MutationAction``, or a
-/// reducer calls ``run(_:)``; `mutation` makes the store perform the writes. Its targets show the
+/// It has the calls of a `Mutation`, with the same contract. A view sends a ``MutationAction``, or
+/// a reducer calls ``run(_:)``; `mutation` makes the store perform the writes. Its targets show the
 /// edits of the writes that have not ended. See <doc:StoreContract#S20-Optimistic-updates>.
 ///
 /// Two states are equal if their results, and the inputs and states of their writes, are equal.

@@ -76,7 +76,7 @@ final class WritesAttachment<Input: Sendable, Output: Sendable, State: Sendable>
 // MARK: Following the state
 
 extension WritesAttachment {
-  /// What to perform when the writes of a state are known.
+  /// The work to perform when the writes of a state are known.
   private typealias Perform = () -> Void
 
   /// Performs the writes of a state: starts those whose turn it is, continues those with another

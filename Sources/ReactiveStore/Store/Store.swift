@@ -33,6 +33,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Reads the state without retaining the store.
   let read: @Sendable () -> State
   let post: @Sendable (Action) -> StoreTask
+  /// Sends an action, and calls a closure before the next one is reduced.
+  let postThen: @Sendable (Action, @escaping @Sendable () -> Void) -> StoreTask
   let startEffect: @Sendable (Effect<Action>) -> StoreTask
   let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   let parts: PartList
@@ -88,6 +90,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     failures = core.failures.readOnly
     read = core.read
     post = core.send
+    postThen = core.send(_:then:)
     startEffect = core.perform
     schedule = core.schedule
     parts = core.parts
@@ -113,6 +116,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       return source.read(&state) { relay.value }
     }
     post = { whole.post(embed($0)) }
+    postThen = { whole.postThen(embed($0), $1) }
     startEffect = { [read] in whole.startEffect($0.within(scope(read()), embed)) }
     schedule = whole.schedule
     let parts = PartList()

@@ -111,6 +111,18 @@ extension StoreCore {
     return StoreTask(work: work)
   }
 
+  /// Sends an action, and calls a closure after its reduction, before the next entry of the queue.
+  func send(_ action: Action, then body: @escaping @Sendable () -> Void) -> StoreTask {
+    let work = StoreWork()
+    enqueue(
+      .job(work) {
+        _ = self.step(self, action, work)
+        body()
+      }
+    )
+    return StoreTask(work: work)
+  }
+
   /// Sends an action of an effect or a load, unless it is stale when it is reduced.
   func send(
     _ action: Action,

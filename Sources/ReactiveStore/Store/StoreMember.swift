@@ -39,8 +39,23 @@ final class StoreMember<State: Sendable, Action: Sendable>: ScopeMember, ScopedL
 
   func resetForScope() -> ScopeRemoval? {
     guard let store = store.object else { return nil }
-    store.send(action(nil))
-    return records(store.state)?.removeAll()
+    guard let records = records(store.state) else {
+      store.send(action(nil))
+      return nil
+    }
+    // In one step, so that no value that is set between them is visible without a record.
+    let removal = StartedRemoval()
+    let task = store.postThen(action(nil)) {
+      let started = records.removeAll()
+      removal.end.withLock { $0 = started }
+    }
+    let reduction = task.reduction
+    return {
+      _ = await reduction.valueIgnoringCancellation
+      // A store that was released first has no removal.
+      let end = removal.end.withLock { $0 } ?? records.removeAll()
+      try await end()
+    }
   }
 
   var scopedState: ScopedState {
@@ -75,6 +90,12 @@ final class StoreMember<State: Sendable, Action: Sendable>: ScopeMember, ScopedL
     }
     return follow(states.source, until: { [run] in run($0) == nil }, settled)
   }
+}
+
+/// The removal of the records of a store, which starts with the reduction of its reset.
+private final class StartedRemoval: Sendable {
+  /// Waits for the end; `nil` before the start.
+  let end = Lock<ScopeRemoval?>(nil)
 }
 
 /// A weak reference as a constant.

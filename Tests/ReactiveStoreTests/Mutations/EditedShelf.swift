@@ -159,7 +159,8 @@ struct ShelfScene {
   func expect(_ m: Marbles, badge: String, detail: String? = nil, row: String? = nil) {
     m.expect(store.states.map { mark($0.badge.loadable) }.removeDuplicates(), badge)
     m.expect(
-      store.states.map { mark($0.details["k"].loadable) }.removeDuplicates(), detail ?? badge
+      store.states.map { mark($0.details["k"].loadable) }.removeDuplicates(),
+      detail ?? badge
     )
     m.expect(
       store.states.map { mark($0.rows.loadable.map { $0.first?.text ?? "" }) }.removeDuplicates(),
@@ -173,7 +174,8 @@ extension EditedShelf.State {
   ///
   /// In a list, a saved edit is below those in flight, so the order may differ.
   func expectWhole() {
-    guard let badge = badge.value, let detail = details["k"].value, let row = rows.value?.first?.text
+    guard let badge = badge.value, let detail = details["k"].value,
+      let row = rows.value?.first?.text
     else { return }
     if badge.prefix(1) != detail.prefix(1) || badge.prefix(1) != row.prefix(1) { return }
     #expect(badge == detail && (badge.sorted() == row.sorted() || badge.contains("p")))

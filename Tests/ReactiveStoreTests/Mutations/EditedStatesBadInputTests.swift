@@ -104,7 +104,8 @@ import Testing
     }
   }
 
-  @Test func `an item that the server deletes is removed by the refresh, and the write continues`() {
+  @Test func `an item that the server deletes is removed by the refresh, and the write continues`()
+  {
     marbles { m in
       let scene = ShelfScene(m, ["x": "-----#"])
       m.hot("----x") { scene.store.send(.write(.run($0))) }
@@ -295,7 +296,11 @@ extension CasePath<Desk.Action, MutationAction<String, String>> {
       let saved = Log<String>()
       for time in [55, 75] {
         m.at(.milliseconds(time)) {
-          Task { saved.note(String(decoding: await disk.record(for: "note")?.body ?? Data(), as: UTF8.self)) }
+          Task {
+            saved.note(
+              String(decoding: await disk.record(for: "note")?.body ?? Data(), as: UTF8.self)
+            )
+          }
         }
       }
       m.at(.milliseconds(90)) {

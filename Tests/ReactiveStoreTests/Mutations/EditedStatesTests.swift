@@ -110,7 +110,9 @@ import Testing
   }
 
   @Test func `a state and a list that are not loaded are edited when their values arrive`() {
-    edit("-x", ["x": "----w|"], loads: false, badge: "n-l-X", detail: "n", row: "n-l-X") { m, scene in
+    edit("-x", ["x": "----w|"], loads: false, badge: "n-l-X", detail: "n", row: "n-l-X") {
+      m,
+      scene in
       m.hot("--l") { _ in
         scene.store.send(.badge(.load))
         scene.store.send(.rows(.load))

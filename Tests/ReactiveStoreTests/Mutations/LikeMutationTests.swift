@@ -57,7 +57,10 @@ private struct Peers {
     let (one, other) = (RandomServer(seed, on: m.clock), RandomServer(seed, on: m.clock))
     (self.one, self.other) = (one, other)
     let policy = MutationPolicy(overlap: overlap, clock: m.clock)
-    @Sendable func page(_ server: RandomServer, _ number: Int) async throws -> Page<Int, EditedShelf.Row> {
+    @Sendable func page(
+      _ server: RandomServer,
+      _ number: Int
+    ) async throws -> Page<Int, EditedShelf.Row> {
       let text = try await server.answer("p\(number)", after: 1...4)
       return Page([EditedShelf.Row(id: number, text: text)], next: number + 1)
     }

@@ -112,10 +112,16 @@ import Testing
     }
   }
 
-  @Test func `a write that times out is rolled back, and the next one starts when it has returned`() {
+  @Test func `a write that times out is rolled back, and the next one starts when it has returned`()
+  {
     marbles { m in
       let policy = MutationPolicy(timeout: MutationTimeout(.milliseconds(20)), clock: m.clock)
-      let scene = ShelfScene(m, ["x": "----w|", "y": "-w|"], policy: policy, cancellation: .ignored)
+      let scene = ShelfScene(
+        m,
+        ["x": "----w|", "y": "-w|"],
+        policy: policy,
+        cancellation: .ignored
+      )
       m.hot("----xy") { scene.store.send(.write(.run($0))) }
       scene.expect(m, badge: "nl-AXZY")
       m.at(.milliseconds(75)) { #expect(scene.writes.entries == ["x"]) }
@@ -129,7 +135,9 @@ import Testing
       let scene = ShelfScene(m, ["x": "-"], policy: policy)
       m.hot("----x") { scene.store.send(.write(.run($0))) }
       scene.expect(m, badge: "nl-AX-A")
-      m.at(.milliseconds(70)) { #expect(scene.store.state.write.error == LoadError(LoadTimeoutError())) }
+      m.at(.milliseconds(70)) {
+        #expect(scene.store.state.write.error == LoadError(LoadTimeoutError()))
+      }
     }
   }
 

@@ -81,7 +81,8 @@ nonisolated extension CasePath<Tickets.Action, PagingAction<NoRequest, Int, Tick
   }
 }
 
-nonisolated extension CasePath<Tickets.Action, (Ticket.ID, LoadingAction<NoRequest, Ticket, Never>)> {
+nonisolated extension CasePath<Tickets.Action, (Ticket.ID, LoadingAction<NoRequest, Ticket, Never>)>
+{
   static let detail = Self(Tickets.Action.detail) {
     if case .detail(let id, let action) = $0 { (id, action) } else { nil }
   }
@@ -147,15 +148,17 @@ nonisolated extension CasePath<Tickets.Action, MutationAction<Ticket.ID, Ticket>
   }
 
   @Test func `the confirm of the article sets the answer of the server`() {
-    let detail: StateTarget<Tickets.State, Ticket.ID, Ticket> = .key(\.details, of: { $0 }) { _, ticket in
-      ticket.isOpen = false
-    } confirm: { _, saved, ticket in
-      ticket = saved
-    }
+    let targets: [StateTarget<Tickets.State, Ticket.ID, Ticket>] = [
+      .key(\.details, of: { $0 }) { _, ticket in
+        ticket.isOpen = false
+      } confirm: { _, saved, ticket in
+        ticket = saved
+      }
+    ]
     marbles(frame: .seconds(1)) { m in
       let reducer = EmptyReducer<Tickets.State, Tickets.Action>()
         .loadable(each: \.details, action: .detail) { id, _ in Ticket(id: id) }
-        .mutation(state: \.close, action: .close, editing: [detail]) { id, _ in Ticket(id: id) }
+        .mutation(state: \.close, action: .close, editing: targets) { id, _ in Ticket(id: id) }
       let store = m.testStore(Tickets.State(), checking: .partial) { reducer }
       store.send(.detail(7, .load))
       store.send(.close(.run(7)))

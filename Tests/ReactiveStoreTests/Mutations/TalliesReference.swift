@@ -80,7 +80,9 @@ struct TalliesReference: Sendable {
   mutating func end(_ write: Int, isSaved: Bool) {
     let now = tick()
     for place in TallyPlace.allCases {
-      guard let index = targets[place]?.edits.firstIndex(where: { $0.write == write }) else { continue }
+      guard let index = targets[place]?.edits.firstIndex(where: { $0.write == write }) else {
+        continue
+      }
       if isSaved { targets[place]?.edits[index].savedAt = now }
       if !isSaved { targets[place]?.edits.remove(at: index) }
     }

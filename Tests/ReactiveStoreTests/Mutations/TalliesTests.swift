@@ -142,7 +142,8 @@ private struct TalliesPlay {
       model.change { $0.perform(action) }
       next(action)
       let expected = model.entries.last ?? TalliesReference()
-      for place in TallyPlace.allCases where read().value(place)?.counts != expected.value(place)?.counts {
+      for place in TallyPlace.allCases
+      where read().value(place)?.counts != expected.value(place)?.counts {
         let texts = [read().value(place), expected.value(place)].map { "\($0?.counts ?? [:])" }
         broken.note("\(action): \(place) shows \(texts[0]), and \(texts[1]) by the contract")
       }

@@ -274,4 +274,30 @@ import Testing
       m.at(.seconds(20)) {}
     }
   }
+
+  @Test func `a value that is set by the reset of a scope is visible and saved (S18)`() {
+    run { m, scene in
+      let store = scene.feature("--a|")
+      let text = m.keep(store.scope(state: \.text, action: .text))
+      let scope = m.keep(LoadScope())
+      scope.add(text)
+      m.at(.zero) { store.send(.text(.load)) }
+      // The subscriber receives the reset within its reduction.
+      let isReset = Log<Bool>()
+      m.keep(
+        store.states.sink { state in
+          if !isReset.entries.isEmpty, state.text.loadable == .notRequested {
+            store.send(.text(.set("n")))
+          }
+        }
+      )
+      m.at(.seconds(5)) {
+        isReset.note(true)
+        m.keep(Task { try await scope.reset() })
+      }
+      m.at(.seconds(9)) { #expect(store.state.text.value == "n") }
+      scene.expectRecord("text", "n of 5.0", at: .seconds(12))
+      m.at(.seconds(20)) {}
+    }
+  }
 }
