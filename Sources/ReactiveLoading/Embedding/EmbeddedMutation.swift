@@ -3,8 +3,8 @@ import Atomics
 /// The state of a ``Mutation`` as a value, for a state whose owner has the writes performed.
 ///
 /// It has the calls and contracts of a mutation: a ``MutationCore`` decides, and inputs and results
-/// are in boxes. An ``EmbeddedPerformer`` performs each of the ``works``. Its steps are the edits that
-/// the owner makes in the values that the writes edit.
+/// are in boxes. An ``EmbeddedPerformer`` performs the work of each write. Its steps are the edits
+/// that the owner makes in the values that the writes edit.
 package struct EmbeddedMutation<Input: Sendable, Output: Sendable>: Sendable {
   private var core = MutationCore(MutationPolicy())
   private var values = MutationValues(historyLimit: MutationPolicy().historyLimit)

@@ -102,8 +102,8 @@ extension LoadableState {
 
   /// Changes the visible child in place.
   ///
-  /// While a write edits the child, the confirmed child below its edits is changed: `body` then runs
-  /// twice, and the result is that for the visible child. See
+  /// While a write edits the child, the confirmed child below its edits is changed: `body` then
+  /// runs twice, and the result is that for the visible child. See
   /// <doc:StoreContract#S20-Optimistic-updates>.
   ///
   /// - Parameter body: Changes the child.
