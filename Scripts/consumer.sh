@@ -212,7 +212,7 @@ func edit(_ rows: PagedLoader<NoRequest, Int, Found, LoadError>) {
 }
 SWIFT
 if swift build --target App "${scratch[@]}" >mistakes 2>&1 ||
-  ! grep -q "Use 'elements'" mistakes || ! grep -q "A mutation edits a Loader" mistakes; then
+  ! grep -q "Use 'elements'" mistakes || ! grep -q "Return the edits of the list" mistakes; then
   cat mistakes
   echo "the mistakes compiled, or the compiler's errors do not name the remedy"
   exit 1

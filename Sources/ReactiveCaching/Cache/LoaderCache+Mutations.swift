@@ -42,7 +42,7 @@ extension Mutation {
   ///
   /// Each write is a separate edit of the value of its key. A key that is not cached is edited when
   /// its value arrives, and the edit loads nothing. The mutation does not retain the cache. See
-  /// <doc:EditingOptimistically#L21-Several-targets>.
+  /// <doc:EditingContract#L21-Several-targets>.
   ///
   /// - Parameters:
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.

@@ -6,7 +6,7 @@ import ReactiveRelays
 /// first, outside the locks. The copies replace the states while the locks of all storages are
 /// held, unless another decision was made since; then all copies are made again. No value is
 /// delivered before. So code that finds an edit in one storage finds it in all. See
-/// <doc:EditingOptimistically#L21-Several-targets>.
+/// <doc:EditingContract#L21-Several-targets>.
 struct EditParts {
   private struct Part {
     let storage: any EditedStorage

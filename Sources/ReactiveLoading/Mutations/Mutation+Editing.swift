@@ -13,7 +13,7 @@ extension Mutation {
   /// Each write is a separate edit of the loader's value. The edit is applied to the result of a
   /// refresh that runs during the write, and if the write fails, only its own edit is rolled back.
   /// The mutation does not retain the loader; after the loader is deallocated, writes continue. See
-  /// <doc:EditingOptimistically#L12-Optimistic-edits>.
+  /// <doc:EditingContract#L12-Optimistic-edits>.
   ///
   /// - Parameters:
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
@@ -70,7 +70,7 @@ extension Mutation {
   ///
   /// ```swift
   /// let close = Mutation(editing: [
-  ///   .loader(counts) { (issue: Issue, counts) in counts.open -= 1 },
+  ///   .loader(open) { (issue: Issue, open) in open.remove(issue.id) },
   ///   .key(details, of: { $0.id }) { _, detail in detail.isOpen = false },
   /// ]) { (issue: Issue) in
   ///   try await api.close(issue)
@@ -80,7 +80,7 @@ extension Mutation {
   /// Each write is an edit of each target. The edits of a write become visible together, and are
   /// confirmed or rolled back together: code that finds one of them finds all. The mutation retains
   /// no target; a target that is deallocated is skipped. See
-  /// <doc:EditingOptimistically#L21-Several-targets>.
+  /// <doc:EditingContract#L21-Several-targets>.
   ///
   /// - Parameters:
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.

@@ -4,7 +4,7 @@ import Atomics
 ///
 /// Each thread delivers its own steps immediately, so an edit is visible when the call that made it
 /// returns. The targets put the edits in order. See
-/// <doc:EditingOptimistically#L12-Optimistic-edits>.
+/// <doc:EditingContract#L12-Optimistic-edits>.
 @usableFromInline
 struct MutationEditor: Sendable {
   private struct Target {

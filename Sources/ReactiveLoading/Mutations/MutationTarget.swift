@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let close = Mutation(editing: [
-///   .loader(counts) { (issue: Issue, counts) in counts.open -= 1 },
+///   .loader(open) { (issue: Issue, open) in open.remove(issue.id) },
 ///   .key(details, of: { $0.id }) { _, detail in detail.isOpen = false },
 /// ]) { (issue: Issue) in
 ///   try await api.close(issue)
@@ -12,7 +12,7 @@
 /// ```
 ///
 /// A target does not retain what it edits. See
-/// <doc:EditingOptimistically#L21-Several-targets>.
+/// <doc:EditingContract#L21-Several-targets>.
 public struct MutationTarget<Input: Sendable, Output: Sendable>: Sendable {
   let target: EditTarget
 

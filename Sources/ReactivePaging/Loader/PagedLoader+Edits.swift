@@ -2,7 +2,7 @@ extension PagedLoader {
   /// Changes an item in place, in every list that contains it.
   ///
   /// For an optimistic update with rollback, see
-  /// <doc:EditingOptimistically#Optimistic-updates-in-a-paged-list>. For the rules, see
+  /// <doc:EditingOptimistically#In-a-list>. For the rules, see
   /// <doc:PagingContract#P7-Prepending-windows-and-edits>.
   ///
   /// - Parameters:

@@ -131,7 +131,7 @@ extension Mutation {
   @available(
     *,
     unavailable,
-    message: "A mutation edits a Loader. For a paged list see 'Making optimistic updates'."
+    message: "Return the edits of the list, as in '{ id in [.remove(id)] }'."
   )
   public convenience init<Key, Cursor, Item: Identifiable, ListFailure>(
     policy: MutationPolicy = MutationPolicy(),

@@ -4,11 +4,17 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of "Optimistic updates in a paged list", unchanged.
+// The code of "In a list", "A new item" and "The order of writes", unchanged.
 
 private struct Video: Identifiable, Hashable {
   let id: Int
   var isStarred = false
+  var title = ""
+}
+
+private struct Title: Sendable {
+  let id: Int
+  let text: String
 }
 
 private struct API: Sendable {
@@ -17,6 +23,7 @@ private struct API: Sendable {
 
   func videos(_ cursor: Int?) async throws -> Page<Int, Video> { try await videos(cursor) }
   func save(_ star: Star) async throws { try await save(star) }
+  func save(_ title: Title) async throws {}
 }
 
 private struct Star: Sendable {
@@ -41,6 +48,24 @@ private final class VideoList {
   func toggle(_ video: Video) {
     star.run(Star(id: video.id, isOn: !video.isStarred))
   }
+}
+
+private func inOrder(
+  _ videos: PagedLoader<NoRequest, Int, Video, LoadError>,
+  _ api: API
+) -> (Mutation<Star, Void, LoadError>, Mutation<Title, Void, LoadError>) {
+  let order = WriteOrder()
+  let star = Mutation(order: .byKey(in: order) { $0.id }, editing: videos) { (star: Star) in
+    [.change(star.id) { $0.isStarred = star.isOn }]
+  } write: { star in
+    try await api.save(star)
+  }
+  let rename = Mutation(order: .byKey(in: order) { $0.id }, editing: videos) { (title: Title) in
+    [.change(title.id) { $0.title = title.text }]
+  } write: { title in
+    try await api.save(title)
+  }
+  return (star, rename)
 }
 
 private struct Message: Identifiable, Hashable {
@@ -139,7 +164,9 @@ private func sending(
   @Test func `every line of the section is compiled here`() throws {
     let blocks = try ArticleCode("EditingOptimistically").blocks
     let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-    for sample in ["final class VideoList {", "let send = Mutation(editing: messages)"] {
+    for sample in [
+      "final class VideoList {", "let send = Mutation(editing: messages)", "let order = WriteOrder()",
+    ] {
       let block = try #require(blocks.first { $0.contains { $0.contains(sample) } })
       for line in block {
         let line = line.trimmingCharacters(in: .whitespaces)

@@ -5,7 +5,7 @@
 /// value. A saved change applies to every value that was requested before it was saved. It becomes
 /// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. An
 /// edit of another source is saved from the start. See
-/// <doc:EditingOptimistically#L12-Optimistic-edits> and <doc:LiveUpdates#L16-Edits>.
+/// <doc:EditingContract#L12-Optimistic-edits> and <doc:LiveUpdates#L16-Edits>.
 ///
 /// The visible value with its edits is kept, and one more edit changes it. It is made again after a
 /// rollback, after a confirmation that is another change, and over a new value.

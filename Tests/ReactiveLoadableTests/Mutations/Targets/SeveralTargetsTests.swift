@@ -132,7 +132,7 @@ import Testing
       var folder = URL(filePath: #filePath)
       while folder.lastPathComponent != "Tests" { folder.deleteLastPathComponent() }
       let root = folder.deletingLastPathComponent()
-      return try text(at: root.appending(path: articles + "EditingOptimistically.md").path)
+      return try text(at: root.appending(path: articles + "EditingContract.md").path)
     }
   }
 

@@ -171,7 +171,7 @@ extension Mark {
       var folder = URL(filePath: #filePath)
       while folder.lastPathComponent != "Tests" { folder.deleteLastPathComponent() }
       let article =
-        "../Sources/ReactiveLoadable/Documentation.docc/Articles/EditingOptimistically.md"
+        "../Sources/ReactiveLoadable/Documentation.docc/Articles/EditingContract.md"
       let text = try String(contentsOf: folder.appending(path: article), encoding: .utf8)
       let after = try #require(text.components(separatedBy: "### Compared with a snapshot\n").last)
       return after.components(separatedBy: "\n### ")[0]
