@@ -16,8 +16,9 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   @usableFromInline var core: CacheCore
   /// The entries that have a loader, by its id.
   var loads: [UInt: AnyCacheEntry] = [:]
-  /// The entries of the keys with edits of writes, by the edits of which one step was performed.
-  var edited: [LoadEditID: AnyCacheEntry] = [:]
+  /// The entries of the keys with edits of writes, from the first step of an edit until both its
+  /// steps were performed.
+  var edited: [LoadEditID: EditedEntry] = [:]
   /// The entries of removed keys that are still in use, by their order.
   private(set) var removedEntries: [UInt: AnyCacheEntry] = [:]
 
@@ -26,6 +27,13 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   }
 
   var statistics: CacheStatistics { core.statistics }
+}
+
+/// The entry of a key with an edit of a write, which its loader must keep.
+struct EditedEntry: Sendable {
+  let entry: AnyCacheEntry
+  /// True if one of the two steps of the edit, its start and its end, was performed.
+  var hasStep = false
 }
 
 // MARK: Reading

@@ -23,36 +23,46 @@ extension CacheStorage {
 
   /// Returns the loader of a key for a step of an edit by a write.
   ///
-  /// From the first step of the edit to the last, the loader is held, so that it keeps the edit:
-  /// the key is not evicted, and its state, also an empty one, is that of the loader. `key` is code
-  /// of the caller, which runs outside the lock.
+  /// From the first step of the edit until both were performed, the loader is held, so that it keeps
+  /// the edit: the key is not evicted, and its state, also an empty one, is that of the loader. `key`
+  /// is code of the caller, which runs outside the lock.
   func place(of id: LoadEditID, _ key: () -> Key) -> EditPlace {
-    if let held = machine.withLock({ takeEdited(id, &$0) }) { return place(of: held, isLast: true) }
+    if let held = machine.withLock({ edited(id, &$0) }) { return place(of: held, id) }
     let key = key()
     let now = now
-    let (held, isLast, expired) = machine.withLock {
-      machine -> (HeldLoader, Bool, AnyCacheEntry?) in
-      // Another thread may have performed the other step in between.
-      if let held = takeEdited(id, &machine) { return (held, true, nil) }
+    let (held, expired) = machine.withLock { machine -> (HeldLoader, AnyCacheEntry?) in
+      // Another thread may have begun the other step in between.
+      if let held = edited(id, &machine) { return (held, nil) }
       let expired = machine.expire(key, at: now)
       let entry = machine.entry(key)
-      machine.edited[id] = entry
-      return (hold(entry, &machine), false, expired)
+      machine.edited[id] = EditedEntry(entry: entry)
+      return (hold(entry, &machine), expired)
     }
     if expired != nil { publishExpired(key) }
-    return place(of: held, isLast: isLast)
+    return place(of: held, id)
   }
 
-  private func place(of held: HeldLoader, isLast: Bool) -> EditPlace {
+  private func place(of held: HeldLoader, _ id: LoadEditID) -> EditPlace {
     cancelGrace(of: held)
-    let shell = held.loader.shell
-    return isLast ? EditPlace(shell) { [self] in removeHold(of: held.entry) } : EditPlace(shell)
+    return EditPlace(held.loader.shell) { [self] in didPerformStep(of: id, on: held.entry) }
   }
 
-  /// Returns the loader that the first step of an edit holds, for its last step; called under the
-  /// lock.
-  private func takeEdited(_ id: LoadEditID, _ machine: inout Machine) -> HeldLoader? {
-    guard let entry = machine.edited.removeValue(forKey: id).map(entry) else { return nil }
+  /// Releases the loader after both steps of an edit, which threads perform in any order.
+  private func didPerformStep(of id: LoadEditID, on entry: AnyCacheEntry) {
+    let isLast = machine.withLock { machine in
+      guard machine.edited[id]?.hasStep == true else {
+        machine.edited[id]?.hasStep = true
+        return false
+      }
+      machine.edited[id] = nil
+      return true
+    }
+    if isLast { removeHold(of: entry) }
+  }
+
+  /// Returns the loader that the first step of an edit holds; called under the lock.
+  private func edited(_ id: LoadEditID, _ machine: inout Machine) -> HeldLoader? {
+    guard let entry = machine.edited[id].map({ entry($0.entry) }) else { return nil }
     return (entry, loader(of: entry, &machine), nil)
   }
 
