@@ -23,9 +23,9 @@ extension CacheStorage {
 
   /// Returns the loader of a key for a step of an edit by a write.
   ///
-  /// From the first step of the edit until both were performed, the loader is held, so that it keeps
-  /// the edit: the key is not evicted, and its state, also an empty one, is that of the loader. `key`
-  /// is code of the caller, which runs outside the lock.
+  /// From the first step of the edit until both were performed, the loader is held, so that it
+  /// keeps the edit: the key is not evicted, and its state, also an empty one, is that of the
+  /// loader. `key` is code of the caller, which runs outside the lock.
   func place(of id: LoadEditID, _ key: () -> Key) -> EditPlace {
     if let held = machine.withLock({ edited(id, &$0) }) { return place(of: held, id) }
     let key = key()

@@ -165,7 +165,8 @@ private func sending(
     let blocks = try ArticleCode("EditingOptimistically").blocks
     let here = try String(contentsOfFile: #filePath, encoding: .utf8)
     for sample in [
-      "final class VideoList {", "let send = Mutation(editing: messages)", "let order = WriteOrder()",
+      "final class VideoList {", "let send = Mutation(editing: messages)",
+      "let order = WriteOrder()",
     ] {
       let block = try #require(blocks.first { $0.contains { $0.contains(sample) } })
       for line in block {
