@@ -70,7 +70,7 @@ func withFeed(
   }
   let running = Task { try await server.run() }
   defer { running.cancel() }
-  try await server.waitUntilListening(timeout: 60)
+  try await server.waitUntilListening(timeout: 300)
   guard case .ip4(_, let port)? = await server.listeningAddress,
     let url = URL(string: "http://127.0.0.1:\(port)/feed")
   else { throw SocketError.unsupportedAddress }

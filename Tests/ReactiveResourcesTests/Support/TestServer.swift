@@ -39,7 +39,7 @@ struct TestServer: Sendable {
     )
     let running = Task { try await server.run() }
     do {
-      try await server.waitUntilListening(timeout: 60)
+      try await server.waitUntilListening(timeout: 300)
       try await test(
         TestServer(baseURL: try await server.loopbackURL(), log: log, arrivals: arrivals)
       )
