@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A start was late in one of 20 rounds.
-  private static let rounds = 200
+  private static let rounds = 100
 }
 
 private func suspend() async {

@@ -4,10 +4,10 @@ import Testing
 
 /// Every order of loads, pages and edits of writes up to a depth, and long random orders (P13).
 ///
-/// `LAWS_DEPTH=6 swift test --filter 'Laws of unsaved edits'` explores one event more.
+/// `LAWS_DEPTH=5 swift test --filter 'Laws of unsaved edits'` explores one event more.
 @Suite struct `Laws of unsaved edits over all event orders (P13)` {
   private static let depth =
-    ProcessInfo.processInfo.environment["LAWS_DEPTH"].flatMap(Int.init) ?? 5
+    ProcessInfo.processInfo.environment["LAWS_DEPTH"].flatMap(Int.init) ?? 4
 
   @Test(arguments: [false, true])
   func `the visible list is the confirmed one with the edits`(isLoaded: Bool) async {
