@@ -1,39 +1,37 @@
 // The left half: the app.
 
 import { posterAddress } from "./connection.js"
-import { $, age, focus, icon, make, reconcile, say, set, text } from "./dom.js"
+import { $, focus, make, reconcile, say, set, showAge, text } from "./dom.js"
+import { drawMovie, drawRows, frame, heart, stars, startRows, tryPostersAgain } from "./rows.js"
 
 let state = {}
 let send
-let posterTry = 0
 /** A search text that was typed without a connection. */
 let unsentSearch = null
-let dismissed = null
+/** The id of the element that opened the details. */
 let opener = null
+/** The failed write that the user has dismissed. */
+let dismissed = null
 
 export function startApp(sendIntent) {
   send = sendIntent
+  startRows(send, (id, from) => {
+    if (state.screen.detail === null) opener = from
+    send({ do: "open", id })
+  })
   $("sign-in-form").addEventListener("submit", event => {
     event.preventDefault()
     const user = $("user").value.trim()
     if (user) send({ do: "signIn", user })
-    else focus($("user"))
   })
-  $("sign-out").addEventListener("click", () => send({ do: "signOut" }))
-  $("show-list").addEventListener("click", () => send({ do: "show", screen: "list" }))
-  $("show-favorites").addEventListener("click", () => send({ do: "show", screen: "favorites" }))
-  $("refresh-button").addEventListener("click", refresh)
-  $("search-text").addEventListener("input", () => {
-    const typed = $("search-text").value
-    unsentSearch = send({ do: "search", text: typed }) ? null : typed
+  $("search-text").addEventListener("input", ({ target: { value } }) => {
+    unsentSearch = send({ do: "search", text: value }) ? null : value
   })
-  $("close").addEventListener("click", close)
-  $("detail").addEventListener("keydown", event => event.key === "Escape" && close())
-  $("detail-refresh").addEventListener("click", () => send({ do: "refresh", what: "detail" }))
+  $("detail").addEventListener("keydown", event => event.key === "Escape" && send({ do: "close" }))
+  $("refresh").addEventListener("click", refresh)
   $("list-scroller").addEventListener("scroll", askForMore, { passive: true })
   addEventListener("resize", askForMore)
-  pullToRefresh($("list-scroller"))
-  pullToRefresh($("favorites-scroller"))
+  for (const name of ["list", "favorites"]) pullToRefresh($(`${name}-scroller`))
 }
 
 export function connectedApp() {
@@ -41,309 +39,183 @@ export function connectedApp() {
 }
 
 export function drawApp(all, changed) {
-  const before = { ...state }
-  state = all
-  drawSession(before)
-  if (!state.screen) return
-  if (changed.searchText !== undefined && unsentSearch === null && document.activeElement !== $("search-text")) {
-    $("search-text").value = state.searchText ?? ""
-  }
-  if (!state.searchText && before.searchText && state.session?.phase !== "signedIn") $("search-text").value = ""
-  if (changed.list || changed.screen) drawList()
-  if (changed.favorites || changed.screen || changed.session) drawFavorites()
-  if ("detail" in changed || changed.screen) drawDetail()
-  drawScreen(before)
+  const before = state
+  state = { ...all }
+  if (!state.screen || !state.session) return
+  const { phase, user, error } = state.session
+  text($("sign-in-button"), phase.endsWith("ing") ? "Signing in…" : "Sign in")
+  text($("sign-in-error"), error)
+  text($("user-name"), user)
+  const isTyping = document.activeElement === $("search-text") || unsentSearch !== null
+  if (changed.searchText !== undefined && (!isTyping || phase !== "signedIn")) $("search-text").value = changed.searchText
+  drawList()
+  drawFavorites()
+  if (state.screen.detail !== null) drawDetail(state.screen.detail)
+  drawScreen(before.screen)
   drawNotice()
-  announce(before)
+  announce(before.list)
   askForMore()
 }
 
 // MARK: Screens
 
-function drawSession() {
-  const { phase, user, error } = state.session ?? {}
-  const isBusy = phase === "signingIn" || phase === "signingOut"
-  set($("sign-in-button"), "aria-busy", isBusy ? "true" : null)
-  text($("sign-in-button"), isBusy ? "Signing in…" : "Sign in")
-  text($("sign-in-error"), error)
-  text($("user-name"), user)
-}
-
 function drawScreen(before) {
   const { name, detail } = state.screen
   const isIn = name !== "signIn"
-  const shows = { "sign-in": !isIn, browse: isIn, detail: isIn && detail !== null }
-  const hadFocus = $("app").contains(document.activeElement) || document.activeElement === document.body
-  for (const [id, isShown] of Object.entries(shows)) $(id).hidden = !isShown
-  $("browse").inert = shows.detail
+  const hasFocus = document.activeElement === document.body || $("app").contains(document.activeElement)
+  for (const [id, isShown] of [["sign-in", !isIn], ["browse", isIn], ["detail", isIn && detail !== null]]) $(id).hidden = !isShown
+  $("browse").inert = detail !== null
   for (const screen of ["list", "favorites"]) {
     $(`${screen}-scroller`).hidden = name !== screen
     set($(`show-${screen}`), "aria-current", name === screen ? "page" : null)
   }
-  set($("search-field"), "data-idle", name !== "list")
   $("search-text").disabled = name !== "list"
-  if (!before.screen || !hadFocus) return
-  if ((before.screen.name !== "signIn") !== isIn) focus(isIn ? $("browse-title") : $("sign-in-title"))
-  else if (shows.detail && before.screen.detail !== detail) focus($("detail-title"))
-  else if (!shows.detail && before.screen.detail !== null) focus($(opener) ?? $("browse-title"))
+  if (!before || !hasFocus) return
+  if ((before.name !== "signIn") !== isIn) focus(isIn ? $("browse-title") : $("sign-in-title"))
+  else if (detail !== null && before.detail !== detail) focus($("detail-title"))
+  else if (detail === null && before.detail !== null) focus($(opener) ?? $("browse-title"))
 }
 
-function open(id, from) {
-  if (state.screen.detail === null) opener = from
-  send({ do: "open", id })
-}
-
-const close = () => send({ do: "close" })
-
-const refresh = () => send({ do: "refresh", what: state.screen?.name === "favorites" ? "favorites" : "list" })
-
-// MARK: List
+const refresh = () => send({ do: "refresh", what: state.screen.name })
 
 function drawList() {
   const { value, phase, error } = state.list ?? {}
-  const isWaiting = !value && phase === "loading"
-  const rows = value?.rows ?? (isWaiting ? skeletons : [])
-  reconcile($("list"), rows, row => row.id, row => card("list", row), drawCard)
-  set($("list"), "aria-busy", phase === "loading" ? "true" : null)
-  set($("list"), "data-old", value && value.query !== (state.searchText ?? "").trim() && phase === "loading")
-  drawEmpty("list", !value && phase === "failed" ? error : null, value?.rows.length === 0 ? `No movie matches “${value.query}”.` : null)
-  const end = {
+  const isLoading = phase === "loading"
+  drawRows($("list"), value?.rows, isLoading ? 12 : 0)
+  set($("list"), "data-old", isLoading && value && value.query !== state.searchText?.trim())
+  drawEmpty("list", value || !error ? null : error, value?.rows.length === 0 && `No movie matches “${value.query}”.`)
+  const lines = {
     idle: ["Scroll for more"], loading: ["Loading more…"], complete: [`All ${value?.rows.length} movies`],
-    failed: [`The next page failed: ${value?.appendError}`, ["Retry", () => send({ do: "retry", what: "page" })]],
+    failed: [`The next page failed: ${value?.appendError}`, "page"],
   }
-  drawLine($("list-end"), value?.rows.length ? end[value.append] : [], value?.append)
-  if (state.screen?.name === "list") drawFacts(state.list, value && `${value.rows.length} of ${value.total ?? "more"} movies`)
+  drawLine($("list-end"), value?.rows.length ? lines[value.append] : [], value?.append)
+  if (state.screen.name === "list") drawFacts("", "list", state.list, value && `${value.rows.length} of ${value.total ?? "more"} movies`)
 }
 
 function drawFavorites() {
   const { value, phase, error } = state.favorites ?? {}
-  const rows = value?.rows ?? (phase === "loading" ? skeletons.slice(0, 3) : [])
-  reconcile($("favorites"), rows, row => row.id, row => card("favorites", row), drawCard)
+  drawRows($("favorites"), value?.rows, phase === "loading" ? 3 : 0)
   text($("favorite-count"), value?.rows.length)
-  const none = value?.rows.length === 0 ? "No favorites yet. A heart on a poster adds one." : null
-  drawEmpty("favorites", !value && phase === "failed" ? error : null, none)
-  if (state.screen?.name === "favorites") drawFacts(state.favorites, value && `${value.rows.length} favorites`)
+  drawEmpty("favorites", value || !error ? null : error, value?.rows.length === 0 && "No favorites yet. The heart of a poster adds one.")
+  if (state.screen.name === "favorites") drawFacts("", "favorites", state.favorites, value && `${value.rows.length} favorites`)
 }
 
-function drawFacts(load, found) {
-  const waits = load?.phase === "loading" ? (load.value ? "refreshing" : "Loading…") : null
-  const parts = [found, waits, load?.stale ? "stale" : null, load?.attempt > 1 ? `attempt ${load.attempt}` : null]
-  text($("facts"), parts.filter(Boolean).join(" · "))
-  age($("facts-age"), load?.value ? load.age : null)
-  set($("progress"), "data-runs", load?.phase === "loading")
+/** The line about a load: what was found, what runs, and how old it is; a load can be cancelled. */
+function drawFacts(prefix, what, load, found) {
+  const isLoading = load?.phase === "loading"
+  const attempt = isLoading && load.attempt > 1 ? `attempt ${load.attempt}` : null
+  const parts = [found, isLoading && (load.value ? "refreshing" : "loading"), attempt, load?.stale && "stale"]
+  text($(`${prefix}facts`), parts.filter(Boolean).join(" · "))
+  showAge($(`${prefix}age`), load?.value && !isLoading ? load.age : null)
+  set($(`${prefix}progress`), "data-runs", isLoading)
+  const cancel = $(`${prefix}cancel`)
+  if (!isLoading && document.activeElement === cancel) focus($(`${prefix}refresh`))
+  cancel.hidden = !isLoading
+  cancel.dataset.intent = JSON.stringify({ do: "cancel", what })
 }
 
 /** The place of rows: an error with a retry, or why there are none. */
 function drawEmpty(what, error, none) {
-  const retry = ["Retry", () => send({ do: "retry", what })]
-  drawLine($(`${what}-empty`), error ? [error, retry] : none ? [none] : [], error ? "failed" : "none")
+  drawLine($(`${what}-empty`), error ? [error, what] : [none || ""], error ? "failed" : null)
   $(`${what}-empty`).hidden = !error && !none
 }
 
-/** A text with a button, if any; the button stays while its text is the same. */
-function drawLine(element, [line, action], kind) {
-  set(element, "data-kind", kind ?? null)
-  if (!element.firstChild) element.append(make("p"))
-  text(element.firstChild, line)
-  const old = element.querySelector("button")
-  if (!action) return old?.remove()
-  if (old) return
-  element.append(make("button", { type: "button", class: "chip", onclick: action[1] }, action[0]))
+/** A text, and a button that retries, if any; the button stays while it is needed. */
+function drawLine(element, [line, retry], kind) {
+  set(element, "data-kind", kind)
+  text(element.firstElementChild, line)
+  const button = element.querySelector("button")
+  if (!retry) return button?.remove()
+  if (!button) element.append(make("button", { type: "button", class: "chip", "data-intent": JSON.stringify({ do: "retry", what: retry }) }, "Retry"))
 }
 
 function askForMore() {
-  const scroller = $("list-scroller")
-  if (scroller.hidden || $("browse").hidden || state.list?.value?.append !== "idle") return
+  const [scroller, value] = [$("list-scroller"), state.list?.value]
+  if (scroller.offsetParent === null || value?.append !== "idle") return
   const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
-  const page = `${state.list.value.query}/${state.list.value.rows.length}`
+  const page = `${value.query}/${value.rows.length}`
   if (left > 500 || (askForMore.page === page && performance.now() - askForMore.time < 1000)) return
   Object.assign(askForMore, { page, time: performance.now() })
   send({ do: "more" })
 }
 
-// MARK: Rows
-
-const skeletons = Array.from({ length: 12 }, (_, index) => ({ id: `skeleton-${index}` }))
-
-function card(prefix, { id, title }) {
-  if (title === undefined) {
-    return make("li", { class: "card skeleton", "aria-hidden": "true" }, make("div", { class: "frame" }), make("span", { class: "title" }))
-  }
-  const name = `${prefix}-${id}`
-  const opens = make(
-    "button", { class: "open", type: "button", id: name, onclick: () => open(id, name) },
-    frame(), make("bdi", { class: "title" }), make("span", { class: "year" }),
-  )
-  return make("li", { class: "card" }, opens, heart(id), stars(id))
-}
-
-function drawCard(element, row) {
-  if (row.title === undefined) return
-  drawPoster(element.querySelector(".frame"), row)
-  text(element.querySelector(".title"), row.title)
-  text(element.querySelector(".year"), row.year)
-  drawRating(element, row)
-}
-
-function frame() {
-  const image = make("img", { alt: "", width: 342, height: 513, loading: "lazy", decoding: "async" })
-  image.addEventListener("load", () => (image.parentElement.dataset.poster = "ready"))
-  image.addEventListener("error", () => (image.parentElement.dataset.poster = "missing"))
-  return make("span", { class: "frame" }, make("span", { class: "letter" }), image)
-}
-
-function drawPoster(element, row) {
-  text(element.querySelector(".letter"), [...row.title][0])
-  const image = element.querySelector("img")
-  const isMissing = element.dataset.poster === "missing"
-  if (!row.poster || image.dataset.path === row.poster && !(isMissing && image.dataset.try !== String(posterTry))) return
-  image.dataset.path = row.poster
-  image.dataset.try = posterTry
-  delete element.dataset.poster
-  image.src = posterAddress(row.poster, isMissing ? posterTry : 0)
-}
-
-function heart(id) {
-  const button = make("button", { class: "heart", type: "button" }, icon("heart"))
-  button.addEventListener("click", () => send({ do: "favorite", id, on: button.getAttribute("aria-pressed") !== "true" }))
-  return button
-}
-
-/** Five stars as one slider: arrow keys change it, a click on the last star removes the rating. */
-function stars(id) {
-  const slider = make(
-    "div", { class: "stars", role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": 5 },
-    ...Array.from({ length: 5 }, () => icon("star")),
-  )
-  const current = () => Number(slider.getAttribute("aria-valuenow"))
-  const rate = number => number !== current() && number >= 0 && number <= 5 && send({ do: "rate", id, stars: number })
-  slider.addEventListener("click", event => {
-    const number = [...slider.children].findIndex(star => star.contains(event.target)) + 1
-    if (number > 0) rate(number === current() ? 0 : number)
-  })
-  slider.addEventListener("keydown", event => {
-    const steps = { ArrowRight: current() + 1, ArrowUp: current() + 1, ArrowLeft: current() - 1, ArrowDown: current() - 1 }
-    const number = { ...steps, Home: 0, End: 5 }[event.key] ?? (/^[0-5]$/.test(event.key) ? Number(event.key) : null)
-    if (number === null) return
-    event.preventDefault()
-    rate(number)
-  })
-  return slider
-}
-
-function drawRating(element, row) {
-  const [heart, slider] = [element.querySelector(".heart"), element.querySelector(".stars")]
-  set(heart, "aria-pressed", row.favorite ? "true" : "false")
-  set(heart, "aria-label", `Favorite: ${row.title}`)
-  set(slider, "aria-valuenow", row.stars)
-  set(slider, "aria-valuetext", row.stars ? `${row.stars} of 5 stars` : "not rated")
-  set(slider, "aria-label", `Your rating of ${row.title}`)
-  ;[...slider.children].forEach((star, index) => set(star, "data-on", index < row.stars))
-  set(element, "data-unsaved", row.unsaved)
-}
-
 // MARK: Details
 
-function drawDetail() {
-  const id = state.screen.detail
-  if (id === null) return
-  const { value, phase, error, stale, age: seconds, attempt } = state.detail ?? {}
+function drawDetail(id) {
+  const { value, phase, error } = state.detail ?? {}
   const shown = value && String(value.row.id) === String(id) ? value : null
   const known = [...(state.list?.value?.rows ?? []), ...(state.favorites?.value?.rows ?? [])]
   const row = shown?.row ?? known.find(row => String(row.id) === String(id))
-  if ($("hero").dataset.key !== String(id)) {
-    $("hero").dataset.key = id
-    $("hero").replaceChildren(
-      make("img", { class: "glow", alt: "" }), frame(),
-      make("div", {}, make("h2", { id: "detail-title", tabindex: -1, dir: "auto" }), make("p", { class: "meta" }), stars(id), heart(id)),
-    )
+  const hero = $("hero")
+  if (hero.dataset.id !== String(id)) {
+    hero.dataset.id = id
+    const title = make("h2", { id: "detail-title", tabindex: -1, dir: "auto" })
+    hero.replaceChildren(frame(), make("div", {}, title, make("p", { class: "meta" }), stars(id), heart(id)))
     $("detail-scroller").scrollTop = 0
   }
-  const hero = $("hero")
-  text($("detail-title"), row?.title ?? "Loading…")
+  text($("detail-title"), row?.title ?? "…")
   text(hero.querySelector(".meta"), [row?.year, shown && `${shown.minutes} min`].filter(Boolean).join(" · "))
-  if (row) drawPoster(hero.querySelector(".frame"), row)
-  if (row?.poster) set(hero.querySelector(".glow"), "src", posterAddress(row.poster, 0))
-  if (row) drawRating(hero, row)
-  const facts = shown ? [["Genres", shown.genres.join(", ")], ["Cast", shown.cast.join(", ")]] : phase === "failed" ? [] : [["Genres", ""], ["Cast", ""]]
+  if (row) drawMovie(hero, row)
+  set($("glow"), "src", row?.poster ? posterAddress(row.poster, 0) : null)
+  const isMissing = !shown && phase === "failed"
+  const facts = isMissing ? [] : [["Genres", shown?.genres.join(", ")], ["Cast", shown?.cast.join(", ")]]
   reconcile($("about"), facts, fact => fact[0], fact => make("p", {}, make("b", {}, fact[0]), make("bdi")), (element, fact) => {
     text(element.lastChild, fact[1])
     set(element, "data-waits", !shown)
   })
-  const similar = shown?.similar ?? (phase === "failed" ? [] : skeletons.slice(0, 4))
-  reconcile($("similar"), similar, row => row.id, row => card("similar", row), drawCard)
-  drawEmpty("detail", phase === "failed" && !shown ? error : null, shown?.similar.length === 0 ? "No similar movies." : null)
-  const parts = [phase === "loading" ? (shown ? "refreshing" : "Loading…") : null, stale ? "stale" : null, attempt > 1 ? `attempt ${attempt}` : null]
-  text($("detail-facts"), parts.filter(Boolean).join(" · "))
-  age($("detail-age"), shown ? seconds : null)
-  set($("detail-progress"), "data-runs", phase === "loading")
+  drawRows($("similar"), isMissing ? [] : shown?.similar, 4)
+  drawEmpty("detail", isMissing ? error : null, shown?.similar.length === 0 && "No similar movies.")
+  drawFacts("detail-", "detail", state.detail && { ...state.detail, value: shown })
 }
 
 // MARK: Notices
 
 function drawNotice() {
-  const { write, list, favorites, detail, posters, screen } = state
-  const failed = { list, favorites, detail: screen.detail === null ? null : detail }
+  const { write, posters, screen } = state
   const what = screen.detail !== null ? "detail" : screen.name
-  const load = failed[what]
+  const load = state[what]
+  const key = `${write?.text} ${write?.error}`
+  if (write?.phase !== "failed") dismissed = null
   let notice = null
-  const key = write && `${write.text} ${write.error}`
   if (write?.phase === "failed" && key !== dismissed) {
-    notice = [`Not saved, so undone: ${write.text}. ${write.error ?? ""}`, "Dismiss", () => ((dismissed = key), drawNotice())]
+    notice = [`Undone, because it was not saved: ${write.text}. ${write.error ?? ""}`, "Dismiss", () => drawNotice((dismissed = key))]
   } else if (load?.phase === "failed" && load.value) {
     notice = [`Not refreshed: ${load.error}`, "Retry", () => send({ do: "retry", what })]
   } else if (posters?.failed > 0 && screen.name !== "signIn") {
-    notice = [`${posters.failed} ${posters.failed === 1 ? "poster" : "posters"} did not load.`, "Load again", loadPostersAgain]
+    const again = () => send({ do: "retry", what: "posters" }) && drawApp(state, {}, tryPostersAgain())
+    notice = [`${posters.failed} ${posters.failed === 1 ? "poster" : "posters"} did not load.`, "Load again", again]
   }
-  if (write?.phase !== "failed") dismissed = null
   if (!notice && $("notice").contains(document.activeElement)) focus($("app"))
   $("notice").hidden = !notice
   set($("app"), "data-notice", notice !== null)
-  if (!notice) return text($("notice-text"), "")
-  if ($("notice-text").textContent !== notice[0]) say(notice[0], "assertive")
-  text($("notice-text"), notice[0])
-  text($("notice-action"), notice[1])
-  $("notice-action").onclick = notice[2]
+  if (notice && $("notice-text").textContent !== notice[0]) say(notice[0], "assertive")
+  text($("notice-text"), notice?.[0])
+  text($("notice-action"), notice?.[1])
+  $("notice-action").onclick = notice?.[2]
 }
 
-function loadPostersAgain() {
-  if (!send({ do: "retry", what: "posters" })) return
-  posterTry += 1
-  drawList()
-  drawFavorites()
-  drawDetail()
-}
-
-/** Counts and failures for screen readers, when they change. */
+/** Says counts and failures when they change. */
 function announce(before) {
-  const list = state.list
-  if (list?.phase === "failed" && !list.value && before.list?.phase !== "failed") say(list.error, "assertive")
-  const isShown = state.screen.name === "list" && list?.value && list.phase === "loaded"
-  const count = isShown && `${list.value.rows.length} of ${list.value.total ?? "more"} movies for “${list.value.query}”`
-  if (count && count !== announce.count) say(count.replace(" for “”", ""))
-  announce.count = count || announce.count
-  if (list?.value?.append === "failed" && before.list?.value?.append !== "failed") say(`The next page failed: ${list.value.appendError}`, "assertive")
+  const { phase, value, error } = state.list ?? {}
+  if (phase === "failed" && !value && before?.phase !== "failed") say(error, "assertive")
+  if (value?.append === "failed" && before?.value?.append !== "failed") say(`The next page failed: ${value.appendError}`, "assertive")
+  const count = value && phase === "loaded" && `${value.rows.length} of ${value.total ?? "more"} movies${value.query && ` for ${value.query}`}`
+  if (count && count !== announce.count) say((announce.count = count))
 }
 
-/** A finger or a wheel that pulls beyond the first row refreshes. */
+/** A finger that pulls beyond the first row refreshes. */
 function pullToRefresh(scroller) {
   let start = null
-  let distance = 0
-  const draw = () => {
+  const pulled = distance => {
     $("pull").style.setProperty("--pull", `${Math.min(distance, 90)}px`)
     set($("pull"), "data-armed", distance > 70)
   }
-  scroller.addEventListener("touchstart", event => (start = scroller.scrollTop <= 0 ? event.touches[0].clientY : null), { passive: true })
-  scroller.addEventListener("touchmove", event => {
-    if (start === null) return
-    distance = Math.max(0, (event.touches[0].clientY - start) / 2)
-    draw()
-  }, { passive: true })
-  for (const name of ["touchend", "touchcancel"]) {
-    scroller.addEventListener(name, () => {
-      if (start !== null && name === "touchend" && distance > 70) refresh()
-      ;[start, distance] = [null, 0]
-      draw()
-    })
-  }
+  const distance = event => (start === null ? 0 : Math.max(0, (event.changedTouches[0].clientY - start) / 2))
+  scroller.addEventListener("touchstart", event => (start = scroller.scrollTop > 0 ? null : event.touches[0].clientY), { passive: true })
+  scroller.addEventListener("touchmove", event => pulled(distance(event)), { passive: true })
+  scroller.addEventListener("touchcancel", () => pulled(0))
+  scroller.addEventListener("touchend", event => {
+    if (distance(event) > 70) refresh()
+    pulled(0)
+  })
 }

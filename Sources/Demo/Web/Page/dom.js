@@ -1,8 +1,9 @@
 // Changes elements only where a state differs, so that focus, scrolling and animations stay.
 
 export const $ = id => document.getElementById(id)
+export const focus = element => element?.focus({ preventScroll: true })
 
-/** Creates an element; data is set as text and attributes only. */
+/** Creates an element; data becomes text and attributes only. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {
@@ -14,8 +15,7 @@ export function make(name, attributes = {}, ...children) {
 }
 
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use")
+  const [svg, use] = ["svg", "use"].map(name => document.createElementNS("http://www.w3.org/2000/svg", name))
   use.setAttribute("href", `#${name}`)
   svg.setAttribute("aria-hidden", "true")
   svg.append(use)
@@ -24,62 +24,54 @@ export function icon(name) {
 
 /** Sets an attribute, or removes it for null and false. */
 export function set(element, key, value) {
-  if (value === null || value === undefined || value === false) return element.removeAttribute(key)
-  const text = value === true ? "" : String(value)
-  if (element.getAttribute(key) !== text) element.setAttribute(key, text)
+  const text = value === true ? "" : value === null || value === undefined || value === false ? null : String(value)
+  if (element.getAttribute(key) === text) return
+  if (text === null) element.removeAttribute(key)
+  else element.setAttribute(key, text)
 }
 
 export function text(element, value) {
-  const next = value ?? ""
+  const next = String(value ?? "")
   if (element.textContent !== next) element.textContent = next
 }
 
-/** Makes the children of an element those of the items, by key: elements of equal keys stay and are updated. */
+/** Makes the children of an element those of the items: elements of equal keys stay, and are updated. */
 export function reconcile(parent, items, key, create, update) {
-  const old = new Map([...parent.children].map(child => [child.dataset.key, child]))
-  const focused = parent.contains(document.activeElement) ? [...parent.children].findIndex(hasFocus) : -1
+  const children = [...parent.children]
+  const old = new Map(children.map(child => [child.dataset.key, child]))
+  const focused = children.findIndex(child => child.contains(document.activeElement))
   let next = parent.firstElementChild
   for (const item of items) {
     const name = String(key(item))
-    let child = old.get(name)
+    const child = old.get(name) ?? create(item)
     old.delete(name)
-    if (!child) {
-      child = create(item)
-      child.dataset.key = name
-    }
+    child.dataset.key = name
     if (child === next) next = next.nextElementSibling
     else parent.insertBefore(child, next)
     update(child, item)
   }
   for (const child of old.values()) child.remove()
-  if (focused >= 0 && !parent.contains(document.activeElement)) {
-    const neighbor = parent.children[Math.min(focused, parent.children.length - 1)]
-    focus(neighbor?.querySelector("button") ?? neighbor ?? parent.closest("section")?.querySelector("[tabindex='-1']"))
-  }
+  if (focused < 0 || parent.contains(document.activeElement)) return
+  // The focus moves from a removed element to its neighbor.
+  const neighbor = parent.children[Math.min(focused, parent.children.length - 1)]
+  focus(neighbor?.querySelector("button") ?? neighbor ?? parent.closest("section").querySelector("[tabindex='-1']"))
 }
-
-const hasFocus = element => element.contains(document.activeElement)
-
-export const focus = element => element?.focus({ preventScroll: true })
 
 /** Says a text to screen readers: polite for news, assertive for errors. */
 export function say(value, region = "polite") {
-  const element = $(region)
-  element.textContent = ""
-  requestAnimationFrame(() => (element.textContent = value))
+  $(region).textContent = ""
+  setTimeout(() => text($(region), value), 50)
 }
 
-/** Shows the age of a value, which a timer of the page continues between two messages. */
-export function age(element, seconds) {
-  if (seconds === null || seconds === undefined) {
-    delete element.dataset.born
-    return text(element, "")
-  }
-  element.dataset.born = Math.round(performance.now() - seconds * 1000)
-  tick(element)
+/** Shows the age of a value, which continues between two messages. */
+export function showAge(element, seconds) {
+  const isKnown = seconds !== null && seconds !== undefined
+  set(element, "data-born", isKnown ? Math.round(performance.now() - seconds * 1000) : null)
+  if (isKnown) tick(element)
+  else text(element, "")
 }
 
-export const tickAll = () => document.querySelectorAll("[data-born]").forEach(tick)
+export const tickAges = () => document.querySelectorAll("[data-born]").forEach(tick)
 
 function tick(element) {
   const seconds = Math.max(0, Math.floor((performance.now() - element.dataset.born) / 1000))

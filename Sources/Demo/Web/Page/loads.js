@@ -1,13 +1,15 @@
 // The right half: what the loads of the app do.
 
-import { $, age, focus, make, reconcile, say, set, text } from "./dom.js"
+import { $, focus, make, reconcile, set, showAge, text } from "./dom.js"
 
 let state = {}
 let send
 let first = 0
 let isVisible = false
 let selected = null
-let picture = null
+let drawn = 0
+/** The height of a lane in a picture of the server. */
+const laneHeight = 61
 
 export function startLoads(sendIntent) {
   send = sendIntent
@@ -16,37 +18,30 @@ export function startLoads(sendIntent) {
       send({ do: "make", trouble: button.dataset.trouble, on: button.getAttribute("aria-pressed") !== "true" })
     })
   }
-  for (const button of document.querySelectorAll("[data-intent]")) {
-    button.addEventListener("click", () => send(JSON.parse(button.dataset.intent)))
-  }
-  $("lanes-up").addEventListener("click", () => showLanes(first - laneCount()))
-  $("lanes-down").addEventListener("click", () => showLanes(first + laneCount()))
-  $("copy-test").addEventListener("click", () => send({ do: "copyTest" }))
-  $("copy-picture").addEventListener("click", () => send({ do: "copyPicture" }))
+  $("timeline").addEventListener("scroll", () => {
+    const wanted = Math.round($("timeline").scrollTop / laneHeight)
+    if (wanted === first) return
+    first = wanted
+    sendLanes()
+  }, { passive: true })
   $("copy-again").addEventListener("click", () => copy($("copied-text").textContent))
   $("timeline").addEventListener("pointerdown", event => inspect(event.target.closest("button")))
   $("timeline").addEventListener("click", event => event.detail === 0 && inspect(event.target.closest("button")))
   $("timeline").addEventListener("keydown", move)
   new IntersectionObserver(([entry]) => {
     isVisible = entry.isIntersecting
-    connectedLoads()
+    sendLanes()
   }).observe($("timeline"))
-  new ResizeObserver(() => connectedLoads()).observe($("timeline"))
+  new ResizeObserver(() => sendLanes()).observe($("timeline"))
 }
 
-const laneCount = () => (innerWidth < 700 ? 6 : 8)
+const laneCount = () => Math.max(1, Math.floor(($("timeline").clientHeight - 30) / laneHeight))
 
 /** Says which part of the timeline is visible, so that only that is drawn. */
-export function connectedLoads() {
+export function sendLanes() {
+  clearTimeout(sendLanes.timer)
   const lanes = { do: "lanes", first, count: isVisible ? laneCount() : 0, width: $("timeline").clientWidth }
-  if (document.body.hasAttribute("data-offline")) return
-  clearTimeout(connectedLoads.timer)
-  connectedLoads.timer = setTimeout(() => send(lanes), 50)
-}
-
-function showLanes(wanted) {
-  first = Math.max(0, Math.min(wanted, (state.timeline?.lanes ?? 1) - 1))
-  connectedLoads()
+  if (!document.body.hasAttribute("data-offline")) sendLanes.timer = setTimeout(() => send(lanes), 30)
 }
 
 export function drawLoads(all, changed) {
@@ -79,9 +74,8 @@ function drawTable() {
     text(name.lastChild, load.kind)
     text(phase.firstChild, load.state)
     text(request, load.request)
-    text(attempt, load.attempt > 0 ? load.attempt : "–")
-    if (load.age === null) age(born, null)
-    else age(born, load.age)
+    text(attempt, load.attempt > 0 ? load.attempt : "")
+    showAge(born, load.age)
     text(uses, load.uses)
     if (row.dataset.phase && row.dataset.phase !== load.phase) row.animate?.([{ opacity: 0.5 }, { opacity: 1 }], 300)
     set(row, "data-phase", load.phase)
@@ -100,37 +94,33 @@ function makeRow() {
 
 /** Draws the picture of the server as an image, in which nothing can run, and buttons over its events. */
 async function drawTimeline() {
-  const { svg, lanes, events } = state.timeline ?? {}
-  const area = $("timeline")
-  $("timeline-hint").hidden = events?.length > 0
-  $("pager").hidden = !(lanes > laneCount()) && first === 0
-  set($("lanes-up"), "disabled", first === 0)
-  set($("lanes-down"), "disabled", first + laneCount() >= lanes)
-  if (!svg) return
-  const next = new Image()
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
+  const { svg, lanes, first: top, events } = state.timeline ?? {}
+  const isEmpty = !(events?.length > 0) && top === 0
+  $("timeline-hint").hidden = !isEmpty
+  $("lanes").hidden = isEmpty
+  if (!svg || isEmpty) return
   const number = (drawTimeline.number = (drawTimeline.number ?? 0) + 1)
-  next.src = address
-  next.alt = ""
-  await next.decode().catch(() => null)
-  URL.revokeObjectURL(address)
+  const image = Object.assign(new Image(), { alt: "", src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })) })
+  await image.decode().catch(() => null)
+  URL.revokeObjectURL(image.src)
   // A newer picture is already drawn.
-  if (number < (picture?.number ?? 0)) return
-  picture?.image.remove()
-  picture = { image: next, number }
-  area.prepend(next)
-  let marks = area.querySelector(".marks")
-  if (!marks) area.append((marks = make("div", { class: "marks" })))
+  if (number < drawn) return
+  drawn = number
+  const stage = $("stage")
+  if (stage.firstChild?.localName === "img") stage.firstChild.replaceWith(image)
+  else stage.append(image, make("div", { class: "marks" }))
+  // The picture has the visible lanes; scrolling asks for others.
+  $("lanes").style.height = `${$("timeline").clientHeight + Math.max(0, lanes - laneCount()) * laneHeight}px`
+  text($("lanes-shown"), lanes > laneCount() ? `lanes ${top + 1} to ${Math.min(lanes, top + laneCount())} of ${lanes}` : "")
   const shown = [...events].sort((one, other) => one.lane - other.lane || one.x - other.x)
-  reconcile(marks, shown, event => event.id, () => make("button", { type: "button" }), (button, event) => {
-    button.style.setProperty("left", `${event.x}px`)
-    button.style.setProperty("top", `${event.y}px`)
+  reconcile(stage.lastChild, shown, event => event.id, () => make("button", { type: "button" }), (button, event) => {
+    Object.assign(button.style, { left: `${event.x}px`, top: `${event.y}px` })
     set(button, "aria-label", event.name)
     set(button, "title", event.name)
     set(button, "aria-current", event.id === selected ? "true" : null)
     Object.assign(button.dataset, { lane: event.lane, x: event.x, event: event.id })
   })
-  keepOneStop(marks)
+  keepOneStop(stage.lastChild)
 }
 
 /** Only one event is a stop of the tab key; arrow keys move between events. */
@@ -161,7 +151,7 @@ function move(event) {
   if (!to) return
   event.preventDefault()
   const next = to()
-  if (!next) return
+  if (!next) return /Up|Down/.test(event.key) && $("timeline").scrollBy(0, event.key === "ArrowUp" ? -laneHeight : laneHeight)
   keepOneStop(from.parentElement, next)
   focus(next)
   inspect(next)

@@ -2,50 +2,45 @@
 
 import { connectedApp, drawApp, startApp } from "./app.js"
 import { Connection } from "./connection.js"
-import { $, say, set, text, tickAll } from "./dom.js"
-import { connectedLoads, drawLoads, startLoads } from "./loads.js"
+import { $, say, set, text, tickAges } from "./dom.js"
+import { drawLoads, sendLanes, startLoads } from "./loads.js"
 
 const state = {}
-const connection = new Connection({
-  onMessage(message) {
-    if (message.problem) say(message.problem, "assertive")
-    Object.assign(state, message)
-    drawApp(state, message)
-    drawLoads(state, message)
-    document.body.dataset.ready = message.n ?? document.body.dataset.ready
-  },
-  onStatus(problem, hasButton) {
-    text($("connection").querySelector("span"), problem)
-    set($("connection"), "data-shown", problem !== null)
-    $("connection").querySelector("button").hidden = !hasButton
-    set(document.body, "data-offline", problem !== null)
-    if (problem !== null) return
-    connectedApp()
-    connectedLoads()
-  },
-})
+const connection = new Connection(draw, status)
 
-/** Sends an intent, or says why it cannot be sent. */
+/** Sends an intent; without a connection it says so, and the result is false. */
 function send(intent) {
   const isSent = connection.send(intent)
   if (!isSent) say("Not connected. Try again in a moment.", "assertive")
   return isSent
 }
 
+function draw(message) {
+  if (message.problem) say(message.problem, "assertive")
+  Object.assign(state, message)
+  drawApp(state, message)
+  drawLoads(state, message)
+}
+
+function status(problem) {
+  text($("connection-text"), problem)
+  set($("connection"), "data-shown", problem !== null)
+  set(document.body, "data-offline", problem !== null)
+  if (problem !== null) return
+  connectedApp()
+  sendLanes()
+}
+
 startApp(send)
 startLoads(send)
-$("connection").querySelector("button").addEventListener("click", () => connection.connect())
-for (const button of document.querySelectorAll(".halves button")) {
-  button.addEventListener("click", () => showHalf(button.dataset.half))
-}
-showHalf("app")
-setInterval(tickAll, 1000)
-connection.connect()
-
-/** On a narrow page one half is visible at a time. */
-function showHalf(half) {
-  document.body.dataset.half = half
-  for (const button of document.querySelectorAll(".halves button")) {
-    set(button, "aria-current", button.dataset.half === half ? "page" : null)
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("button")
+  if (button?.dataset.intent) send(JSON.parse(button.dataset.intent))
+  if (button?.dataset.half) document.body.dataset.half = button.dataset.half
+  for (const half of document.querySelectorAll(".halves button")) {
+    set(half, "aria-current", half.dataset.half === document.body.dataset.half ? "page" : null)
   }
-}
+})
+$("connect").addEventListener("click", () => connection.connect())
+setInterval(tickAges, 1000)
+connection.connect()
