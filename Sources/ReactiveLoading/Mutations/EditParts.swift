@@ -36,18 +36,25 @@ struct EditParts {
   }
 
   /// Performs all steps, and publishes the results.
-  consuming func perform() {
+  ///
+  /// `didCommit` is called between the two, unless the steps follow another decision.
+  consuming func perform(_ didCommit: () -> Void) {
     guard let first else { return }
-    if others.isEmpty { first.storage.edit(first.steps) } else { Self.perform([first] + others) }
+    if others.isEmpty {
+      first.storage.edit(first.steps, didCommit)
+    } else {
+      Self.perform([first] + others, didCommit)
+    }
     for release in releases { release() }
   }
 
-  private static func perform(_ parts: [Part]) {
+  private static func perform(_ parts: [Part], _ didCommit: () -> Void) {
     if parts.contains(where: \.storage.refusesEdits) { return refuse(parts) }
     while true {
       var drafts: [any EditDraft] = []
       guarding(parts[...]) { drafts = parts.map { $0.storage.draft($0.steps) } }
       guard commit(drafts, of: parts) else { continue }
+      didCommit()
       for draft in drafts { draft.report() }
       for draft in drafts { draft.deliver() }
       return

@@ -3,8 +3,8 @@ import Atomics
 /// Makes the writes of a mutation optimistic updates of its targets.
 ///
 /// Each thread delivers its own steps immediately, so an edit is visible when the call that made it
-/// returns. The targets put the edits in order. See
-/// <doc:EditingContract#L12-Optimistic-edits>.
+/// returns. The targets put the edits in order, and a ``StepOrder`` holds back the work of later
+/// writes. See <doc:EditingContract#L12-Optimistic-edits>.
 @usableFromInline
 struct MutationEditor: Sendable {
   private struct Target {
@@ -25,7 +25,9 @@ struct MutationEditor: Sendable {
   }
 
   /// Makes the edit of a new write, and ends those of the writes that have an outcome.
-  func edit(_ changes: MutationChanges) {
+  ///
+  /// `didCommit` is called once all targets have changed, and before they deliver their values.
+  func edit(_ changes: MutationChanges, _ didCommit: () -> Void) {
     var parts = EditParts()
     if let write = changes.accepted { addStart(of: write, to: &parts) }
     if let outcome = changes.outcome {
@@ -33,7 +35,7 @@ struct MutationEditor: Sendable {
         addEnd(of: write, outcome, to: &parts)
       }
     }
-    parts.perform()
+    parts.perform(didCommit)
   }
 
   private func addStart(of write: OpenWrite, to parts: inout EditParts) {

@@ -18,11 +18,11 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   package final let performer: LoadPerformer
   private let publish: Publish
   private let relay: RelayCore
-  private let editor: MutationEditor?
-  private let function: LoadFunction
+  final let editor: MutationEditor?
+  final let function: LoadFunction
   /// Returns the turns of an input, by code of the caller; `nil` without keys.
   private let turnsOfInput: (@Sendable (AnyBox) -> WriteTurns)?
-  private let isConcurrent: Bool
+  final let isConcurrent: Bool
   @exclusivity(unchecked) private final var core: MutationCore
   @exclusivity(unchecked) final var values: MutationValues
   /// The storage itself until all work has returned, so that releasing the mutation loses no write.
@@ -30,9 +30,11 @@ package class MutationShell: LoadOwner, @unchecked Sendable {
   /// The streams of intents; `nil` before the first one.
   @exclusivity(unchecked) private final var ownedStreams: CancellableBag?
   /// The starts of writes without keys.
-  @exclusivity(unchecked) private final var trampoline = WriteTrampoline()
+  @exclusivity(unchecked) final var trampoline = WriteTrampoline()
   /// The turns of the writes that have not returned, with keys.
   @exclusivity(unchecked) private final var turns: [MutationCore.ID: WriteTurns] = [:]
+  /// The order of the steps of edits; not used without an editor.
+  @exclusivity(unchecked) final var stepOrder = StepOrder()
   /// The scopes that receive the successful writes.
   @exclusivity(unchecked) final var listeners: [WriteListener] = []
 
@@ -150,7 +152,7 @@ extension MutationShell {
     } _: {
       events?.deliver()
       // The edits of a write are visible before its state, its record or its outcome.
-      editor?.edit(changes)
+      edit(changes)
       for (loads, place) in changes.scopeCalls { loads.runReserved(place) }
     }
     deliverHistory?()
@@ -212,6 +214,10 @@ extension MutationShell {
       values.settle(outcome, &changes.removed)
     }
     if case .reset = event { changes.publishesHistory = values.reset(&changes.removed) }
+    if editor != nil {
+      if changes.hasSteps { stepOrder.begin() }
+      changes.lastStep = stepOrder.last
+    }
     changes.publishesState = visible != core.visible
     changes.finishes = !hadEnded && core.hasEnded
     retained = core.writes.isEmpty ? nil : self
@@ -234,84 +240,4 @@ extension MutationShell {
     let (core, historyLimit) = locked { (self.core, values.historyLimit) }
     return [core.writesInWords(historyLimit), loadPolicy.settingsInWords].policyText
   }
-}
-
-// MARK: Performing
-
-extension MutationShell {
-  /// Makes the work agree with the phases of the writes.
-  private final func perform(_ changes: MutationChanges, _ payload: LoadSlots.Payload) {
-    endAndCount(changes)
-    for (write, change) in changes.writes {
-      guard let cycle = change.new?.cycle else { continue }
-      switch change.work {
-      case .none, .end: break
-      case .start, .replace:
-        if isConcurrent {
-          performer.start(cycle, call(write), write.load)
-        } else {
-          startOnTrampoline(write, cycle)
-        }
-      case .proceed: performer.proceed(cycle, call(write), write.load, after: payload.failure)
-      }
-    }
-  }
-
-  /// Ends the writes that have an outcome, and counts a new one, which may replace one of them.
-  private final func endAndCount(_ changes: MutationChanges) {
-    // NB: An array of the ended writes would be allocated for each write.
-    var ended = changes.writes.lazy.filter { $0.change.isOutcome }.makeIterator()
-    if let accepted = changes.accepted {
-      let replaced = changes.outcome == nil ? nil : ended.next()?.write
-      let wasCounted = changes.outcome.flatMap { replaced?.load.end($0) } ?? false
-      performer.count(accepted.load, isReplacement: wasCounted)
-    }
-    guard let outcome = changes.outcome else { return }
-    while let next = ended.next() { performer.end(next.write.load, outcome) }
-  }
-
-  /// Starts a write or, if a thread starts writes already, leaves it to that thread.
-  private final func startOnTrampoline(_ write: OpenWrite, _ cycle: AttemptCycle) {
-    if leave(write, cycle) { return }
-    performer.start(cycle, call(write), write.load)
-    while let next = takeNext(after: write) {
-      next.mutation.performer.start(next.cycle, next.mutation.call(next.write), next.write.load)
-    }
-  }
-
-  /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
-  private final func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
-    let start = { WriteTrampoline.Start(mutation: self, write: write, cycle: cycle) }
-    if let turns = write.turns { return turns.withTrampoline { $0.leave(start) } }
-    return locked { trampoline.leave(start) }
-  }
-
-  private final func takeNext(after write: OpenWrite) -> WriteTrampoline.Start? {
-    if let turns = write.turns { return turns.withTrampoline { $0.takeNext() } }
-    return locked { trampoline.takeNext() }
-  }
-
-  private final func call(_ write: OpenWrite) -> LoadCall {
-    LoadCall(request: write.input, function: function)
-  }
-}
-
-/// The changes of the writes by an event, to perform outside the lock.
-struct MutationChanges {
-  /// The end of the writes that have an outcome from now on.
-  var outcome: AnyLoadOutcome?
-  var accepted: OpenWrite?
-  /// The changes of the writes that waited or ran before, or wait or run from now on.
-  var writes: [(write: OpenWrite, change: MutationCore.Change)] = []
-  var removed = MutationValues.Removed()
-  /// The writes with keys that have returned, and leave the turns of their keys.
-  var left: [(turns: WriteTurns, id: MutationCore.ID)] = []
-  /// The calls of scopes for the writes that have succeeded, at their reserved places.
-  var scopeCalls: [(loads: ScopeLoads, place: UInt)] = []
-  var publishesState = false
-  var publishesHistory = false
-  var finishes = false
-
-  /// The writes that have the outcome.
-  var ended: [OpenWrite] { writes.compactMap { $0.change.isOutcome ? $0.write : nil } }
 }

@@ -70,9 +70,9 @@ extension PagedStorage {
 // MARK: Edits of mutations
 
 extension PagedStorage: EditedStorage {
-  package func edit(_ steps: [EditStep]) {
+  package func edit(_ steps: [EditStep], _ didCommit: () -> Void) {
     if !refusesEdits {
-      handle(edits: steps) { $0.edit(steps, at: $1) }
+      handle(edits: steps, didCommit) { $0.edit(steps, at: $1) }
       return
     }
     states.core.locked { deferredSteps += steps.compactMap(\.refusingEdit) }

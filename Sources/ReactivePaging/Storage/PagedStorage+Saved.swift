@@ -31,6 +31,18 @@ extension PagedStorage {
     }
   }
 
+  /// Returns whether an attempt with this ticket may show the record of its list.
+  func mayRestore(_ ticket: UInt) -> Bool {
+    currentSnapshot.machine.core.keyToRestore(for: ticket) != nil
+  }
+
+  /// Reports an event of a record to observers.
+  func report(_ kind: LoadObserver.Event.Kind, of request: AnyBox) {
+    guard let events = observedEvents else { return }
+    events.append(ObservedChange(kind, request: request), at: events.now)
+    events.deliver()
+  }
+
   /// Returns the operations on records after a decision that was made on a copy of `before`.
   ///
   /// It calls code of the caller, which makes keys.

@@ -202,7 +202,7 @@ extension PagedStorage {
   ///
   /// The decision is that of an intent, or follows an event of the work. A request that a stream
   /// has held has a number, and is dropped if it is superseded. `removal` makes all records misses
-  /// in the same decision.
+  /// in the same decision. `didCommit` is called outside the lock before the delivery.
   @discardableResult
   func handle(
     _ intent: PagedIntent<Key, Item>? = nil,
@@ -210,6 +210,7 @@ extension PagedStorage {
     edits: [EditStep] = [],
     heldSince number: UInt? = nil,
     removing removal: (() -> Void)? = nil,
+    _ didCommit: () -> Void = {},
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     // An edit runs code of the caller.
@@ -226,7 +227,7 @@ extension PagedStorage {
       )
       let load = draft.turn.load
       load?.escalate()
-      guard draft.isSilent && !needsGuard || commit(&draft, heldSince: number) else {
+      guard draft.isSilent && !needsGuard || commit(&draft, heldSince: number, didCommit) else {
         // It may have been overtaken by its own code.
         needsGuard = true
         continue
@@ -247,17 +248,6 @@ extension PagedStorage {
     handle(.reset, removing: removal) { $0.perform(.reset, at: $1) }
   }
 
-  /// Returns whether an attempt with this ticket may show the record of its list.
-  func mayRestore(_ ticket: UInt) -> Bool {
-    states.core.locked { machine }.core.keyToRestore(for: ticket) != nil
-  }
-
-  private func report(_ kind: LoadObserver.Event.Kind, of request: AnyBox) {
-    guard let events = observedEvents else { return }
-    events.append(ObservedChange(kind, request: request), at: events.now)
-    events.deliver()
-  }
-
   /// Runs code of the caller, and refuses changes by this code.
   func guardingReentrancy<R>(_ body: () -> R) -> R {
     states.core.locked { reentrancyGuard.addCurrentThread() }
@@ -266,14 +256,21 @@ extension PagedStorage {
   }
 
   /// Commits a draft and publishes its state, unless another thread has committed one since.
-  private func commit(_ draft: inout Draft, heldSince number: UInt?) -> Bool {
+  private func commit(
+    _ draft: inout Draft,
+    heldSince number: UInt?,
+    _ didCommit: () -> Void
+  ) -> Bool {
     var isCommitted = false
     states.core.transition {
       guard isCurrent(draft), number.map(admitLocked) ?? true else { return nil }
       isCommitted = true
       return accept(&draft)
     } beforeDelivery: {
-      if isCommitted { draft.events?.deliver() }
+      if isCommitted {
+        didCommit()
+        draft.events?.deliver()
+      }
     }
     return isCommitted
   }

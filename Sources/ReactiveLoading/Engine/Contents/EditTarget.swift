@@ -110,7 +110,10 @@ package protocol EditedStorage: AnyObject, Sendable {
   var refusesEdits: Bool { get }
 
   /// Performs steps, publishes the result, and refuses those of code that it runs itself.
-  func edit(_ steps: [EditStep])
+  ///
+  /// `didCommit` is called outside the lock after the steps and before the delivery, unless they
+  /// are refused.
+  func edit(_ steps: [EditStep], _ didCommit: () -> Void)
 
   /// Runs code of the caller, and refuses changes of the storage by this code.
   func guardingEdits(_ body: () -> Void)
@@ -119,6 +122,11 @@ package protocol EditedStorage: AnyObject, Sendable {
   ///
   /// Called within ``guardingEdits(_:)``. No step changes the work of the storage.
   func draft(_ steps: [EditStep]) -> any EditDraft
+}
+
+extension EditedStorage {
+  /// Performs steps, publishes the result, and refuses those of code that it runs itself.
+  package func edit(_ steps: [EditStep]) { edit(steps) {} }
 }
 
 /// The result of steps on a copy of a state.

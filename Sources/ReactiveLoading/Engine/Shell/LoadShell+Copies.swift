@@ -23,8 +23,8 @@ extension LoadShell {
   /// Adds edits, and confirms or rolls back those of a mutation.
   // NB: Not inlined, because `decide` calls it: the compiler would make copies of both, 17 kB.
   @inline(never)
-  package final func edit(_ steps: [EditStep]) {
-    decide(edits: steps) { machine, _ in machine.edit(steps) }
+  package final func edit(_ steps: [EditStep], _ didCommit: () -> Void) {
+    decide(edits: steps, didCommit) { machine, _ in machine.edit(steps) }
   }
 
   /// Refuses a decision by code that the loader runs to make another decision.
@@ -41,7 +41,7 @@ extension LoadShell {
   /// `payload` has the values of the event that leads to it. An event of the work is not refused.
   /// `edits` are the steps of edits. A request that a stream has held has a number, and is dropped
   /// if it is superseded: any newer request in the meantime prevents the commit. `ofScope` is true
-  /// for the reset of a scope.
+  /// for the reset of a scope. `didCommit` is called outside the lock before the delivery.
   @discardableResult
   final func decide(
     _ payload: LoadSlots.Payload = LoadSlots.Payload(),
@@ -49,6 +49,7 @@ extension LoadShell {
     edits: [EditStep] = [],
     heldSince number: UInt? = nil,
     ofScope: Bool = false,
+    _ didCommit: () -> Void = {},
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
@@ -67,7 +68,7 @@ extension LoadShell {
         if ofScope { draft.state.countScopeReset() }
         complete(&draft, decision, edits, isObserved: events != nil)
       }
-      commit(&draft, payload, events, at: time)
+      commit(&draft, payload, events, at: time, didCommit)
       if draft.change.refusal != nil { continue }
       if !draft.deferredSteps.isEmpty { edit(draft.deferredSteps) }
       return perform(draft.change, payload)
@@ -94,7 +95,8 @@ extension LoadShell {
     _ draft: inout Draft,
     _ payload: LoadSlots.Payload,
     _ events: LoadEventQueue?,
-    at time: Duration
+    at time: Duration,
+    _ didCommit: () -> Void
   ) {
     // NB: Outside the draft, because the closures read the draft while they change this.
     var change = LoadChange()
@@ -107,7 +109,10 @@ extension LoadShell {
       accept(&draft, isChange: change.action.isChange, payload, events, at: time)
       return draft.published
     } _: {
-      if $0.refusal == nil { report(&$0) }
+      if $0.refusal == nil {
+        didCommit()
+        report(&$0)
+      }
       events?.deliver()
     }
     swap(&change, &draft.change)
