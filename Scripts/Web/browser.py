@@ -69,8 +69,8 @@ class Browser:
             tab.event(message["method"], message["params"])
         return message
 
-    def open(self, address, width=1440, height=900, context=None):
-        return Tab(self, address, width, height)
+    def open(self, address, width=1440, height=900, script=""):
+        return Tab(self, address, width, height, script)
 
     def close(self):
         try:
@@ -88,14 +88,16 @@ class Browser:
 class Tab:
     """A page of the browser, with real input events."""
 
-    def __init__(self, browser, address, width, height):
-        self.browser, self.problems = browser, []
+    def __init__(self, browser, address, width, height, script):
+        self.browser, self.problems, self.addresses = browser, [], []
         self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         browser.tabs[self.session] = self
         for domain in ["Page", "Runtime", "Log", "Network"]:
             self.call(f"{domain}.enable")
         self.size(width, height)
+        if script:
+            self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
         self.go(address)
 
     def call(self, method, **parameters):
@@ -105,6 +107,8 @@ class Tab:
         if method == "Runtime.exceptionThrown":
             details = parameters["exceptionDetails"]
             self.problems.append(details.get("exception", {}).get("description", details["text"]))
+        if method == "Network.requestWillBeSent":
+            self.addresses.append(parameters["request"]["url"])
         if method == "Log.entryAdded" and parameters["entry"]["level"] == "error":
             self.problems.append(f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}")
 
@@ -116,6 +120,9 @@ class Tab:
         self.js("window.isOld = true")
         self.call("Page.reload")
         self.wait("!window.isOld && document.readyState === 'complete'")
+
+    def front(self):
+        self.call("Page.bringToFront")
 
     def size(self, width, height, scale=1):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
@@ -133,7 +140,7 @@ class Tab:
         """Waits until an expression is true, and returns its value."""
         deadline = time.monotonic() + seconds
         while True:
-            value = self.js(code)
+            value = self.js(f"(value => value instanceof Node ? true : value)({code})")
             if value:
                 return value
             if time.monotonic() > deadline:
@@ -143,8 +150,18 @@ class Tab:
     def text(self, selector):
         return self.js(f"document.querySelector({json.dumps(selector)})?.textContent ?? null")
 
-    def center(self, selector):
-        """Scrolls to an element, and returns its center, where the pointer must reach it."""
+    def center(self, selector, seconds=2):
+        """Scrolls to an element, and returns its center as soon as the pointer reaches it there."""
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                return self.reach(selector)
+            except Failed:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+
+    def reach(self, selector):
         box = self.js(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)})
             if (!element) return null
@@ -196,6 +213,10 @@ class Tab:
         for letter in text:
             self.key(letter)
             time.sleep(pause)
+
+    def insert(self, text):
+        """Inserts a text of any characters, as an input method does."""
+        self.call("Input.insertText", text=text)
 
     def focus(self):
         return self.js("document.activeElement?.id || document.activeElement?.className || document.activeElement?.tagName")

@@ -4,14 +4,9 @@ import { posterAddress } from "./connection.js"
 import { $, focus, make, reconcile, say, set, showAge, text } from "./dom.js"
 import { drawMovie, drawRows, frame, heart, stars, startRows, tryPostersAgain } from "./rows.js"
 
-let state = {}
-let send
-/** A search text that was typed without a connection. */
-let unsentSearch = null
-/** The id of the element that opened the details. */
-let opener = null
-/** The failed write that the user has dismissed. */
-let dismissed = null
+let [state, send] = [{}]
+// A search text that was typed without a connection, the id of the element that opened the details, and a dismissed failure.
+let [unsentSearch, opener, dismissed] = [null, null, null]
 
 export function startApp(sendIntent) {
   send = sendIntent
@@ -21,8 +16,7 @@ export function startApp(sendIntent) {
   })
   $("sign-in-form").addEventListener("submit", event => {
     event.preventDefault()
-    const user = $("user").value.trim()
-    if (user) send({ do: "signIn", user })
+    send({ do: "signIn", user: $("user").value.trim() })
   })
   $("search-text").addEventListener("input", ({ target: { value } }) => {
     unsentSearch = send({ do: "search", text: value }) ? null : value
@@ -50,6 +44,7 @@ export function drawApp(all, changed) {
   if (changed.searchText !== undefined && (!isTyping || phase !== "signedIn")) $("search-text").value = changed.searchText
   drawList()
   drawFavorites()
+  text($("favorite-count"), state.favorites?.value?.rows.length)
   if (state.screen.detail !== null) drawDetail(state.screen.detail)
   drawScreen(before.screen)
   drawNotice()
@@ -79,25 +74,22 @@ function drawScreen(before) {
 const refresh = () => send({ do: "refresh", what: state.screen.name })
 
 function drawList() {
-  const { value, phase, error } = state.list ?? {}
-  const isLoading = phase === "loading"
-  drawRows($("list"), value?.rows, isLoading ? 12 : 0)
-  set($("list"), "data-old", isLoading && value && value.query !== state.searchText?.trim())
-  drawEmpty("list", value || !error ? null : error, value?.rows.length === 0 && `No movie matches “${value.query}”.`)
-  const lines = {
-    idle: ["Scroll for more"], loading: ["Loading more…"], complete: [`All ${value?.rows.length} movies`],
-    failed: [`The next page failed: ${value?.appendError}`, "page"],
-  }
+  const { value, phase } = state.list ?? {}
+  drawMovies("list", 12, `No movie matches “${value?.query}”.`, `${value?.rows.length} of ${value?.total ?? "more"} movies`)
+  set($("list"), "data-old", phase === "loading" && value && value.query !== state.searchText?.trim())
+  const lines = { idle: ["Scroll for more"], loading: ["Loading more…"], complete: [`All ${value?.rows.length} movies`] }
+  lines.failed = [`The next page failed: ${value?.appendError}`, "page"]
   drawLine($("list-end"), value?.rows.length ? lines[value.append] : [], value?.append)
-  if (state.screen.name === "list") drawFacts("", "list", state.list, value && `${value.rows.length} of ${value.total ?? "more"} movies`)
 }
 
-function drawFavorites() {
-  const { value, phase, error } = state.favorites ?? {}
-  drawRows($("favorites"), value?.rows, phase === "loading" ? 3 : 0)
-  text($("favorite-count"), value?.rows.length)
-  drawEmpty("favorites", value || !error ? null : error, value?.rows.length === 0 && "No favorites yet. The heart of a poster adds one.")
-  if (state.screen.name === "favorites") drawFacts("", "favorites", state.favorites, value && `${value.rows.length} favorites`)
+const drawFavorites = () =>
+  drawMovies("favorites", 3, "No favorites yet. The heart of a poster adds one.", `${state.favorites?.value?.rows.length} favorites`)
+
+function drawMovies(what, skeletonCount, none, found) {
+  const { value, phase, error } = state[what] ?? {}
+  drawRows($(what), value?.rows, phase === "loading" ? skeletonCount : 0)
+  drawEmpty(what, value || phase !== "failed" ? null : error, value?.rows.length === 0 && none)
+  if (state.screen.name === what) drawFacts("", what, state[what], value && found)
 }
 
 /** The line about a load: what was found, what runs, and how old it is; a load can be cancelled. */
@@ -124,9 +116,9 @@ function drawEmpty(what, error, none) {
 function drawLine(element, [line, retry], kind) {
   set(element, "data-kind", kind)
   text(element.firstElementChild, line)
-  const button = element.querySelector("button")
-  if (!retry) return button?.remove()
-  if (!button) element.append(make("button", { type: "button", class: "chip", "data-intent": JSON.stringify({ do: "retry", what: retry }) }, "Retry"))
+  const [button, intent] = [element.querySelector("button"), JSON.stringify({ do: "retry", what: retry })]
+  if (!retry) button?.remove()
+  else if (!button) element.append(make("button", { type: "button", class: "chip", "data-intent": intent }, "Retry"))
 }
 
 function askForMore() {
@@ -143,9 +135,8 @@ function askForMore() {
 
 function drawDetail(id) {
   const { value, phase, error } = state.detail ?? {}
-  const shown = value && String(value.row.id) === String(id) ? value : null
-  const known = [...(state.list?.value?.rows ?? []), ...(state.favorites?.value?.rows ?? [])]
-  const row = shown?.row ?? known.find(row => String(row.id) === String(id))
+  const shown = value?.row.id === id ? value : null
+  const row = shown?.row ?? [state.list, state.favorites].flatMap(load => load?.value?.rows ?? []).find(row => row.id === id)
   const hero = $("hero")
   if (hero.dataset.id !== String(id)) {
     hero.dataset.id = id
@@ -172,7 +163,7 @@ function drawDetail(id) {
 
 function drawNotice() {
   const { write, posters, screen } = state
-  const what = screen.detail !== null ? "detail" : screen.name
+  const what = screen.detail === null ? screen.name : "detail"
   const load = state[what]
   const key = `${write?.text} ${write?.error}`
   if (write?.phase !== "failed") dismissed = null
@@ -181,9 +172,9 @@ function drawNotice() {
     notice = [`Undone, because it was not saved: ${write.text}. ${write.error ?? ""}`, "Dismiss", () => drawNotice((dismissed = key))]
   } else if (load?.phase === "failed" && load.value) {
     notice = [`Not refreshed: ${load.error}`, "Retry", () => send({ do: "retry", what })]
-  } else if (posters?.failed > 0 && screen.name !== "signIn") {
+  } else if (posters?.failed > 0 && what !== "signIn") {
     const again = () => send({ do: "retry", what: "posters" }) && drawApp(state, {}, tryPostersAgain())
-    notice = [`${posters.failed} ${posters.failed === 1 ? "poster" : "posters"} did not load.`, "Load again", again]
+    notice = [`${posters.failed === 1 ? "One poster" : `${posters.failed} posters`} did not load.`, "Load again", again]
   }
   if (!notice && $("notice").contains(document.activeElement)) focus($("app"))
   $("notice").hidden = !notice
@@ -206,16 +197,15 @@ function announce(before) {
 /** A finger that pulls beyond the first row refreshes. */
 function pullToRefresh(scroller) {
   let start = null
-  const pulled = distance => {
-    $("pull").style.setProperty("--pull", `${Math.min(distance, 90)}px`)
-    set($("pull"), "data-armed", distance > 70)
+  const pull = (event, isEnd) => {
+    const distance = start === null ? 0 : Math.max(0, event.changedTouches[0].clientY - start) / 2
+    if (isEnd && distance > 70) refresh()
+    $("pull").style.setProperty("--pull", `${isEnd ? 0 : Math.min(distance, 90)}px`)
+    set($("pull"), "data-armed", !isEnd && distance > 70)
   }
-  const distance = event => (start === null ? 0 : Math.max(0, (event.changedTouches[0].clientY - start) / 2))
-  scroller.addEventListener("touchstart", event => (start = scroller.scrollTop > 0 ? null : event.touches[0].clientY), { passive: true })
-  scroller.addEventListener("touchmove", event => pulled(distance(event)), { passive: true })
-  scroller.addEventListener("touchcancel", () => pulled(0))
-  scroller.addEventListener("touchend", event => {
-    if (distance(event) > 70) refresh()
-    pulled(0)
-  })
+  const listen = (name, action) => scroller.addEventListener(name, action, { passive: true })
+  listen("touchstart", event => (start = scroller.scrollTop > 0 ? null : event.touches[0].clientY))
+  listen("touchmove", event => pull(event, false))
+  listen("touchend", event => pull(event, true))
+  listen("touchcancel", event => pull(event, true, (start = null)))
 }

@@ -14,30 +14,26 @@ export class Connection {
   #socket
   #timer
 
-  /** `onMessage` receives each message, `onStatus` a text, or null while connected. */
-  constructor(onMessage, onStatus) {
-    Object.assign(this, { onMessage, onStatus })
+  /** `draw` receives each message, `status` a text, or null while connected. */
+  constructor({ draw, status }) {
+    Object.assign(this, { draw, status })
     addEventListener("online", () => this.connect())
   }
 
   connect() {
     clearTimeout(this.#timer)
     if (this.#socket?.readyState < 2) return
-    if (!token) return this.onStatus("The address has no token. Open the address that the command printed.")
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:"
-    const socket = new WebSocket(`${scheme}//${location.host}/tab?${new URLSearchParams({ token, id: tab })}`)
-    this.#socket = socket
+    if (!token) return this.status("The address has no token. Open the address that the command printed.")
+    const socket = (this.#socket = new WebSocket(`/tab?${new URLSearchParams({ token, id: tab })}`))
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code)
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return
-      if (!this.#isOpen) {
-        this.#isOpen = true
-        this.#failures = 0
-        this.onStatus(null)
-      }
+      const isNew = !this.#isOpen
+      ;[this.#isOpen, this.#failures] = [true, 0]
+      if (isNew) this.status(null)
       const message = JSON.parse(data)
       try {
-        this.onMessage(message)
+        this.draw(message)
       } finally {
         if ("n" in message) this.send({ do: "seen", n: message.n })
       }
@@ -53,14 +49,14 @@ export class Connection {
 
   async #closed(code) {
     this.#isOpen = false
-    if (code === 4001) return this.onStatus("This app continues in another tab.")
+    if (code === 4001) return this.status("This app continues in another tab.")
     const delay = delays[Math.min(this.#failures++, delays.length - 1)] * (0.8 + 0.4 * Math.random())
-    this.onStatus(delay < 1 ? "Not connected. Connecting again…" : `Not connected. The next attempt is in ${Math.ceil(delay)} s.`)
+    this.status(delay < 1 ? "Not connected. Connecting again…" : `Not connected. The next attempt is in ${Math.ceil(delay)} s.`)
     this.#timer = setTimeout(() => this.connect(), delay * 1000)
     // A refused token looks like any other failure; the answer to a poster has the status.
     const answer = await fetch(posterAddress("/poster/0")).catch(() => null)
     if (answer?.status !== 403 || this.#isOpen) return
     clearTimeout(this.#timer)
-    this.onStatus("This address is of an earlier run. Open the address that the command printed.")
+    this.status("This address is of an earlier run. Open the address that the command printed.")
   }
 }

@@ -24,10 +24,9 @@ export function icon(name) {
 
 /** Sets an attribute, or removes it for null and false. */
 export function set(element, key, value) {
-  const text = value === true ? "" : value === null || value === undefined || value === false ? null : String(value)
-  if (element.getAttribute(key) === text) return
+  const text = value === true ? "" : (value ?? false) === false ? null : String(value)
   if (text === null) element.removeAttribute(key)
-  else element.setAttribute(key, text)
+  else if (element.getAttribute(key) !== text) element.setAttribute(key, text)
 }
 
 export function text(element, value) {
@@ -65,15 +64,14 @@ export function say(value, region = "polite") {
 
 /** Shows the age of a value, which continues between two messages. */
 export function showAge(element, seconds) {
-  const isKnown = seconds !== null && seconds !== undefined
-  set(element, "data-born", isKnown ? Math.round(performance.now() - seconds * 1000) : null)
-  if (isKnown) tick(element)
-  else text(element, "")
+  set(element, "data-born", typeof seconds === "number" ? Math.round(performance.now() - seconds * 1000) : null)
+  tick(element)
 }
 
 export const tickAges = () => document.querySelectorAll("[data-born]").forEach(tick)
 
 function tick(element) {
-  const seconds = Math.max(0, Math.floor((performance.now() - element.dataset.born) / 1000))
-  text(element, seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`)
+  const seconds = Math.max(0, (performance.now() - element.dataset.born) / 1000)
+  const [size, unit] = seconds < 60 ? [1, "s"] : seconds < 3600 ? [60, "min"] : [3600, "h"]
+  text(element, "born" in element.dataset ? `${Math.floor(seconds / size)} ${unit}` : "")
 }

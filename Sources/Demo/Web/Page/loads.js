@@ -2,37 +2,35 @@
 
 import { $, focus, make, reconcile, set, showAge, text } from "./dom.js"
 
-let state = {}
-let send
-let first = 0
-let isVisible = false
-let selected = null
-let drawn = 0
 /** The height of a lane in a picture of the server. */
 const laneHeight = 61
+const columns = ["Name", "State", "Request", "Attempt", "Age", "Use"]
+
+let [state, send] = [{}]
+// The first visible lane, whether the timeline is visible, and the id of the selected event.
+let [first, isVisible, selected] = [0, false, null]
+// The numbers of the newest picture and of the one that is drawn.
+const pictures = { newest: 0, drawn: 0 }
 
 export function startLoads(sendIntent) {
   send = sendIntent
+  $("columns").append(...columns.map(name => make("th", { role: "columnheader" }, name)))
   for (const button of document.querySelectorAll("[data-trouble]")) {
-    button.addEventListener("click", () => {
-      send({ do: "make", trouble: button.dataset.trouble, on: button.getAttribute("aria-pressed") !== "true" })
-    })
+    const isOn = () => button.getAttribute("aria-pressed") === "true"
+    button.addEventListener("click", () => send({ do: "make", trouble: button.dataset.trouble, on: !isOn() }))
   }
-  $("timeline").addEventListener("scroll", () => {
-    const wanted = Math.round($("timeline").scrollTop / laneHeight)
-    if (wanted === first) return
-    first = wanted
-    sendLanes()
+  const timeline = $("timeline")
+  // The press selects: a click needs an event that stays in its place until the release.
+  timeline.addEventListener("pointerdown", ({ target }) => inspect(target.closest("button")))
+  timeline.addEventListener("click", ({ target, detail }) => detail === 0 && inspect(target.closest("button")))
+  timeline.addEventListener("keydown", move)
+  timeline.addEventListener("scroll", () => {
+    const wanted = Math.round(timeline.scrollTop / laneHeight)
+    if (wanted !== first) sendLanes((first = wanted))
   }, { passive: true })
+  new IntersectionObserver(([entry]) => sendLanes((isVisible = entry.isIntersecting))).observe(timeline)
+  new ResizeObserver(() => sendLanes()).observe(timeline)
   $("copy-again").addEventListener("click", () => copy($("copied-text").textContent))
-  $("timeline").addEventListener("pointerdown", event => inspect(event.target.closest("button")))
-  $("timeline").addEventListener("click", event => event.detail === 0 && inspect(event.target.closest("button")))
-  $("timeline").addEventListener("keydown", move)
-  new IntersectionObserver(([entry]) => {
-    isVisible = entry.isIntersecting
-    sendLanes()
-  }).observe($("timeline"))
-  new ResizeObserver(() => sendLanes()).observe($("timeline"))
 }
 
 const laneCount = () => Math.max(1, Math.floor(($("timeline").clientHeight - 30) / laneHeight))
@@ -41,7 +39,7 @@ const laneCount = () => Math.max(1, Math.floor(($("timeline").clientHeight - 30)
 export function sendLanes() {
   clearTimeout(sendLanes.timer)
   const lanes = { do: "lanes", first, count: isVisible ? laneCount() : 0, width: $("timeline").clientWidth }
-  if (!document.body.hasAttribute("data-offline")) sendLanes.timer = setTimeout(() => send(lanes), 30)
+  if (!("offline" in document.body.dataset)) sendLanes.timer = setTimeout(() => send(lanes), 30)
 }
 
 export function drawLoads(all, changed) {
@@ -49,8 +47,8 @@ export function drawLoads(all, changed) {
   if (changed.network) drawNetwork()
   if (changed.loads) drawTable()
   if (changed.timeline) drawTimeline()
-  if (changed.inspected) drawInspected()
-  if (changed.test) showCopy("The test that repeats this", changed.test)
+  if (changed.inspected) for (const part of ["name", "text"]) text($(`inspected-${part}`), changed.inspected[part])
+  if (changed.test) showCopy("The test that repeats this", changed.test, false)
   if (changed.picture) showCopy("The timeline as SVG", changed.picture, true)
 }
 
@@ -59,114 +57,88 @@ function drawNetwork() {
   for (const [name, isOn] of Object.entries({ slow, offline, fail: failNext })) {
     set(document.querySelector(`[data-trouble="${name}"]`), "aria-pressed", isOn ? "true" : "false")
   }
-  text($("requests"), requests)
-  text($("in-flight"), inFlight)
-  text($("half-count"), inFlight || "")
+  for (const [id, value] of [["requests", requests], ["in-flight", inFlight], ["half-count", inFlight || ""]]) text($(id), value)
   set(document.body, "data-busy", inFlight > 0)
 }
 
-// MARK: Table
-
 function drawTable() {
+  const cell = (name, role, label, ...children) => make(name, { role, "data-label": label }, ...children)
+  const makeRow = () => {
+    const others = columns.slice(2).map(label => cell("td", "cell", label))
+    const name = cell("th", "rowheader", "Name", make("bdi"), make("small"))
+    return make("tr", { role: "row" }, name, cell("td", "cell", "State", make("span", { class: "state" })), ...others)
+  }
   reconcile($("rows"), state.loads, load => load.name, makeRow, (row, load) => {
     const [name, phase, request, attempt, born, uses] = row.children
-    text(name.firstChild, load.name)
-    text(name.lastChild, load.kind)
-    text(phase.firstChild, load.state)
-    text(request, load.request)
-    text(attempt, load.attempt > 0 ? load.attempt : "")
+    const texts = [[name.firstChild, load.name], [name.lastChild, load.kind], [phase.firstChild, load.state], [request, load.request]]
+    for (const [element, value] of [...texts, [attempt, load.attempt || ""], [uses, load.uses]]) text(element, value)
     showAge(born, load.age)
-    text(uses, load.uses)
-    if (row.dataset.phase && row.dataset.phase !== load.phase) row.animate?.([{ opacity: 0.5 }, { opacity: 1 }], 300)
     set(row, "data-phase", load.phase)
   })
-}
-
-function makeRow() {
-  const cell = (name, label, ...children) => make(name, { role: name === "th" ? "rowheader" : "cell", "data-label": label }, ...children)
-  return make(
-    "tr", { role: "row" }, cell("th", "Name", make("bdi"), make("small")), cell("td", "State", make("span", { class: "state" })),
-    cell("td", "Request"), cell("td", "Attempt"), cell("td", "Age"), cell("td", "In use by"),
-  )
 }
 
 // MARK: Timeline
 
 /** Draws the picture of the server as an image, in which nothing can run, and buttons over its events. */
 async function drawTimeline() {
-  const { svg, lanes, first: top, events } = state.timeline ?? {}
-  const isEmpty = !(events?.length > 0) && top === 0
+  const { svg, lanes, first: top, events } = state.timeline
+  const isEmpty = !events?.length && !top
   $("timeline-hint").hidden = !isEmpty
   $("lanes").hidden = isEmpty
   if (!svg || isEmpty) return
-  const number = (drawTimeline.number = (drawTimeline.number ?? 0) + 1)
+  const number = (pictures.newest += 1)
   const image = Object.assign(new Image(), { alt: "", src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })) })
   await image.decode().catch(() => null)
   URL.revokeObjectURL(image.src)
-  // A newer picture is already drawn.
-  if (number < drawn) return
-  drawn = number
+  if (number < pictures.drawn) return
+  pictures.drawn = number
   const stage = $("stage")
-  if (stage.firstChild?.localName === "img") stage.firstChild.replaceWith(image)
+  if (stage.firstChild) stage.firstChild.replaceWith(image)
   else stage.append(image, make("div", { class: "marks" }))
   // The picture has the visible lanes; scrolling asks for others.
-  $("lanes").style.height = `${$("timeline").clientHeight + Math.max(0, lanes - laneCount()) * laneHeight}px`
-  text($("lanes-shown"), lanes > laneCount() ? `lanes ${top + 1} to ${Math.min(lanes, top + laneCount())} of ${lanes}` : "")
+  const hidden = Math.max(0, lanes - laneCount())
+  $("lanes").style.height = `${$("timeline").clientHeight + hidden * laneHeight}px`
+  text($("lanes-shown"), hidden ? `lanes ${top + 1} to ${Math.min(lanes, top + laneCount())} of ${lanes}` : "")
   const shown = [...events].sort((one, other) => one.lane - other.lane || one.x - other.x)
   reconcile(stage.lastChild, shown, event => event.id, () => make("button", { type: "button" }), (button, event) => {
     Object.assign(button.style, { left: `${event.x}px`, top: `${event.y}px` })
+    Object.assign(button.dataset, { lane: event.lane, x: event.x })
     set(button, "aria-label", event.name)
     set(button, "title", event.name)
     set(button, "aria-current", event.id === selected ? "true" : null)
-    Object.assign(button.dataset, { lane: event.lane, x: event.x, event: event.id })
   })
-  keepOneStop(stage.lastChild)
+  keepOneStop()
 }
 
 /** Only one event is a stop of the tab key; arrow keys move between events. */
-function keepOneStop(marks, wanted) {
-  const buttons = [...marks.children]
-  const isIn = button => button && marks.contains(button)
-  const focused = isIn(document.activeElement) ? document.activeElement : null
-  const stop = wanted ?? focused ?? buttons.find(button => button.tabIndex === 0 && button.hasAttribute("tabindex")) ?? buttons.at(-1)
+function keepOneStop(wanted) {
+  const buttons = [...$("stage").lastChild.children]
+  const focused = buttons.find(button => button === document.activeElement)
+  const stop = wanted ?? focused ?? buttons.find(button => button.getAttribute("tabindex") === "0") ?? buttons.at(-1)
   for (const button of buttons) set(button, "tabindex", button === stop ? 0 : -1)
 }
 
 function move(event) {
   const from = event.target.closest(".marks button")
-  if (!from) return
-  const buttons = [...from.parentElement.children]
-  const [lane, x] = [Number(from.dataset.lane), Number(from.dataset.x)]
-  const row = buttons.filter(button => Number(button.dataset.lane) === lane)
-  const nearest = isIn => {
-    const others = buttons.filter(button => isIn(Number(button.dataset.lane)))
-    const distance = button => Math.abs(Number(button.dataset.lane) - lane) * 1e5 + Math.abs(button.dataset.x - x)
-    return others.reduce((best, button) => (!best || distance(button) < distance(best) ? button : best), null)
-  }
-  const to = {
-    ArrowLeft: () => row[row.indexOf(from) - 1], ArrowRight: () => row[row.indexOf(from) + 1],
-    ArrowUp: () => nearest(other => other < lane), ArrowDown: () => nearest(other => other > lane),
-    Home: () => row[0], End: () => row.at(-1),
-  }[event.key]
-  if (!to) return
+  const [axis, sign] = { ArrowLeft: ["x", -1], ArrowRight: ["x", 1], ArrowUp: ["lane", -1], ArrowDown: ["lane", 1] }[event.key] ?? []
+  if (!from || !axis) return
   event.preventDefault()
-  const next = to()
-  if (!next) return /Up|Down/.test(event.key) && $("timeline").scrollBy(0, event.key === "ArrowUp" ? -laneHeight : laneHeight)
-  keepOneStop(from.parentElement, next)
-  focus(next)
-  inspect(next)
+  const offset = (button, axis) => button.dataset[axis] - from.dataset[axis]
+  const distance = button => Math.abs(offset(button, "x")) + 1e5 * Math.abs(offset(button, "lane"))
+  const isAhead = button => sign * offset(button, axis) > 0 && (axis === "lane" || offset(button, "lane") === 0)
+  const [to] = [...from.parentElement.children].filter(isAhead).sort((one, other) => distance(one) - distance(other))
+  if (!to) return axis === "lane" && $("timeline").scrollBy(0, sign * laneHeight)
+  keepOneStop(to)
+  focus(to)
+  inspect(to)
 }
 
 function inspect(button) {
-  if (!button) return
-  selected = state.timeline.events.find(event => String(event.id) === button.dataset.event)?.id ?? null
+  const event = button && state.timeline.events.find(event => String(event.id) === button.dataset.key)
+  if (!event) return
+  selected = event.id
   for (const other of button.parentElement.children) set(other, "aria-current", other === button ? "true" : null)
-  if (selected !== null) send({ do: "inspect", event: selected })
-}
-
-function drawInspected() {
-  text($("inspected-name"), state.inspected.name)
-  text($("inspected-text"), state.inspected.text)
+  send({ do: "inspect", event: selected })
 }
 
 // MARK: Copies
@@ -176,15 +148,12 @@ async function copy(content) {
   text($("copied-status"), isCopied ? "Copied to the clipboard." : "Select the text to copy it.")
 }
 
-function showCopy(title, content, isPicture = false) {
+function showCopy(title, content, isPicture) {
   text($("copied-title"), title)
   text($("copied-text"), content)
   $("copied-text").hidden = isPicture
   $("copied-picture").hidden = !isPicture
-  if (isPicture) {
-    URL.revokeObjectURL($("copied-picture").src)
-    $("copied-picture").src = URL.createObjectURL(new Blob([content], { type: "image/svg+xml" }))
-  }
+  if (isPicture) $("copied-picture").src = URL.createObjectURL(new Blob([content], { type: "image/svg+xml" }))
   if (!$("copied").open) $("copied").showModal()
   copy(content)
 }

@@ -6,29 +6,27 @@ import { $, say, set, text, tickAges } from "./dom.js"
 import { drawLoads, sendLanes, startLoads } from "./loads.js"
 
 const state = {}
-const connection = new Connection(draw, status)
+const connection = new Connection({
+  draw(message) {
+    if (message.problem) say(message.problem, "assertive")
+    Object.assign(state, message)
+    drawApp(state, message)
+    drawLoads(state, message)
+  },
+  status(problem) {
+    text($("connection-text"), problem)
+    set(document.body, "data-offline", problem !== null)
+    if (problem !== null) return
+    connectedApp()
+    sendLanes()
+  },
+})
 
 /** Sends an intent; without a connection it says so, and the result is false. */
 function send(intent) {
   const isSent = connection.send(intent)
   if (!isSent) say("Not connected. Try again in a moment.", "assertive")
   return isSent
-}
-
-function draw(message) {
-  if (message.problem) say(message.problem, "assertive")
-  Object.assign(state, message)
-  drawApp(state, message)
-  drawLoads(state, message)
-}
-
-function status(problem) {
-  text($("connection-text"), problem)
-  set($("connection"), "data-shown", problem !== null)
-  set(document.body, "data-offline", problem !== null)
-  if (problem !== null) return
-  connectedApp()
-  sendLanes()
 }
 
 startApp(send)
