@@ -8,11 +8,12 @@ extension MutationShell {
   /// Performs the steps of edits, and starts the writes that have waited for them.
   final func edit(_ changes: MutationChanges) {
     guard let editor, changes.hasSteps else { return }
+    let number = changes.lastStep
     var isPerformed = false
     func finish() {
       if isPerformed { return }
       isPerformed = true
-      for next in locked({ stepOrder.finish(changes.lastStep) }) { start(next.write, next.cycle) }
+      for next in locked({ stepOrder.finish(number) }) { start(next.write, next.cycle) }
     }
     editor.edit(changes, finish)
     // Refused steps follow another decision.
@@ -44,7 +45,7 @@ extension MutationShell {
       switch change.work {
       case .none, .end: break
       case .start, .replace:
-        if editor == nil || !hold(write, cycle, after: changes.lastStep) { start(write, cycle) }
+        if !changes.isBehind || !hold(write, cycle, after: changes.lastStep) { start(write, cycle) }
       case .proceed: performer.proceed(cycle, call(write), write.load, after: payload.failure)
       }
     }
@@ -111,6 +112,8 @@ struct MutationChanges {
   var scopeCalls: [(loads: ScopeLoads, place: UInt)] = []
   /// The number of the last decision with steps of edits: this one, if it has steps.
   var lastStep: UInt = 0
+  /// True if threads had not performed the steps of earlier decisions.
+  var isBehind = false
   var publishesState = false
   var publishesHistory = false
   var finishes = false

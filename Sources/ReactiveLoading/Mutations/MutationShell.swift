@@ -215,6 +215,7 @@ extension MutationShell {
     }
     if case .reset = event { changes.publishesHistory = values.reset(&changes.removed) }
     if editor != nil {
+      changes.isBehind = stepOrder.hasOpen
       if changes.hasSteps { stepOrder.begin() }
       changes.lastStep = stepOrder.last
     }

@@ -8,32 +8,41 @@ struct StepOrder {
 
   /// The number of the last decision with steps.
   private(set) var last: UInt = 0
-  /// The decisions whose steps are not performed yet, in their order.
-  private var open: [UInt] = []
+  /// The oldest decision whose steps are not performed yet; 0 if there is none.
+  private var first: UInt = 0
+  /// The other ones, in their order.
+  private var others: [UInt] = []
   /// The starts of work that wait, each for the steps of all decisions up to a number.
   private var held: [(number: UInt, start: Start)] = []
+
+  /// True if the steps of a decision are not performed yet.
+  var hasOpen: Bool { first != 0 }
 
   /// Counts a decision with steps.
   mutating func begin() {
     last += 1
-    open.append(last)
+    if first == 0 { first = last } else { others.append(last) }
   }
 
   /// Holds a start until the steps of all decisions up to a number are performed; returns false if
   /// they are.
   mutating func hold(after number: UInt, _ start: () -> Start) -> Bool {
-    guard let first = open.first, first <= number else { return false }
+    guard first != 0, first <= number else { return false }
     held.append((number, start()))
     return true
   }
 
   /// Records that the steps of a decision are performed; returns the starts that wait no longer.
   mutating func finish(_ number: UInt) -> [Start] {
-    open.removeAll { $0 == number }
+    if number != first {
+      others.removeAll { $0 == number }
+      return []
+    }
+    first = others.isEmpty ? 0 : others.removeFirst()
     if held.isEmpty { return [] }
-    let first = open.first ?? .max
-    let free = held.filter { $0.number < first }.map(\.start)
-    held.removeAll { $0.number < first }
+    let limit = first == 0 ? .max : first
+    let free = held.filter { $0.number < limit }.map(\.start)
+    held.removeAll { $0.number < limit }
     return free
   }
 }
