@@ -191,7 +191,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.copy("Resources")],
+      resources: [.copy("Resources"), .copy("Web/Page")],
       swiftSettings: settings
     ),
     // Shared support for the tests of several libraries.

@@ -59,6 +59,12 @@ struct Demo: AsyncParsableCommand {
   @Flag(help: "Search with the keyboard; with keys from a pipe, each screen is written out.")
   var live = false
 
+  @Flag(help: "Serve an app and its loads as a page for a browser on this machine.")
+  var web = false
+
+  @Option(help: .init("The port of --web; by default a free one.", valueName: "number"))
+  var port: UInt16?
+
   @Flag(help: "List the scenes and exit.")
   var list = false
 
@@ -69,6 +75,10 @@ struct Demo: AsyncParsableCommand {
     guard !live || !choosesScenes else {
       throw ValidationError("--live plays no scene; use it without --scene, --feed and --all.")
     }
+    guard !web || !(choosesScenes || live) else {
+      throw ValidationError("--web plays no scene; use it without --scene, --feed, --all and --live.")
+    }
+    guard port == nil || web else { throw ValidationError("--port needs --web.") }
     guard !all || (scene.isEmpty && feed == nil) else {
       throw ValidationError("--all plays every scene; use it without --scene and --feed.")
     }
@@ -84,6 +94,7 @@ struct Demo: AsyncParsableCommand {
     let console = Console()
     guard !list else { return Self.list(Playbill.scenes, on: console) }
     guard !live else { return try await runLive() }
+    guard !web else { return try await runWeb() }
     if let postersOf, let cache { return try await visit(postersOf, cache: cache) }
     if let moviesOf, let cache { return try await visitOffline(moviesOf, in: cache) }
     let isReached =

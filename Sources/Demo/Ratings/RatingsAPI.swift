@@ -4,11 +4,13 @@ import ReactiveResources
 
 /// The client of the server of the app; the transport adds the credentials.
 struct RatingsAPI: Sendable {
+  private let server: URL
   private let baseURL: URL
   private let fetcher: ResourceFetcher
 
-  init(at baseURL: URL, over transport: some ResourceTransport) {
-    self.baseURL = baseURL.appending(path: "app")
+  init(at server: URL, over transport: some ResourceTransport) {
+    self.server = server
+    baseURL = server.appending(path: "app")
     fetcher = ResourceFetcher(transport: transport)
   }
 
@@ -24,18 +26,33 @@ struct RatingsAPI: Sendable {
     let cursor = page.cursor.map { [URLQueryItem(name: "cursor", value: "\($0)")] } ?? []
     let query = [URLQueryItem(name: "q", value: page.key)] + cursor
     let answer: RatedMovies = try await send(.get, "movies", query: query)
-    return Page(answer.movies, next: answer.next)
+    return Page(answer.movies, next: answer.next, total: answer.total)
   }
 
   func movie(_ id: RatedMovie.ID) async throws -> RatedMovie {
     try await send(.get, "movies/\(id)")
   }
 
+  func facts(_ id: RatedMovie.ID) async throws -> RatedMovieFacts {
+    try await send(.get, "movies/\(id)/facts")
+  }
+
   func favorites() async throws -> RatedMovies { try await send(.get, "favorites") }
   func activity() async throws -> RatedMovies { try await send(.get, "activity") }
 
-  func rate(_ rating: Rating) async throws -> Rating {
-    try await send(.put, "movies/\(rating.movie)/rating", Data("\(rating.stars)".utf8))
+  func poster(_ id: RatedMovie.ID) async throws -> Data {
+    let url = server.appending(path: "posters/\(PosterSize.w342.folder)/\(id)")
+    return try await fetcher.fetch(ResourceRequest(url)).body
+  }
+
+  /// Writes an edit; returns the movie as the server has saved it.
+  func write(_ edit: MovieEdit) async throws -> RatedMovie {
+    let (name, value) =
+      switch edit.change {
+      case .stars(let stars): ("rating", "\(stars)")
+      case .favorite(let isOn): ("favorite", "\(isOn)")
+      }
+    return try await send(.put, "movies/\(edit.movie.id)/\(name)", Data(value.utf8))
   }
 
   private func send<Answer: Decodable>(
@@ -54,6 +71,31 @@ struct RatingsAPI: Sendable {
   }
 }
 
+/// The functions that load and write what the app shows; recordings and tests replace them.
+struct RatingsSource: Sendable {
+  var movies: @Sendable (PageRequest<String, Int>) async throws -> Page<Int, RatedMovie>
+  var movie: @Sendable (RatedMovie.ID) async throws -> RatedMovie
+  var facts: @Sendable (RatedMovie.ID) async throws -> RatedMovieFacts
+  var favorites: @Sendable () async throws -> RatedMovies
+  var activity: @Sendable () async throws -> RatedMovies
+  var poster: @Sendable (RatedMovie.ID) async throws -> Data
+  var write: @Sendable (MovieEdit) async throws -> RatedMovie
+}
+
+extension RatingsSource {
+  init(_ api: RatingsAPI) {
+    self.init(
+      movies: api.movies,
+      movie: api.movie,
+      facts: api.facts,
+      favorites: api.favorites,
+      activity: api.activity,
+      poster: api.poster,
+      write: api.write
+    )
+  }
+}
+
 // MARK: Answers
 
 struct Credentials: Codable, Hashable, Sendable {
@@ -66,17 +108,23 @@ struct Credentials: Codable, Hashable, Sendable {
 struct RatedMovie: Codable, Hashable, Sendable, Identifiable {
   let id: Int
   let title: String
+  let year: Int
   let user: String
   var stars: Int?
+  var isFavorite = false
+}
+
+/// The facts on the detail screen beyond the row, which come from another request.
+struct RatedMovieFacts: Codable, Hashable, Sendable {
+  let minutes: Int
+  let genres: [String]
+  let cast: [String]
+  let similar: [RatedMovie]
 }
 
 struct RatedMovies: Codable, Hashable, Sendable {
   let user: String
-  let movies: [RatedMovie]
+  var movies: [RatedMovie]
   var next: Int?
-}
-
-struct Rating: Codable, Hashable, Sendable {
-  let movie: RatedMovie.ID
-  let stars: Int
+  var total: Int?
 }

@@ -10,13 +10,13 @@ final class Session: Sendable {
   init(_ api: RatingsAPI) {
     // An app keeps it in the keychain.
     let refreshToken = BehaviorRelay("")
-    let credentials: ValueLoader<HTTPFields> = Loader {
+    let credentials: ValueLoader<HTTPFields> = Loader(policy: LoadPolicy(name: "credentials")) {
       let new = try await api.renew(refreshToken.value)
       refreshToken.accept(new.refresh)
       return new.fields
     }
     self.credentials = credentials
-    signIn = Mutation { user in
+    signIn = Mutation(policy: MutationPolicy(overlap: .ignore, name: "sign-in")) { user in
       let new = try await api.signIn(user)
       try Task.checkCancellation()
       refreshToken.accept(new.refresh)

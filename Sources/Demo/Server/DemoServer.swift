@@ -1,5 +1,3 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import ReactiveLoadable
 
@@ -17,31 +15,8 @@ struct DemoServer: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StartError) -> DemoServer {
     let routes = Routes(catalogue: catalogue, plan: plan, clock: clock)
-    do {
-      try checkLoopback()
-      let config = HTTPServer.Configuration(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0),
-        timeout: 60,
-        pool: NoDelayPool(HTTPServer.defaultPool()),
-        logger: .disabled
-      )
-      let server = HTTPServer(config: config, handler: routes)
-      let running = Task { try await server.run() }
-      do { try await server.waitUntilListening(timeout: 60) } catch {
-        running.cancel()
-        throw error
-      }
-      guard case .ip4(_, let port)? = await server.listeningAddress,
-        let baseURL = URL(string: "http://127.0.0.1:\(port)")
-      else { throw SocketError.unsupportedAddress }
-      return DemoServer(baseURL: baseURL, routes: routes) {
-        await server.stop()
-        _ = await running.result
-      }
-    } catch {
-      throw error as? StartError
-        ?? StartError(description: "The demo's server does not start: \(error)")
-    }
+    let server = try await RunningServer.start(routes)
+    return DemoServer(baseURL: server.baseURL, routes: routes, end: server.stop)
   }
 
   /// Creates a server that is running; tests call its routes without a network.
@@ -53,9 +28,7 @@ struct DemoServer: Sendable {
   /// Stops listening, cancels running requests, and returns when the port is free.
   func stop() async { await end() }
 
-  struct StartError: Error, CustomStringConvertible {
-    var description: String
-  }
+  typealias StartError = RunningServer.StartError
 
   var requests: [RequestLog.Entry] { get async { log.entries } }
   var answers: [RequestLog.Answer] { get async { await log.answers } }
@@ -104,28 +77,5 @@ struct DemoServer: Sendable {
     times: Int? = nil
   ) async {
     await log.changePlan { $0.add(disturbance, path: path, queryPrefix: queryPrefix, times: times) }
-  }
-
-  /// Connects to a listening socket; a server would start and wait forever where this fails.
-  static func checkLoopback() throws {
-    do {
-      let (server, client) = (try Socket(domain: AF_INET), try Socket(domain: AF_INET))
-      defer {
-        try? client.close()
-        try? server.close()
-      }
-      try server.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
-      try server.listen()
-      guard case .ip4(_, let port) = try server.sockname() else {
-        throw SocketError.unsupportedAddress
-      }
-      try client.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
-    } catch let SocketError.failed(_, _, reason) {
-      throw DemoServer.StartError(
-        description: """
-          The demo needs the loopback network, and cannot connect to a server at 127.0.0.1: \(reason).
-          """
-      )
-    }
   }
 }

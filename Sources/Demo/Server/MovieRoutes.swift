@@ -49,14 +49,14 @@ struct MovieRoutes: Sendable {
   }
 }
 
-/// The answers about posters, from the in-memory origin of the package.
+/// The answers about posters, by the file or the number of the movie, from the in-memory origin.
 struct PosterRoutes: Sendable {
   let movies: [Movie]
   let send: @Sendable (Data) -> PacedBody
 
   func answer(_ request: HTTPRequest, _ path: [String]) async throws -> HTTPResponse {
     guard path.count == 2, let size = PosterSize.allCases.first(where: { $0.folder == path[0] }),
-      let movie = movies.first(where: { $0.poster == "/" + path[1] })
+      let movie = movies.first(where: { $0.poster == "/" + path[1] || "\($0.id)" == path[1] })
     else { return .fault(404) }
     guard request.method == .GET else { return .fault(405) }
     let file = try MemoryResource(posterOf: movie, size)

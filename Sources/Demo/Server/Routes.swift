@@ -17,7 +17,7 @@ struct Routes: HTTPHandler {
     (self.catalogue, self.clock) = (catalogue, clock)
     (log, search) = (RequestLog(plan: plan), SearchStore())
     queue = QueueStore(.sample(of: catalogue))
-    ratings = RatingsStore(catalogue.movies)
+    ratings = RatingsStore(catalogue)
   }
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {

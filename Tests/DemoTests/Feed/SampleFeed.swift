@@ -58,7 +58,7 @@ func withFeed(
   contentType: String = "application/rss+xml; charset=utf-8",
   _ body: (URL) async throws -> Void
 ) async throws {
-  try DemoServer.checkLoopback()
+  try RunningServer.checkLoopback()
   let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: 0)
   let server = HTTPServer(address: address, timeout: 60, logger: .disabled)
   await server.appendRoute("*") { _ in

@@ -8,7 +8,7 @@ import Testing
   /// NB: Without a loopback network, Foundation's `Process` on Linux does not detect the exit of
   /// its program.
   private func shell(_ script: String) throws -> SecondProcess {
-    try DemoServer.checkLoopback()
+    try RunningServer.checkLoopback()
     return SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
   }
 
