@@ -17,27 +17,31 @@ window.WebSocket = class extends WebSocket {
 """
 # Errors of the browser that a check causes on purpose: refused or failed requests.
 EXPECTED = ("Failed to load resource: the server responded with a status of", "WebSocket connection to")
-# Texts that an element with hidden overflow or the edge of the window cuts off.
+# Texts and controls that an element with hidden overflow or the edge of the window cuts off.
 CUT = """
 (() => {
   const isShown = element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .strip, [inert]")
   const cut = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const node = walker.currentNode
-    if (!node.data.trim() || !isShown(node.parentElement)) continue
-    const range = document.createRange()
-    range.selectNodeContents(node)
-    const box = range.getBoundingClientRect()
-    if (box.left < -1 || box.right > innerWidth + 1) cut.push(node.data)
-    for (let parent = node.parentElement; parent !== document.body; parent = parent.parentElement) {
+  const check = (element, box, name) => {
+    if (!isShown(element)) return
+    if (box.left < -1 || box.right > innerWidth + 1) cut.push(name)
+    for (let parent = element; parent !== document.body; parent = parent.parentElement) {
       const style = getComputedStyle(parent)
       if (["auto", "scroll"].includes(style.overflowY)) break
       if (style.overflowX === "visible") continue
       const clip = parent.getBoundingClientRect()
       const isCut = box.left < clip.left - 1 || box.right > clip.right + 1 || box.top < clip.top - 2 || box.bottom > clip.bottom + 2
-      if (isCut) cut.push(`${node.data} (in ${parent.className || parent.localName})`)
+      if (isCut) cut.push(`${name} (in ${parent.className || parent.localName})`)
     }
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const [node, range] = [walker.currentNode, document.createRange()]
+    range.selectNodeContents(node)
+    if (node.data.trim()) check(node.parentElement, range.getBoundingClientRect(), node.data)
+  }
+  for (const control of document.querySelectorAll("button, input, [role=slider]")) {
+    check(control, control.getBoundingClientRect(), control.ariaLabel ?? control.id ?? control.textContent)
   }
   return cut
 })()
