@@ -158,6 +158,19 @@ def offline(app):
     app.wait_hidden("#notice")
 
 
+@check("the age of a value continues between messages, and much later it is stale")
+def age(app):
+    app.requests()
+    start = int(app.tab.text("#age").split()[0])
+    for _ in range(4):
+        app.trouble("slow")
+        app.trouble("slow", False)
+        time.sleep(0.5)
+    app.expect(int(app.tab.text("#age").split()[0]) - start in (2, 3), True, f"age {app.tab.text('#age')} after {start} s and 2 s")
+    app.tab.click("[data-intent*=later]")
+    app.wait_for("#facts", "stale")
+
+
 @check("a reload of the page shows the same state")
 def page_reload(app):
     app.search("the", 0.02)

@@ -43,8 +43,9 @@ export function drawApp(all, changed) {
   const isTyping = document.activeElement === $("search-text") || unsentSearch !== null
   if (changed.searchText !== undefined && (!isTyping || phase !== "signedIn")) $("search-text").value = changed.searchText
   drawList()
-  drawFavorites()
-  text($("favorite-count"), state.favorites?.value?.rows.length)
+  const favoriteCount = state.favorites?.value?.rows.length
+  drawMovies("favorites", 3, "No favorites yet. The heart of a poster adds one.", `${favoriteCount} favorites`)
+  text($("favorite-count"), favoriteCount)
   if (state.screen.detail !== null) drawDetail(state.screen.detail)
   drawScreen(before.screen)
   drawNotice()
@@ -82,9 +83,6 @@ function drawList() {
   drawLine($("list-end"), value?.rows.length ? lines[value.append] : [], value?.append)
 }
 
-const drawFavorites = () =>
-  drawMovies("favorites", 3, "No favorites yet. The heart of a poster adds one.", `${state.favorites?.value?.rows.length} favorites`)
-
 function drawMovies(what, skeletonCount, none, found) {
   const { value, phase, error } = state[what] ?? {}
   drawRows($(what), value?.rows, phase === "loading" ? skeletonCount : 0)
@@ -98,7 +96,7 @@ function drawFacts(prefix, what, load, found) {
   const attempt = isLoading && load.attempt > 1 ? `attempt ${load.attempt}` : null
   const parts = [found, isLoading && (load.value ? "refreshing" : "loading"), attempt, load?.stale && "stale"]
   text($(`${prefix}facts`), parts.filter(Boolean).join(" · "))
-  showAge($(`${prefix}age`), load?.value && !isLoading ? load.age : null)
+  showAge($(`${prefix}age`), load?.value && !isLoading ? load.born : null)
   set($(`${prefix}progress`), "data-runs", isLoading)
   const cancel = $(`${prefix}cancel`)
   if (!isLoading && document.activeElement === cancel) focus($(`${prefix}refresh`))

@@ -13,7 +13,6 @@ export class Connection {
   #failures = 0
   #socket
   #timer
-
   /** `draw` receives each message, `status` a text, or null while connected. */
   constructor({ draw, status }) {
     Object.assign(this, { draw, status })

@@ -6,10 +6,7 @@ export const focus = element => element?.focus({ preventScroll: true })
 /** Creates an element; data becomes text and attributes only. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value)
-    else set(element, key, value)
-  }
+  for (const [key, value] of Object.entries(attributes)) set(element, key, value)
   element.append(...children)
   return element
 }
@@ -62,9 +59,9 @@ export function say(value, region = "polite") {
   setTimeout(() => text($(region), value), 50)
 }
 
-/** Shows the age of a value, which continues between two messages. */
-export function showAge(element, seconds) {
-  set(element, "data-born", typeof seconds === "number" ? Math.round(performance.now() - seconds * 1000) : null)
+/** Shows the age of a value that was loaded at a time, which continues between two messages. */
+export function showAge(element, born) {
+  set(element, "data-born", born)
   tick(element)
 }
 

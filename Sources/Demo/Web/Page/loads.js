@@ -47,7 +47,7 @@ export function drawLoads(all, changed) {
   if (changed.network) drawNetwork()
   if (changed.loads) drawTable()
   if (changed.timeline) drawTimeline()
-  if (changed.inspected) for (const part of ["name", "text"]) text($(`inspected-${part}`), changed.inspected[part])
+  for (const part of ["name", "text"]) if (changed.inspected) text($(`inspected-${part}`), changed.inspected[part])
   if (changed.test) showCopy("The test that repeats this", changed.test, false)
   if (changed.picture) showCopy("The timeline as SVG", changed.picture, true)
 }
@@ -69,10 +69,11 @@ function drawTable() {
     return make("tr", { role: "row" }, name, cell("td", "cell", "State", make("span", { class: "state" })), ...others)
   }
   reconcile($("rows"), state.loads, load => load.name, makeRow, (row, load) => {
-    const [name, phase, request, attempt, born, uses] = row.children
+    const [name, phase, request, attempt, age, uses] = row.children
     const texts = [[name.firstChild, load.name], [name.lastChild, load.kind], [phase.firstChild, load.state], [request, load.request]]
     for (const [element, value] of [...texts, [attempt, load.attempt || ""], [uses, load.uses]]) text(element, value)
-    showAge(born, load.age)
+    for (const cell of [request, uses]) set(cell, "title", cell.textContent)
+    showAge(age, load.born)
     set(row, "data-phase", load.phase)
   })
 }

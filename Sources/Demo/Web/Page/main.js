@@ -9,6 +9,10 @@ const state = {}
 const connection = new Connection({
   draw(message) {
     if (message.problem) say(message.problem, "assertive")
+    // Ages are those at the time of the message.
+    for (const load of [message.list, message.detail, message.favorites, ...(message.loads ?? [])]) {
+      if (typeof load?.age === "number") load.born = performance.now() - load.age * 1000
+    }
     Object.assign(state, message)
     drawApp(state, message)
     drawLoads(state, message)
