@@ -40,6 +40,7 @@ export function drawApp(all, changed) {
   text($("sign-in-button"), phase.endsWith("ing") ? "Signing in…" : "Sign in")
   text($("sign-in-error"), error)
   text($("user-name"), user)
+  set($("user-name"), "title", user)
   const isTyping = document.activeElement === $("search-text") || unsentSearch !== null
   if (changed.searchText !== undefined && (!isTyping || phase !== "signedIn")) $("search-text").value = changed.searchText
   drawList()
