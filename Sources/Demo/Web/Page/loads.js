@@ -62,11 +62,11 @@ function drawNetwork() {
 }
 
 function drawTable() {
-  const cell = (name, role, label, ...children) => make(name, { role, "data-label": label }, ...children)
   const makeRow = () => {
-    const others = columns.slice(2).map(label => cell("td", "cell", label))
-    const name = cell("th", "rowheader", "Name", make("bdi"), make("small"))
-    return make("tr", { role: "row" }, name, cell("td", "cell", "State", make("span", { class: "state" })), ...others)
+    const cells = columns.map((_, index) => (index ? make("td", { role: "cell" }) : make("th", { role: "rowheader" })))
+    cells[0].append(make("bdi"), make("small"))
+    cells[1].append(make("span", { class: "state" }))
+    return make("tr", { role: "row" }, ...cells)
   }
   reconcile($("rows"), state.loads, load => load.name, makeRow, (row, load) => {
     const [name, phase, request, attempt, age, uses] = row.children
