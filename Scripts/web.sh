@@ -9,8 +9,9 @@ export REACTIVE_LOADABLE_STRICT=1
 
 browser() {
   local name
+  # The package of a system may be a stub that starts nothing.
   for name in chromium chromium-browser google-chrome google-chrome-stable; do
-    if command -v "$name"; then return; fi
+    if "$name" --version >/dev/null 2>&1; then echo "$name"; return; fi
   done
   return 1
 }

@@ -158,6 +158,41 @@ def offline(app):
     app.wait_hidden("#notice")
 
 
+@check("a failed sign-in says so, and the next one works", user=None)
+def sign_in_fails(app):
+    app.tab.wait("document.querySelector('#sign-in').checkVisibility()")
+    app.trouble("fail")
+    app.tab.click("#sign-in-button")
+    app.tab.wait("document.querySelector('#sign-in-error').textContent.length > 10")
+    app.sign_in("Ada")
+
+
+@check("a load can be cancelled, and its rows stay")
+def cancel(app):
+    app.requests()
+    app.trouble("slow")
+    app.tab.click("#refresh")
+    app.wait_for("#facts", "refreshing")
+    app.tab.click("#cancel")
+    app.tab.wait("!document.querySelector('#facts').textContent.includes('refreshing')", 1)
+    app.expect((len(app.titles()), app.tab.focus()), (12, "refresh"), "rows and focus")
+
+
+@check("posters that did not load are loaded again")
+def posters(app):
+    app.requests()
+    app.trouble("slow")
+    app.tab.js("document.querySelector('#list-scroller').scrollTo(0, 1e5)")
+    app.tab.wait("document.querySelectorAll('#list .open').length === 24", 8)
+    app.trouble("offline")
+    app.tab.wait("document.querySelector('#list [data-poster=missing]')", 8)
+    app.trouble("slow", False)
+    app.trouble("offline", False)
+    if app.tab.js("document.querySelector('#notice').checkVisibility()"):
+        app.tab.click("#notice-action")
+    app.tab.wait("!document.querySelector('#list [data-poster=missing]:has([data-path])')", 8)
+
+
 @check("the age of a value continues between messages, and much later it is stale")
 def age(app):
     app.requests()

@@ -29,7 +29,8 @@ export function startLoads(sendIntent) {
     if (wanted !== first) sendLanes((first = wanted))
   }, { passive: true })
   new IntersectionObserver(([entry]) => sendLanes((isVisible = entry.isIntersecting))).observe(timeline)
-  new ResizeObserver(() => sendLanes()).observe(timeline)
+  new ResizeObserver(sendLanes).observe(timeline)
+  document.addEventListener("visibilitychange", sendLanes)
   $("copy-again").addEventListener("click", () => copy($("copied-text").textContent))
 }
 
@@ -38,7 +39,7 @@ const laneCount = () => Math.max(1, Math.floor(($("timeline").clientHeight - 30)
 /** Says which part of the timeline is visible, so that only that is drawn. */
 export function sendLanes() {
   clearTimeout(sendLanes.timer)
-  const lanes = { do: "lanes", first, count: isVisible ? laneCount() : 0, width: $("timeline").clientWidth }
+  const lanes = { do: "lanes", first, count: isVisible && !document.hidden ? laneCount() : 0, width: $("timeline").clientWidth }
   if (!("offline" in document.body.dataset)) sendLanes.timer = setTimeout(() => send(lanes), 30)
 }
 

@@ -16,8 +16,7 @@ export function drawRows(list, rows, skeletonCount) {
 
 function makeCard(list, { id, title }) {
   if (title === undefined) {
-    const parts = ["frame", "title"].map(name => make("span", { class: name }))
-    return make("li", { class: "card skeleton", "aria-hidden": "true" }, ...parts)
+    return make("li", { class: "card skeleton", "aria-hidden": "true" }, ...["frame", "title"].map(name => make("span", { class: name })))
   }
   const name = `${list}-${id}`
   const open = make("button", { class: "open", type: "button", id: name }, frame(), make("bdi", { class: "title" }), make("span", { class: "year" }))
