@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks the syntax of the JavaScript code in the articles with `node --check`. Skipped without node.
+# Checks the syntax of the JavaScript code in the articles, and of the page of the demo, with `node --check`. Skipped
+# without node.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v node >/dev/null; then
@@ -21,4 +22,10 @@ for file in "$folder"/*.mjs; do
   node --check "$file" || { echo "javascript: invalid code: $(head -1 "$file")" >&2; exit 1; }
   count=$((count + 1))
 done
-echo "javascript: $count blocks are valid."
+for file in Sources/Demo/Web/Page/*.js; do
+  # By its name, node would read a file without imports as a script.
+  cp "$file" "$folder/page.mjs"
+  node --check "$folder/page.mjs" || { echo "javascript: invalid code: $file" >&2; exit 1; }
+  count=$((count + 1))
+done
+echo "javascript: $count blocks and files are valid."
