@@ -104,7 +104,7 @@ let package = Package(
     ),
     .target(
       name: "ReactivePaging",
-      dependencies: ["ReactiveLoading", "ReactiveRelays", shim, atomics],
+      dependencies: ["ReactiveLoading", "ReactiveRelays", shim, atomics, trees],
       swiftSettings: settings
     ),
     .target(

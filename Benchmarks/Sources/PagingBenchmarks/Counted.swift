@@ -4,6 +4,7 @@ import Measuring
 enum Counted: String, CountedWork {
   case publish1000, publish100000, grow, append1000, append100000
   case appendUnsaved1000, write1000, write100000, rollback10, rollback1000
+  case page100, page10000, inserted100, inserted10000, save100, save10000, rollback10000
   case edit1000, edit100000, index, iterate, hugePage, tinyPages, tinyPage
   case editChanges1000, editChanges10000, insertChanges1000, insertChanges10000
   case editsChanges1000, editsChanges10000, insertsChanges1000, insertsChanges10000
@@ -26,6 +27,13 @@ enum Counted: String, CountedWork {
     case .write100000: "an edit by a write, of 100,000"
     case .rollback10: "an insertion starts and the oldest is rolled back, 10 in flight"
     case .rollback1000: "an insertion starts and the oldest is rolled back, 1,000 in flight"
+    case .rollback10000: "an insertion starts and the oldest is rolled back, 10,000 in flight"
+    case .page100: "a page of 20 rows, appended to 10,000 with 100 unsaved edits"
+    case .page10000: "a page of 20 rows, appended to 10,000 with 10,000 unsaved edits"
+    case .inserted100: "a page of 20 rows, appended to 1,000 with 100 unsaved insertions"
+    case .inserted10000: "a page of 20 rows, appended to 1,000 with 10,000 unsaved insertions"
+    case .save100: "an edit by a write starts and the oldest is saved, 100 in flight"
+    case .save10000: "an edit by a write starts and the oldest is saved, 10,000 in flight"
     case .edit1000: "an edit in the middle, of 1,000"
     case .edit100000: "an edit in the middle, of 100,000"
     case .index: "reading a row by index, of 100,000"
@@ -80,6 +88,13 @@ enum Counted: String, CountedWork {
     case .write100000: Lists.writing(100_000).run
     case .rollback10: Lists.rollingBack(after: 10).run
     case .rollback1000: Lists.rollingBack(after: 1_000).run
+    case .rollback10000: Lists.rollingBack(after: 10_000).run
+    case .page100: Lists.appending(to: 10_000, unsaved: 100).run
+    case .page10000: Lists.appending(to: 10_000, unsaved: 10_000).run
+    case .inserted100: Lists.appending(afterInsertions: 100).run
+    case .inserted10000: Lists.appending(afterInsertions: 10_000).run
+    case .save100: Lists.saving(after: 100).runAndWait
+    case .save10000: Lists.saving(after: 10_000).runAndWait
     case .edit1000: Lists.editing(1_000).run
     case .edit100000: Lists.editing(100_000).run
     case .index: Lists.indexing(100_000).run
@@ -125,9 +140,11 @@ enum Counted: String, CountedWork {
   var repetitions: Int {
     switch self {
     case .publish1000, .publish100000, .grow: 500
-    case .append1000, .append100000, .appendUnsaved1000, .tinyPage: 20
+    case .append1000, .append100000, .appendUnsaved1000, .page100, .page10000, .tinyPage: 20
     case .edit1000, .edit100000, .write1000, .write100000: 4
-    case .rollback10, .rollback1000: 100
+    case .rollback10, .rollback1000, .rollback10000: 100
+    case .save100, .save10000: 20
+    case .inserted10000: 2
     case .index, .iterate: 100_000
     case .hugePage, .tinyPages: 1
     default: 10

@@ -153,8 +153,9 @@ extension PagingBenchmarks {
   private func countInstructions(_ report: inout Report) throws {
     for work in [
       Counted.grow, .append1000, .append100000, .appendUnsaved1000, .edit1000, .edit100000,
-      .write1000, .write100000, .rollback10, .rollback1000, .index, .iterate, .hugePage,
-      .tinyPages, .tinyPage,
+      .write1000, .write100000, .rollback10, .rollback1000, .rollback10000, .save100, .save10000,
+      .page100, .page10000, .inserted100, .inserted10000, .index, .iterate, .hugePage, .tinyPages,
+      .tinyPage,
     ] {
       let cost = try work.cost()
       report.note(work.name, cost.instructions, " instructions")

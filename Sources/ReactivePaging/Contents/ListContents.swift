@@ -25,7 +25,7 @@ final class ListContents<
   /// The number of changes of the saved pages.
   private(set) var savedVersion: Int
   /// The items that follow the last page until a page at the end contains them.
-  private var afterLastPage: [Item.ID]
+  private(set) var afterLastPage: [Item.ID]
   // The failures of the ends, while the core says that they have failed.
   private var endError: Box<Failure>?
   private var startError: Box<Failure>?

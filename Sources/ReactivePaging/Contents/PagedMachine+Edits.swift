@@ -25,15 +25,13 @@ extension PagedMachine {
   /// write, which inserts at the start if its list does not contain the neighbor.
   func apply(
     _ edit: ListEdit<Item>,
-    savedFor savedKey: PagingCore.KeyNumber? = nil,
+    of saved: Unsaved.Saved? = nil,
     _ decision: inout PagingDecision
   ) {
-    var (isInsertion, isRemoval) = (false, false)
-    if case .insert = edit { isInsertion = true }
-    if case .remove = edit { isRemoval = true }
-    let key = savedKey ?? core.currentKey
+    let isInsertion = if case .insert = edit { true } else { false }
+    let key = saved?.key ?? core.currentKey
     func affects(_ list: PagingCore.KeyNumber) -> Bool { !isInsertion || list == key }
-    let atStart = savedKey == nil ? nil : edit.atStart
+    let atStart = saved?.key == nil ? nil : edit.atStart
 
     for index in cached.indices where affects(cached[index].key.number) {
       guard let edited = cached[index].edited(edit) ?? atStart.flatMap(cached[index].edited)
@@ -43,10 +41,10 @@ extension PagedMachine {
     }
     if let list = core.list, affects(list.key) {
       if let edited = contents?.edited(edit) {
-        replaceContents(by: edited, after: edit, isRemoval: isRemoval, &decision)
+        replaceContents(by: edited, after: edit, of: saved, &decision)
       } else if parts == nil || !applyToEnds(edit, &decision) {
         if let edited = atStart.flatMap({ contents?.edited($0) }) {
-          replaceContents(by: edited, after: edit, isRemoval: false, &decision)
+          replaceContents(by: edited, after: edit, of: saved, &decision)
         }
         recordForPages(edit, &decision)
       }
@@ -65,14 +63,14 @@ extension PagedMachine {
   private func replaceContents(
     by edited: Contents,
     after edit: ListEdit<Item>,
-    isRemoval: Bool,
+    of saved: Unsaved.Saved?,
     _ decision: inout PagingDecision
   ) {
-    if let contents, edit.keepsOrder {
+    if let contents, edit.keepsOrder, saved?.isVisible != true {
       change(&unsaved) { $0.follow(edited, since: contents, changing: [edit.id]) }
     }
     contents = edited
-    core.edited(count: edited.items.count, isRemoval: isRemoval, &decision)
+    core.edited(count: edited.items.count, isRemoval: edit.isRemoval, &decision)
   }
 
   /// Records an edit of an item that no list contains for the pages in flight at the ends.
@@ -80,7 +78,7 @@ extension PagedMachine {
     let pages = ListEnd.allCases.compactMap { core[.end($0)]?.attempts }
     let attempts = pages.filter { !$0.isWaiting }.map(\.ticket)
     if attempts.isEmpty { return }
-    changeUnsaved { $0.record(edit, for: attempts) }
+    changeUnsaved { $0.late.record(edit, for: attempts) }
     decision.recordChange()
   }
 }

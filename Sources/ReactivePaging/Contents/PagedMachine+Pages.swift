@@ -41,11 +41,16 @@ extension PagedMachine {
       (added.otherHasMore, added.dropped) = (trimmed.otherHasMore, dropped)
     }
     change(&unsaved) {
-      if let edited = $0.editedPage(of: attempt, in: contents, since: before) {
+      let edits = $0.late.edits(of: attempt) { [contents] id in
+        before.position(of: id) == nil && contents.position(of: id) != nil
+      }
+      if edits.isEmpty {
+        $0.add(page, of: request, at: end, to: contents, since: before)
+      } else {
+        let edited = Contents(copying: contents)
+        for edit in edits { _ = edited.apply(edit) }
         contents = edited
         added.count = edited.items.count
-      } else {
-        $0.add(page, of: request, at: end, to: contents, since: before)
       }
     }
     self.contents = contents

@@ -48,7 +48,11 @@ extension PagedMachine {
     _ before: Contents
   ) {
     var edits: [ListEdit<Item>] = []
-    change(&unsaved) { edits = $0.takeEdits(of: attempt, in: page, since: before) }
+    change(&unsaved) {
+      edits = $0.late.takeEdits(of: attempt) { id in
+        before.position(of: id) == nil && page.items.contains { $0.id == id }
+      }
+    }
     for edit in edits {
       if case .remove(let id) = edit {
         let contents = Contents(copying: contents ?? before)

@@ -16,12 +16,8 @@ extension PagedMachine {
     changeUnsaved { unsaved in
       switch step {
       case .shown(let id, let editor, let input):
-        let edit = UnsavedEdit<Item>(
-          id,
-          .assumed(editor),
-          input,
-          key: core.currentKey ?? core.lastKey
-        )
+        let change = ListChange<Item>(.assumed(editor), input)
+        let edit = UnsavedEdit(id, key: core.currentKey ?? core.lastKey, change)
         saved = unsaved.add(edit, over: confirmedList, shows: &shows)
       case .refused(let id): unsaved.refuse(id)
       case .ended(let id, let result): saved = unsaved.end(id, result, shows: &shows)
@@ -35,7 +31,7 @@ extension PagedMachine {
   /// Makes the edits of a saved write edits of the confirmed list.
   private func apply(_ saved: Unsaved.Saved, _ decision: inout PagingDecision) {
     let (before, change, ticket) = (contents, decision.change, core.tickets.last)
-    for edit in saved.edits { apply(edit, savedFor: saved.edit.key, &decision) }
+    for edit in saved.edits { apply(edit, of: saved, &decision) }
     var staysVisible = false
     if saved.isVisible { changeUnsaved { staysVisible = $0.take(contents, since: before) } }
     // A removal may start the load of a page.
@@ -62,7 +58,7 @@ extension PagedMachine {
   /// Makes the visible list agree with the confirmed one and the edits.
   func updateUnsaved() {
     change(&unsaved) {
-      $0.keepAttempts(core.work.map(\.attempts.ticket))
+      $0.late.keepAttempts { ticket in core.work.contains { $0.attempts.ticket == ticket } }
       $0.update(over: confirmedList)
     }
     if unsaved?.isUnused == true { unsaved = nil }

@@ -142,7 +142,7 @@ extension PagedMachine {
       case .started(let ticket):
         core.attemptStarted(ticket, &decision)
         if unsaved != nil {
-          changeUnsaved { $0.forget(ticket) }
+          changeUnsaved { $0.late.forget(ticket) }
           decision.recordChange()
         }
       case .restored(let ticket, let age, let isStale):

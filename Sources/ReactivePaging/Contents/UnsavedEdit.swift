@@ -23,17 +23,37 @@ extension LoadEditor {
   }
 }
 
-/// The unsaved edit of a list by one write.
-struct UnsavedEdit<Item: Identifiable & Sendable>: NumberedEdit where Item.ID: Sendable {
+/// The unsaved edit of a list by one write, without its types.
+struct UnsavedEdit: NumberedEdit {
   let id: LoadEditID
-  let editor: ListEditor<Item>
-  let input: AnyBox
   /// The number of the key of the list into which it inserts; `nil` before the first list.
   var key: Int?
+  private let change: AnyBox
+
+  init<Item>(_ id: LoadEditID, key: Int?, _ change: ListChange<Item>) {
+    (self.id, self.key) = (id, key)
+    self.change = Box(change)
+  }
+
+  /// The change with the type of the list's items.
+  func change<Item>(of type: Item.Type = Item.self) -> ListChange<Item> {
+    change.assumed(of: ListChange<Item>.self).value
+  }
+
+  /// Returns whether a part of its change applies to the list of a key.
+  func applies<Item>(_ edit: ListEdit<Item>, to list: Int) -> Bool {
+    if case .insert = edit { key ?? list == list } else { true }
+  }
+}
+
+/// The change of a list by one write.
+struct ListChange<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  let editor: ListEditor<Item>
+  let input: AnyBox
   let edits: [ListEdit<Item>]
 
-  init(_ id: LoadEditID, _ editor: ListEditor<Item>, _ input: AnyBox, key: Int?) {
-    (self.id, self.editor, self.input, self.key) = (id, editor, input, key)
+  init(_ editor: ListEditor<Item>, _ input: AnyBox) {
+    (self.editor, self.input) = (editor, input)
     edits = editor.changed([], by: input, nil)
   }
 
@@ -41,11 +61,6 @@ struct UnsavedEdit<Item: Identifiable & Sendable>: NumberedEdit where Item.ID: S
   func saved(with output: AnyBox?) -> [ListEdit<Item>] {
     guard editor.confirms, let output else { return edits }
     return editor.changed([], by: input, output)
-  }
-
-  /// Returns whether an edit of it applies to the list of a key.
-  func applies(_ edit: ListEdit<Item>, to list: Int) -> Bool {
-    if case .insert = edit { key ?? list == list } else { true }
   }
 
   /// The ids of the items that it changes, inserts, removes or moves.
@@ -58,6 +73,8 @@ struct UnsavedEdit<Item: Identifiable & Sendable>: NumberedEdit where Item.ID: S
 extension ListEdit {
   /// True if it changes an item in place.
   var keepsOrder: Bool { if case .change = self { true } else { false } }
+
+  var isRemoval: Bool { if case .remove = self { true } else { false } }
 
   /// The insertion of its item at the start; `nil` if it is no insertion.
   var atStart: Self? {

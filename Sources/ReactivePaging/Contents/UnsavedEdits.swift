@@ -1,3 +1,4 @@
+import HashTreeCollections
 import ReactiveLoading
 
 /// The unsaved edits of a list, and the visible list with them.
@@ -14,21 +15,15 @@ final class UnsavedEdits<
   Failure: Error
 > where Item.ID: Sendable {
   typealias Contents = ListContents<Key, Cursor, Item, Failure>
-  typealias Edit = UnsavedEdit<Item>
 
-  /// A saved edit that applies to the pages of attempts that started before it.
-  private struct LateEdit {
-    let edit: ListEdit<Item>
-    var attempts: [PagingCore.Ticket]
-  }
-
-  private var stack = EditStack<Edit>()
+  private var stack = EditStack<UnsavedEdit>()
   private var uses = ItemUses()
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
-  private var earlyEnds: [LoadEditID: EditResult] = [:]
+  private var earlyEnds: TreeDictionary<LoadEditID, EditResult> = [:]
   /// The edits that a reset dropped, and the refused ones.
-  private var discarded: Set<LoadEditID> = []
-  private var lateEdits: [LateEdit] = []
+  private var discarded: TreeSet<LoadEditID> = []
+  /// The saved edits that pages in flight lack.
+  var late = LateEdits<Item>()
   /// The confirmed list that `list` was made from; `nil` if it must be made again.
   private var base: Contents?
   /// The visible list; `nil` without unsaved edits.
@@ -44,12 +39,12 @@ final class UnsavedEdits<
     uses = other.uses
     earlyEnds = other.earlyEnds
     discarded = other.discarded
-    lateEdits = other.lateEdits
+    late = other.late
     (base, list, removedCount) = (other.base, other.list, other.removedCount)
   }
 
   var isUnused: Bool {
-    stack.isEmpty && earlyEnds.isEmpty && discarded.isEmpty && lateEdits.isEmpty
+    stack.isEmpty && earlyEnds.isEmpty && discarded.isEmpty && late.isEmpty
   }
 
   /// The numbers of the keys of lists into which edits insert.
@@ -61,7 +56,8 @@ final class UnsavedEdits<
 extension UnsavedEdits {
   /// A write that has been saved.
   struct Saved {
-    let edit: Edit
+    /// The number of the key of the list into which it inserts, if it is known.
+    let key: Int?
     let edits: [ListEdit<Item>]
     /// True if the visible list contains exactly these edits already.
     let isVisible: Bool
@@ -70,10 +66,11 @@ extension UnsavedEdits {
   /// Adds an edit over a confirmed list; returns it as saved if its write has been saved already.
   ///
   /// Sets `shows` to whether the visible list may have changed.
-  func add(_ edit: Edit, over confirmed: Contents?, shows: inout Bool) -> Saved? {
+  func add(_ edit: UnsavedEdit, over confirmed: Contents?, shows: inout Bool) -> Saved? {
+    let change = edit.change(of: Item.self)
     switch earlyEnds.removeValue(forKey: edit.id) {
     case .saved(let output):
-      return Saved(edit: edit, edits: edit.saved(with: output), isVisible: false)
+      return Saved(key: edit.key, edits: change.saved(with: output), isVisible: false)
     case .rolledBack: return nil
     case nil: break
     }
@@ -87,12 +84,18 @@ extension UnsavedEdits {
       (base, shows) = (nil, true)
     }
     stack.insert(edit, at: position)
-    uses.count(edit.edits, 1)
+    if edit.id == stack.last?.id { uses.add(edit, change.edits) } else { countUses() }
     return nil
   }
 
   /// Forgets the ends of edits that have not arrived, and never will, as all steps are in order.
   func forgetEarlyEnds() { earlyEnds = [:] }
+
+  /// Counts the uses of items again, because the edits have another order.
+  private func countUses() {
+    uses = ItemUses()
+    for edit in stack.all { uses.add(edit, edit.change(of: Item.self).edits) }
+  }
 
   func refuse(_ id: LoadEditID) {
     if earlyEnds.removeValue(forKey: id) == nil { discarded.insert(id) }
@@ -107,23 +110,24 @@ extension UnsavedEdits {
       return nil
     }
     let edit = stack[position]
+    let change = edit.change(of: Item.self)
     stack.remove(at: position)
-    uses.count(edit.edits, -1)
+    uses.remove(edit, change.edits)
     guard case .saved(let output) = result else {
-      shows = !edit.keepsOrder || edit.edits.contains { list?.position(of: $0.id) != nil }
-      revert(edit)
+      shows = !change.keepsOrder || change.ids.contains { list?.position(of: $0) != nil }
+      revert(change)
       return nil
     }
-    let isSame = !edit.editor.confirms || output == nil
-    let isLowest = position == 0 || edit.keepsOrder && isIndependent(edit.ids)
+    let isSame = !change.editor.confirms || output == nil
+    let isLowest = position == 0 || change.keepsOrder && isIndependent(change.ids)
     shows = !isSame || !isLowest
-    if shows { revert(edit) }
-    return Saved(edit: edit, edits: edit.saved(with: output), isVisible: !shows)
+    if shows { revert(change) }
+    return Saved(key: edit.key, edits: change.saved(with: output), isVisible: !shows)
   }
 
   func removeAll() {
     for edit in stack.all { discarded.insert(edit.id) }
-    (stack, uses, lateEdits) = (EditStack(), ItemUses(), [])
+    (stack, uses, late) = (EditStack(), ItemUses(), LateEdits())
     (base, list) = (nil, nil)
   }
 
@@ -135,10 +139,10 @@ extension UnsavedEdits {
   /// The other edits change nothing but their own items, and place these next to others that they
   /// refer to. So items to which none refers become those of the confirmed list again. If enough
   /// edits were removed to pay for it, the list is made again, which also drops unused memory.
-  private func revert(_ edit: Edit) {
+  private func revert(_ change: ListChange<Item>) {
     guard let base, let list else { return }
-    let ids = edit.ids
-    if edit.keepsOrder, mayFollow(ids) {
+    let ids = change.ids
+    if change.keepsOrder, mayFollow(ids) {
       follow(base, since: base, changing: ids)
     } else if removedCount < stack.count, isIndependent(ids),
       let restored = list.restoring(ids, from: base, isFixed: { uses.isFixed($0) })
@@ -170,15 +174,16 @@ extension UnsavedEdits {
 
   /// Sets the key of the edits that were made before the first list.
   private func bindKeys(to key: Int) {
+    if !stack.all.contains(where: { $0.key == nil }) { return }
     for position in 0..<stack.count where stack[position].key == nil { stack[position].key = key }
   }
 
   /// Applies an edit to the list of a key; returns whether the items have changed.
   @discardableResult
-  private func apply(_ edit: Edit, to list: Contents, of key: Int) -> Bool {
+  private func apply(_ edit: UnsavedEdit, to list: Contents, of key: Int) -> Bool {
     var changes = false
-    for change in edit.edits where edit.applies(change, to: key) {
-      if list.applyAnywhere(change) { changes = true }
+    for listEdit in edit.change(of: Item.self).edits where edit.applies(listEdit, to: key) {
+      if list.applyAnywhere(listEdit) { changes = true }
     }
     return changes
   }
@@ -205,15 +210,24 @@ extension UnsavedEdits {
     for id in ids {
       guard let item = new.item(id) else { continue }
       _ = changed.apply(.change(id) { $0 = item })
-      if !uses.contains(id) { continue }
-      for edit in stack.all {
-        for change in edit.edits where change.id == id { _ = changed.apply(change) }
-      }
+      applyEdits(of: id, to: changed)
     }
     (base, self.list) = (new, changed)
   }
 
+  /// Applies the edits of an item, all of which keep the order.
+  private func applyEdits(of id: Item.ID, to list: Contents) {
+    if !uses.contains(id) { return }
+    for edit in uses.edits(of: id).all {
+      for listEdit in edit.change(of: Item.self).edits where listEdit.id == id {
+        _ = list.apply(listEdit)
+      }
+    }
+  }
+
   /// Adds a page to the visible list as to the confirmed one.
+  ///
+  /// Its items are at the end of both lists, unless an edit refers to them or places items there.
   func add(
     _ page: Contents.Page,
     of request: Box<Contents.Request>,
@@ -221,80 +235,21 @@ extension UnsavedEdits {
     to new: Contents,
     since before: Contents
   ) {
-    guard base === before, uses.keepsOrder, removedCount == 0, let list else { return }
+    guard base === before, removedCount == 0, let list else { return }
+    let isUsed = page.items.contains { uses.contains($0.id) }
+    if !uses.keepsOrder {
+      let keepsEnd = end == .end && uses.keepsEnd && before.afterLastPage.isEmpty
+      if !keepsEnd || isUsed { return }
+    }
     let grown = Contents(copying: list)
     _ = grown.add(page, of: request, at: end)
-    _ = grown.trim(end.other)
-    if page.items.contains(where: { uses.contains($0.id) }) {
-      for edit in stack.all {
-        for change in edit.edits where before.position(of: change.id) == nil {
-          _ = grown.apply(change)
-        }
+    // The edits that do not keep the order may have moved items from one page to another.
+    if grown.trim(end.other) != nil, !uses.keepsOrder { return }
+    if isUsed {
+      for id in Set(page.items.map { $0.id }) where before.position(of: id) == nil {
+        applyEdits(of: id, to: grown)
       }
     }
     (base, self.list) = (new, grown)
-  }
-}
-
-// MARK: Pages that were requested before an edit was saved
-
-extension UnsavedEdits {
-  /// Records a saved edit for the pages at the ends that attempts in flight return.
-  func record(_ edit: ListEdit<Item>, for attempts: [PagingCore.Ticket]) {
-    if !attempts.isEmpty { lateEdits.append(LateEdit(edit: edit, attempts: attempts)) }
-  }
-
-  /// Applies saved edits to the items of a new page that its attempt requested before them.
-  ///
-  /// Returns the changed list; `nil` if it stays.
-  func editedPage(
-    of attempt: PagingCore.Ticket,
-    in list: Contents,
-    since before: Contents
-  ) -> Contents? {
-    let edits = lateEdits.filter { late in
-      late.attempts.contains(attempt) && before.position(of: late.edit.id) == nil
-        && list.position(of: late.edit.id) != nil
-    }
-    if edits.isEmpty { return nil }
-    let edited = Contents(copying: list)
-    for late in edits {
-      if case .insert = late.edit { continue }
-      _ = edited.apply(late.edit)
-    }
-    return edited
-  }
-
-  /// Removes and returns the saved edits of items of a part that its attempt requested before them.
-  func takeEdits(
-    of attempt: PagingCore.Ticket,
-    in part: Contents.Page,
-    since before: Contents
-  ) -> [ListEdit<Item>] {
-    var edits: [ListEdit<Item>] = []
-    for (index, late) in lateEdits.enumerated() where late.attempts.contains(attempt) {
-      if case .insert = late.edit { continue }
-      guard before.position(of: late.edit.id) == nil,
-        part.items.contains(where: { $0.id == late.edit.id })
-      else { continue }
-      edits.append(late.edit)
-      lateEdits[index].attempts.removeAll { $0 == attempt }
-    }
-    lateEdits.removeAll { $0.attempts.isEmpty }
-    return edits
-  }
-
-  /// Forgets an attempt, whose result is newer than the edits so far.
-  func forget(_ attempt: PagingCore.Ticket) {
-    if lateEdits.isEmpty { return }
-    for index in lateEdits.indices { lateEdits[index].attempts.removeAll { $0 == attempt } }
-    lateEdits.removeAll { $0.attempts.isEmpty }
-  }
-
-  /// Forgets the attempts that are no longer in flight.
-  func keepAttempts(_ attempts: [PagingCore.Ticket]) {
-    for late in lateEdits {
-      for attempt in late.attempts where !attempts.contains(attempt) { forget(attempt) }
-    }
   }
 }

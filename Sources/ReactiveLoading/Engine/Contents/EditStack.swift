@@ -3,19 +3,28 @@
 /// Each decision changes a copy. Copies share all chunks but those that differ, so that one more
 /// edit costs the same however many are in flight: copying an array of 1,000 edits costs 45,000
 /// instructions.
+@usableFromInline
 package struct EditStack<Edit: NumberedEdit>: Sendable {
-  private static var chunkSize: Int { 32 }
+  @usableFromInline static var chunkSize: Int { 32 }
 
-  private var chunks: [[Edit]] = []
-  package private(set) var count = 0
+  @usableFromInline var chunks: [[Edit]] = []
+  @usableFromInline package internal(set) var count = 0
 
+  @inlinable
   package init() {}
 
+  @inlinable
   package var isEmpty: Bool { count == 0 }
 
+  /// The newest edit.
+  @inlinable
+  package var last: Edit? { chunks.last?.last }
+
   /// The edits in their order.
+  @inlinable
   package var all: FlattenSequence<[[Edit]]> { chunks.joined() }
 
+  @inlinable
   package subscript(position: Int) -> Edit {
     get {
       let (chunk, offset) = location(of: position)
@@ -27,6 +36,7 @@ package struct EditStack<Edit: NumberedEdit>: Sendable {
     }
   }
 
+  @inlinable
   package mutating func insert(_ edit: Edit, at position: Int) {
     if position < count {
       let (chunk, offset) = location(of: position)
@@ -39,6 +49,7 @@ package struct EditStack<Edit: NumberedEdit>: Sendable {
     count += 1
   }
 
+  @inlinable
   package mutating func remove(at position: Int) {
     let (chunk, offset) = location(of: position)
     chunks[chunk].remove(at: offset)
@@ -46,7 +57,8 @@ package struct EditStack<Edit: NumberedEdit>: Sendable {
     count -= 1
   }
 
-  private func location(of position: Int) -> (chunk: Int, offset: Int) {
+  @usableFromInline
+  func location(of position: Int) -> (chunk: Int, offset: Int) {
     var (chunk, offset) = (0, position)
     while offset >= chunks[chunk].count {
       offset -= chunks[chunk].count
@@ -63,17 +75,23 @@ extension EditStack {
   ///
   /// The newest and the oldest edits are found first, because most writes end in the order of their
   /// calls, or before the next call.
+  @inlinable
   package func position(of id: LoadEditID) -> Int? {
-    if chunks.last?.last?.id == id { return count - 1 }
+    if last?.id == id { return count - 1 }
     var start = 0
     for chunk in chunks {
-      if let offset = chunk.firstIndex(where: { $0.id == id }) { return start + offset }
+      // The writes of a mutation are in order.
+      let isEarlier = chunk.last.map { $0.id.mutation == id.mutation && $0.id.write < id.write }
+      if isEarlier != true, let offset = chunk.firstIndex(where: { $0.id == id }) {
+        return start + offset
+      }
       start += chunk.count
     }
     return nil
   }
 
   /// Returns the position at which the writes of one mutation stay in order, on whatever threads.
+  @inlinable
   package func insertionPosition(of id: LoadEditID) -> Int {
     var (position, result) = (count, count)
     for chunk in chunks.reversed() {
@@ -107,6 +125,7 @@ extension EditStack where Edit == LoadEdit {
 }
 
 /// An edit by a write of a mutation.
+@usableFromInline
 package protocol NumberedEdit: Sendable {
   var id: LoadEditID { get }
 }

@@ -33,11 +33,12 @@ package struct EditPlace {
 }
 
 /// The identity of an edit: its target, and the number of its write.
+@usableFromInline
 package struct LoadEditID: Hashable, Sendable {
   /// The number of the target of a mutation, counted from 1 and unique in the process.
-  package let mutation: UInt
+  @usableFromInline package let mutation: UInt
   /// The number of the write; the writes of a mutation are in the order of these numbers.
-  package let write: UInt
+  @usableFromInline package let write: UInt
 
   package init(mutation: UInt, write: UInt) { (self.mutation, self.write) = (mutation, write) }
 

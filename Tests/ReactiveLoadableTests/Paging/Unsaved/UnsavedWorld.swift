@@ -151,7 +151,8 @@ extension UnsavedWorld {
     let key = write.key.flatMap(confirmed.existingNumber)
     _ = confirmed.handle(at: .zero, mayHideRows: true) { [confirmed] decision in
       for edit in edits where !edit.isInsertion || (key == nil) == (write.key == nil) {
-        confirmed.apply(edit, savedFor: key, &decision)
+        let saved = Machine.Unsaved.Saved(key: key, edits: edits, isVisible: false)
+        confirmed.apply(edit, of: saved, &decision)
       }
     }
   }
