@@ -20,7 +20,8 @@ EXPECTED = ("Failed to load resource: the server responded with a status of", "W
 # Texts and controls that an element with hidden overflow or the edge of the window cuts off.
 CUT = """
 (() => {
-  const isShown = element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .strip, [inert]")
+  const isShown = element =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .strip, [inert]")
   const cut = []
   const check = (element, box, name) => {
     if (!isShown(element)) return
@@ -30,8 +31,8 @@ CUT = """
       if (["auto", "scroll"].includes(style.overflowY)) break
       if (style.overflowX === "visible") continue
       const clip = parent.getBoundingClientRect()
-      const isCut = box.left < clip.left - 1 || box.right > clip.right + 1 || box.top < clip.top - 2 || box.bottom > clip.bottom + 2
-      if (isCut) cut.push(`${name} (in ${parent.className || parent.localName})`)
+      const isWide = box.left < clip.left - 1 || box.right > clip.right + 1
+      if (isWide || box.top < clip.top - 2 || box.bottom > clip.bottom + 2) cut.push(`${name} (in ${parent.className || parent.localName})`)
     }
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -70,7 +71,7 @@ class App:
         """Waits until no request is in flight, and returns the server's count of requests."""
         before, since, deadline = None, time.monotonic(), time.monotonic() + 12
         while time.monotonic() < deadline:
-            now = self.tab.js("[document.querySelector('#requests').textContent, document.querySelector('#in-flight').textContent]")
+            now = self.tab.text("#requests"), self.tab.text("#in-flight")
             if now != before:
                 before, since = now, time.monotonic()
             if now[1] == "0" and time.monotonic() - since > 0.4:
@@ -129,6 +130,13 @@ class App:
 
     def wait_favorite(self, element, wanted=True):
         self.tab.wait(f"document.querySelector('{element} .heart')?.ariaPressed === '{str(wanted).lower()}'")
+
+    def select_failure(self):
+        """Clicks the newest failure of the timeline."""
+        failed = "[...document.querySelectorAll('.marks button')].findLast(event => event.ariaLabel.includes('fail'))"
+        self.tab.wait(f"{failed} !== undefined")
+        x, y = self.tab.js(f"(box => [box.x + box.width / 2, box.y + box.height / 2])({failed}.getBoundingClientRect())")
+        self.tab.press(x, y)
 
     def cut(self):
         """Cuts the connection, and lets no new one in."""

@@ -17,7 +17,7 @@ class Failed(Exception):
 
 KEYS = {
     "Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "Backspace": (8, ""), " ": (32, " "),
-    "Home": (36, ""), "End": (35, ""), "ArrowLeft": (37, ""), "ArrowUp": (38, ""), "ArrowRight": (39, ""), "ArrowDown": (40, ""),
+    "ArrowLeft": (37, ""), "ArrowUp": (38, ""), "ArrowRight": (39, ""), "ArrowDown": (40, ""),
 }
 
 
@@ -29,7 +29,8 @@ class Browser:
         (theirs_in, self.output), (self.input, theirs_out) = os.pipe(), os.pipe()
         options = [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--remote-debugging-pipe", "--force-color-profile=srgb", "--hide-scrollbars", f"--user-data-dir={self.folder}",
+            "--remote-debugging-pipe", "--force-color-profile=srgb", "--hide-scrollbars",
+            f"--user-data-dir={self.folder}",
         ]
         self.process = subprocess.Popen(
             ["bash", "-c", f'exec "$@" 3<&{theirs_in} 4>&{theirs_out}', "_", program, *options, "about:blank"],
@@ -124,8 +125,9 @@ class Tab:
     def front(self):
         self.call("Page.bringToFront")
 
-    def size(self, width, height, scale=1):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+    def size(self, width, height):
+        size = {"width": width, "height": height, "deviceScaleFactor": 1}
+        self.call("Emulation.setDeviceMetricsOverride", mobile=False, **size)
 
     def scheme(self, name):
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
@@ -199,15 +201,13 @@ class Tab:
             self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
-    def key(self, name, times=1, shift=False):
+    def key(self, name, times=1):
         code, text = KEYS.get(name, (ord(name[0].upper()), name))
         for _ in range(times):
             extra = {"text": text} if text else {}
             down = "keyDown" if text else "rawKeyDown"
             for kind, more in [(down, extra), ("keyUp", {})]:
-                self.call(
-                    "Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code, modifiers=8 if shift else 0, **more
-                )
+                self.call("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code, **more)
 
     def type(self, text, pause=0.0):
         for letter in text:
@@ -219,7 +219,8 @@ class Tab:
         self.call("Input.insertText", text=text)
 
     def focus(self):
-        return self.js("document.activeElement?.id || document.activeElement?.className || document.activeElement?.tagName")
+        """The id of the focused element, or its class."""
+        return self.js("document.activeElement.id || document.activeElement.className")
 
     def picture(self, file):
         data = self.call("Page.captureScreenshot", format="png")["data"]

@@ -22,18 +22,9 @@ def play(app):
     app.trouble("fail")
     tab.click("#refresh")
     app.wait_for("#notice", "Not refreshed")
-    select_failure(tab)
-
-
-def select_failure(tab):
-    tab.wait("[...document.querySelectorAll('.marks button')].some(event => event.ariaLabel.includes('fail'))")
-    x, y = tab.js("""(() => {
-        const failed = [...document.querySelectorAll(".marks button")].findLast(event => event.ariaLabel.includes("fail"))
-        const box = failed.getBoundingClientRect()
-        return [box.x + box.width / 2, box.y + box.height / 2]
-    })()""")
-    tab.press(x, y)
+    app.select_failure()
     tab.wait("document.querySelector('#inspected-text').textContent.length > 10")
+    # The pointer must not be over an event.
     tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=2, y=2)
 
 

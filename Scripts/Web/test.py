@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Tests the demo in a headless Chromium.
 
-    test.py CHROMIUM FOLDER COMMAND…            starts the server by the command, runs all checks, writes pictures into the folder
+    test.py CHROMIUM FOLDER COMMAND…            runs all checks, and writes pictures into the folder
     test.py --picture CHROMIUM FILE COMMAND…    writes the picture of the README
-    ONLY=text                                   runs only the checks whose names contain the text
+
+The command starts the server. With ONLY=text, only the checks run whose names contain the text.
 """
 
 import os
@@ -18,6 +19,9 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+# These register their checks.
+import app_checks  # noqa: F401
+import page_checks  # noqa: F401
 from app import App
 from browser import Browser, Failed
 from checks import CHECKS
@@ -84,7 +88,8 @@ def in_app(browser, address, user, function, addresses):
 
 def expect_own(addresses, address):
     origin = address.split("?")[0]
-    foreign = sorted(one for one in addresses if not one.startswith((origin, "ws" + origin[4:], "blob:" + origin, "data:", "about:")))
+    own = (origin, "ws" + origin[4:], "blob:" + origin, "data:", "about:")
+    foreign = sorted(one for one in addresses if not one.startswith(own))
     if foreign or len(addresses) < 10:
         raise Failed(f"other addresses: {foreign}")
     return f"{len(addresses)} addresses"
@@ -121,14 +126,16 @@ def main(arguments):
         with ThreadPoolExecutor(BROWSERS) as pool:
             results = list(pool.map(perform, [check for check in [take, *CHECKS] if only in check[0]]))
         if not only:
-            results.append(run("the page requests nothing from elsewhere", lambda: expect_own(addresses, server.address)))
+            foreign = "the page requests nothing from elsewhere"
+            results.append(run(foreign, lambda: expect_own(addresses, server.address)))
             results.append(run("Ctrl-C ends the server", lambda: end(server)))
     finally:
         for one in browsers:
             one.close()
         if server.process.poll() is None:
             server.close()
-    print(f"{len(results)} checks, {results.count(False)} failed, in {time.monotonic() - began:.0f} s; pictures are in {target}")
+    counts = f"{len(results)} checks, {results.count(False)} failed"
+    print(f"{counts}, in {time.monotonic() - began:.0f} s; pictures are in {target}")
     if not all(results):
         sys.exit(1)
 
