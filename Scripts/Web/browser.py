@@ -97,6 +97,7 @@ class Tab:
         for domain in ["Page", "Runtime", "Log", "Network"]:
             self.call(f"{domain}.enable")
         self.size(width, height)
+        self.scheme("light")
         if script:
             self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
         self.go(address)
@@ -130,7 +131,10 @@ class Tab:
         self.call("Emulation.setDeviceMetricsOverride", mobile=False, **size)
 
     def scheme(self, name):
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+        """Sets the colors; nothing moves, so that a click reaches the place that was measured."""
+        media = {"prefers-color-scheme": name, "prefers-reduced-motion": "reduce"}
+        features = [{"name": key, "value": value} for key, value in media.items()]
+        self.call("Emulation.setEmulatedMedia", features=features)
 
     def js(self, code):
         answer = self.call("Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True, userGesture=True)
@@ -153,15 +157,20 @@ class Tab:
         return self.js(f"document.querySelector({json.dumps(selector)})?.textContent ?? null")
 
     def center(self, selector, seconds=2):
-        """Scrolls to an element, and returns its center as soon as the pointer reaches it there."""
-        deadline = time.monotonic() + seconds
+        """Scrolls to an element, and returns its center as soon as it rests there and the pointer reaches it."""
+        deadline, before = time.monotonic() + seconds, None
         while True:
             try:
-                return self.reach(selector)
+                center = self.reach(selector)
+                if center == before:
+                    return center
+                before = center
             except Failed:
                 if time.monotonic() > deadline:
                     raise
-                time.sleep(0.05)
+            if time.monotonic() > deadline:
+                raise Failed(f"{selector} does not rest")
+            time.sleep(0.03)
 
     def reach(self, selector):
         box = self.js(f"""(() => {{

@@ -1,14 +1,18 @@
 """Pictures of the page, to look at."""
 
+import base64
+import json
 import pathlib
+import struct
 import time
+import zlib
 
 from app import App
 from browser import Failed
 
 
 def play(app):
-    """Makes a timeline that has something of everything: a replaced search, ratings, a failure, and a retry."""
+    """Makes a timeline that has something of everything: a replaced search, ratings, favorites, and a failure."""
     tab = app.tab
     app.search("pap", 0.03)
     app.wait_for("#facts", "1 of 1 movies")
@@ -66,13 +70,66 @@ def pictures(app, folder):
     return f"{len(list(folder.glob('*.png')))} files"
 
 
+# Reduces a picture to 256 colors, by k-means over a histogram; the answer has the colors and the index of each pixel.
+COLORS = """
+(async base64 => {
+  const blob = new Blob([Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))], { type: "image/png" })
+  const image = await createImageBitmap(blob)
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d")
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const key = index => (data[index] >> 2 << 12) | (data[index + 1] >> 2 << 6) | (data[index + 2] >> 2)
+  const sums = new Map()
+  for (let index = 0; index < data.length; index += 4) {
+    const sum = sums.get(key(index)) ?? [0, 0, 0, 0]
+    sums.set(key(index), [sum[0] + data[index], sum[1] + data[index + 1], sum[2] + data[index + 2], sum[3] + 1])
+  }
+  const points = [...sums].map(([key, [red, green, blue, count]]) =>
+    ({ key, color: [red / count, green / count, blue / count], weight: Math.sqrt(count) }))
+  const distance = (one, other) => one.reduce((sum, value, index) => sum + (value - other[index]) ** 2, 0)
+  const nearest = point => colors.reduce((best, color, index) => {
+    const far = distance(color, point.color)
+    return far < best.far ? { far, index } : best
+  }, { far: Infinity }).index
+  let colors = points.sort((one, other) => other.weight - one.weight).slice(0, 256).map(point => point.color)
+  for (let round = 0; round < 6; round++) {
+    const groups = colors.map(() => [0, 0, 0, 0])
+    for (const point of points) {
+      const group = groups[nearest(point)]
+      point.color.forEach((value, index) => (group[index] += value * point.weight))
+      group[3] += point.weight
+    }
+    colors = groups.map(([red, green, blue, weight], index) => (weight ? [red / weight, green / weight, blue / weight] : colors[index]))
+  }
+  const indices = new Map(points.map(point => [point.key, nearest(point)]))
+  const pixels = []
+  for (let index = 0; index < data.length; index += 4) pixels.push(String.fromCharCode(indices.get(key(index))))
+  return { width: image.width, height: image.height, colors: colors.flat().map(Math.round), pixels: btoa(pixels.join("")) }
+})
+"""
+
+
+def png(width, height, colors, pixels):
+    """A PNG of a palette and the index of each pixel."""
+    rows = b"".join(b"\0" + pixels[start : start + width] for start in range(0, width * height, width))
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    chunks = [(b"IHDR", header), (b"PLTE", bytes(colors)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
+    parts = [struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
 def readme(browser, address, file):
-    """Writes the picture of the README."""
+    """Writes the picture of the README, small enough for a repository."""
     app = App(browser, address, "Ada")
-    app.tab.scheme("light")
     play(app)
     app.requests()
     time.sleep(0.5)
     app.tab.picture(file)
+    found = app.tab.js(f"{COLORS}({json.dumps(base64.b64encode(file.read_bytes()).decode())})")
+    pixels = base64.b64decode(found["pixels"])
+    file.write_bytes(png(found["width"], found["height"], found["colors"], pixels))
     app.close()
-    print(f"{file}: {file.stat().st_size // 1000} kB")
+    size = file.stat().st_size
+    if size > 200_000:
+        raise Failed(f"{file} has {size} bytes, more than 200,000")
+    print(f"{file}: {size // 1000} kB")

@@ -73,7 +73,7 @@ function drawTable() {
     const [name, phase, request, attempt, age, uses] = row.children
     const texts = [[name.firstChild, load.name], [name.lastChild, load.kind], [phase.firstChild, load.state], [request, load.request]]
     for (const [element, value] of [...texts, [attempt, load.attempt || ""], [uses, load.uses]]) text(element, value)
-    for (const cell of [request, uses]) set(cell, "title", cell.textContent)
+    for (const cell of [phase, request, uses]) set(cell, "title", cell.textContent)
     showAge(age, load.born)
     set(row, "data-phase", load.phase)
   })
@@ -103,7 +103,7 @@ async function drawTimeline() {
   text($("lanes-shown"), hidden ? `lanes ${top + 1} to ${Math.min(lanes, top + laneCount())} of ${lanes}` : "")
   const shown = [...events].sort((one, other) => one.lane - other.lane || one.x - other.x)
   reconcile(stage.lastChild, shown, event => event.id, () => make("button", { type: "button" }), (button, event) => {
-    Object.assign(button.style, { left: `${event.x}px`, top: `${event.y}px` })
+    Object.assign(button.style, { left: `${event.x}px`, top: `${event.y}px`, width: `${Math.max(24, event.width ?? 26)}px` })
     Object.assign(button.dataset, { lane: event.lane, x: event.x })
     set(button, "aria-label", event.name)
     set(button, "title", event.name)
@@ -154,7 +154,7 @@ function showCopy(title, content, isPicture) {
   text($("copied-title"), title)
   text($("copied-text"), content)
   $("copied-text").hidden = isPicture
-  $("copied-picture").hidden = !isPicture
+  $("sheet").hidden = !isPicture
   if (isPicture) $("copied-picture").src = URL.createObjectURL(new Blob([content], { type: "image/svg+xml" }))
   if (!$("copied").open) $("copied").showModal()
   copy(content)
