@@ -32,7 +32,8 @@ CUT = """
       if (style.overflowX === "visible") continue
       const clip = parent.getBoundingClientRect()
       const isWide = box.left < clip.left - 1 || box.right > clip.right + 1
-      if (isWide || box.top < clip.top - 2 || box.bottom > clip.bottom + 2) cut.push(`${name} (in ${parent.className || parent.localName})`)
+      const isHigh = box.top < clip.top - 2 || box.bottom > clip.bottom + 2
+      if (isWide || isHigh) cut.push(`${name} (in ${parent.className || parent.localName})`)
     }
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -135,8 +136,8 @@ class App:
         """Clicks the newest failure of the timeline."""
         failed = "[...document.querySelectorAll('.marks button')].findLast(event => event.ariaLabel.includes('fail'))"
         self.tab.wait(f"{failed} !== undefined")
-        x, y = self.tab.js(f"(box => [box.x + box.width / 2, box.y + box.height / 2])({failed}.getBoundingClientRect())")
-        self.tab.press(x, y)
+        center = "box => [box.x + box.width / 2, box.y + box.height / 2]"
+        self.tab.press(*self.tab.js(f"({center})({failed}.getBoundingClientRect())"))
 
     def cut(self):
         """Cuts the connection, and lets no new one in."""

@@ -130,7 +130,7 @@ def markup(app):
     name = '<img src=x onerror="hit=1"> שלום 👩‍🚀'
     app.sign_in(name)
     app.expect(app.tab.text("#user-name"), name, "name of the user")
-    app.expect(app.tab.js("document.querySelector('img[src=x]') !== null || 'hit' in window"), False, "markup of the name")
+    app.expect(app.tab.js("document.querySelector('img[src=x]') !== null || 'hit' in window"), False, "markup")
     app.search("<b>zz</b>")
     app.wait_for("#list-empty", "“<b>zz</b>”")
     app.expect(app.tab.js("document.querySelectorAll('#list-empty b').length"), 0, "elements from the search text")
@@ -138,8 +138,9 @@ def markup(app):
 
 @check("nothing is cut off or moves by itself, in 360 and 1,440 pixels")
 def layout(app):
-    app.tab.js("""window.moved = 0; new PerformanceObserver(list => list.getEntries().forEach(entry => (moved += entry.value)))
-        .observe({ type: "layout-shift" })""")
+    app.tab.js("""window.moved = 0
+        new PerformanceObserver(list => list.getEntries().forEach(entry => (moved += entry.value)))
+            .observe({ type: "layout-shift" })""")
     app.trouble("fail")
     app.tab.click("#refresh")
     app.wait_for("#notice", "Not refreshed")

@@ -99,12 +99,14 @@ COLORS = """
       point.color.forEach((value, index) => (group[index] += value * point.weight))
       group[3] += point.weight
     }
-    colors = groups.map(([red, green, blue, weight], index) => (weight ? [red / weight, green / weight, blue / weight] : colors[index]))
+    const mean = ([red, green, blue, weight]) => [red / weight, green / weight, blue / weight]
+    colors = groups.map((group, index) => (group[3] ? mean(group) : colors[index]))
   }
   const indices = new Map(points.map(point => [point.key, nearest(point)]))
   const pixels = []
   for (let index = 0; index < data.length; index += 4) pixels.push(String.fromCharCode(indices.get(key(index))))
-  return { width: image.width, height: image.height, colors: colors.flat().map(Math.round), pixels: btoa(pixels.join("")) }
+  const { width, height } = image
+  return { width, height, colors: colors.flat().map(Math.round), pixels: btoa(pixels.join("")) }
 })
 """
 
@@ -114,7 +116,8 @@ def png(width, height, colors, pixels):
     rows = b"".join(b"\0" + pixels[start : start + width] for start in range(0, width * height, width))
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     chunks = [(b"IHDR", header), (b"PLTE", bytes(colors)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
-    parts = [struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks]
+    number = struct.Struct(">I").pack
+    parts = [number(len(data)) + name + data + number(zlib.crc32(name + data)) for name, data in chunks]
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
