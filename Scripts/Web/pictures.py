@@ -12,16 +12,23 @@ from browser import Failed
 
 
 def play(app):
-    """Makes a timeline that has something of everything: a replaced search, ratings, favorites, and a failure."""
+    """Makes a timeline that has something of everything: ratings, details, a replaced search, and a failure."""
     tab = app.tab
-    app.search("pap", 0.03)
-    app.wait_for("#facts", "1 of 1 movies")
     app.search("the", 0.03)
     app.wait_for("#facts", "12 of 1")
     app.requests()
     for card, star in [(2, 4), (3, 5)]:
         tab.click(f"#list li:nth-child({card}) .stars svg:nth-of-type({star})")
         tab.click(f"#list li:nth-child({card}) .heart")
+    app.requests()
+    tab.click("#list li:nth-child(3) .open")
+    tab.wait("document.querySelector('#similar .open')")
+    app.requests()
+    app.back()
+    app.search("an", 0.05)
+    tab.wait("document.querySelector('#facts').textContent.includes('loading')")
+    app.search("the", 0.05)
+    app.wait_for("#facts", "12 of 1")
     app.requests()
     app.trouble("fail")
     tab.click("#refresh")
