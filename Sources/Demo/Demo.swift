@@ -76,7 +76,9 @@ struct Demo: AsyncParsableCommand {
       throw ValidationError("--live plays no scene; use it without --scene, --feed and --all.")
     }
     guard !web || !(choosesScenes || live) else {
-      throw ValidationError("--web plays no scene; use it without --scene, --feed, --all and --live.")
+      throw ValidationError(
+        "--web plays no scene; use it without --scene, --feed, --all and --live."
+      )
     }
     guard port == nil || web else { throw ValidationError("--port needs --web.") }
     guard !all || (scene.isEmpty && feed == nil) else {

@@ -36,3 +36,25 @@ extension RatedMovies {
     movies.removeAll { !$0.isFavorite }
   }
 }
+
+extension MovieEdit {
+  /// The write in signs, for a table.
+  var signs: String {
+    switch change {
+    case .stars(0): "☆ \(movie.title)"
+    case .stars(let stars): String(repeating: "★", count: stars) + " \(movie.title)"
+    case .favorite(let isFavorite): "\(isFavorite ? "♥" : "♡") \(movie.title)"
+    }
+  }
+
+  /// The write in words.
+  var text: String {
+    switch change {
+    case .stars(0): "removes the stars of “\(movie.title)”"
+    case .stars(1): "rates “\(movie.title)” with 1 star"
+    case .stars(let stars): "rates “\(movie.title)” with \(stars) stars"
+    case .favorite(true): "adds “\(movie.title)” to the favorites"
+    case .favorite(false): "removes “\(movie.title)” from the favorites"
+    }
+  }
+}

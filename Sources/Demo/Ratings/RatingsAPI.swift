@@ -71,31 +71,6 @@ struct RatingsAPI: Sendable {
   }
 }
 
-/// The functions that load and write what the app shows; recordings and tests replace them.
-struct RatingsSource: Sendable {
-  var movies: @Sendable (PageRequest<String, Int>) async throws -> Page<Int, RatedMovie>
-  var movie: @Sendable (RatedMovie.ID) async throws -> RatedMovie
-  var facts: @Sendable (RatedMovie.ID) async throws -> RatedMovieFacts
-  var favorites: @Sendable () async throws -> RatedMovies
-  var activity: @Sendable () async throws -> RatedMovies
-  var poster: @Sendable (RatedMovie.ID) async throws -> Data
-  var write: @Sendable (MovieEdit) async throws -> RatedMovie
-}
-
-extension RatingsSource {
-  init(_ api: RatingsAPI) {
-    self.init(
-      movies: api.movies,
-      movie: api.movie,
-      facts: api.facts,
-      favorites: api.favorites,
-      activity: api.activity,
-      poster: api.poster,
-      write: api.write
-    )
-  }
-}
-
 // MARK: Answers
 
 struct Credentials: Codable, Hashable, Sendable {
@@ -127,4 +102,13 @@ struct RatedMovies: Codable, Hashable, Sendable {
   var movies: [RatedMovie]
   var next: Int?
   var total: Int?
+}
+
+extension Error {
+  /// True for an answer that nothing has this address: a retry would not help.
+  var isMissing: Bool {
+    let error = (self as? LoadError)?.underlying ?? self
+    if case .status(404, _, _)? = error as? ResourceError { return true }
+    return false
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveLoadable
 import ReactiveResources
+import ReactiveTimeline
 
 // An app of five screens: sign in, a list with search, details, favorites and activity.
 
@@ -74,22 +75,29 @@ final class RatingsApp: Sendable {
 }
 
 extension RatingsApp {
-  /// Creates the app of a server; a recording replaces the functions of the source.
+  /// Creates the app of a server, with an optional recording of its calls.
   convenience init(
     at url: URL,
     over transport: some ResourceTransport = URLSessionTransport.shared,
     freshness: Freshness = .forever,
     clock: any Clock<Duration> = ContinuousClock(),
-    recording: (RatingsSource) -> RatingsSource = { $0 }
+    recording: Timeline? = nil
   ) {
-    let session = Session(RatingsAPI(at: url, over: transport))
+    let api = RatingsAPI(at: url, over: transport)
+    let signIn = recording?.recording(api.signIn, as: "signIn") ?? api.signIn
+    let session = Session(signIn: signIn, renew: api.renew)
     let authorized = AuthorizedTransport(
       transport,
       origins: [url],
       credentials: session.credentials
     )
     let source = RatingsSource(RatingsAPI(at: url, over: authorized))
-    self.init(recording(source), session: session, freshness: freshness, clock: clock)
+    self.init(
+      recording.map(source.recorded) ?? source,
+      session: session,
+      freshness: freshness,
+      clock: clock
+    )
   }
 }
 
@@ -111,5 +119,41 @@ final class RatingsScreens {
     facts = KeyedModel(app.facts)
     favorites = LoaderModel(app.favorites)
     activity = LoaderModel(app.activity)
+  }
+}
+
+// MARK: Details
+
+extension RatingsScreens {
+  /// The row and the facts as one state: loaded when both are, failed when one is.
+  var detailState: LoadState<(RatedMovie, RatedMovieFacts)> {
+    Loadable.zip(detail.state, facts.state)
+  }
+
+  func open(_ id: RatedMovie.ID) {
+    detail.show(id)
+    facts.show(id)
+  }
+
+  func closeDetail() {
+    detail.clear()
+    facts.clear()
+  }
+
+  func cancelDetail() {
+    detail.disappear()
+    facts.disappear()
+  }
+
+  func refreshDetail() {
+    detail.interest?.refresh()
+    facts.interest?.refresh()
+  }
+
+  func retryDetail() {
+    guard let id = detail.key ?? facts.key else { return }
+    open(id)
+    detail.retry()
+    facts.retry()
   }
 }

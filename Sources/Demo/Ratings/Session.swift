@@ -7,17 +7,22 @@ final class Session: Sendable {
   let credentials: ValueLoader<HTTPFields>
   let signIn: Mutation<String, Credentials, LoadError>
 
-  init(_ api: RatingsAPI) {
+  init(
+    signIn: @escaping @Sendable (String) async throws -> Credentials,
+    renew: @escaping @Sendable (String) async throws -> Credentials
+  ) {
     // An app keeps it in the keychain.
     let refreshToken = BehaviorRelay("")
-    let credentials: ValueLoader<HTTPFields> = Loader(policy: LoadPolicy(name: "credentials")) {
-      let new = try await api.renew(refreshToken.value)
+    let policy = LoadPolicy(name: "credentials")
+    let credentials: ValueLoader<HTTPFields> = Loader(policy: policy) {
+      let new = try await renew(refreshToken.value)
       refreshToken.accept(new.refresh)
       return new.fields
     }
     self.credentials = credentials
-    signIn = Mutation(policy: MutationPolicy(overlap: .ignore, name: "sign-in")) { user in
-      let new = try await api.signIn(user)
+    // A second tap is ignored.
+    self.signIn = Mutation(policy: MutationPolicy(overlap: .ignore, name: "sign in")) { user in
+      let new = try await signIn(user)
       try Task.checkCancellation()
       refreshToken.accept(new.refresh)
       credentials.set(new.fields)

@@ -15,20 +15,26 @@ struct RunningServer: Sendable {
   /// Starts a server at a port; at a free one for zero.
   static func start(
     _ handler: some HTTPHandler,
-    at port: UInt16 = 0
+    at port: UInt16 = 0,
+    patience: Duration = .seconds(60)
   ) async throws(StartError) -> RunningServer {
     do {
       try checkLoopback()
       let config = HTTPServer.Configuration(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
         timeout: 60,
-        pool: NoDelayPool(HTTPServer.defaultPool()),
+        pool: NoDelayPool(HTTPServer.defaultPool(), patience: patience),
         logger: .disabled
       )
       let server = HTTPServer(config: config, handler: handler)
-      let running = Task { try await server.run() }
-      do { try await server.waitUntilListening(timeout: 60) } catch {
+      let listening = Task { try await server.waitUntilListening(timeout: 60) }
+      let running = Task {
+        defer { listening.cancel() }
+        try await server.run()
+      }
+      do { try await listening.value } catch {
         running.cancel()
+        try await running.value
         throw error
       }
       guard case .ip4(_, let port)? = await server.listeningAddress,

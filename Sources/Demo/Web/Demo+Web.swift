@@ -47,7 +47,11 @@ struct WebServer: Sendable {
       Tab(of: api.baseURL, clock: clock) { await api.expireTokens() }
     }
     let routes = WebRoutes(tabs: tabs, token: WebRoutes.newToken())
-    let server = try await RunningServer.start(routes, at: port)
+    let server = try await RunningServer.start(
+      routes,
+      at: port,
+      patience: TabConnection.patience
+    )
     let port = server.baseURL.port ?? 80
     routes.hosts.accept(["127.0.0.1:\(port)", "localhost:\(port)"])
     let address = server.baseURL.appending(path: "")

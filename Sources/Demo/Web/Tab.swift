@@ -13,77 +13,145 @@ final class Tab {
     var detail: RatedMovie.ID?
   }
 
+  /// A sentence about an intent that is impossible now.
+  struct Refusal: Error, Hashable { let sentence: String }
+
   static let freshness = Duration.seconds(25)
 
   let app: RatingsApp
-  let network: TabNetwork
+  let network: TroubledTransport
   let board: LoadBoard
+  let timeline: TabTimeline
   let screen = BehaviorRelay(Screen())
   let isSigningOut = BehaviorRelay(false)
   /// The models of the current user.
   private(set) var screens: RatingsScreens?
   /// The sections that may have changed since they were sent.
-  let marks = BehaviorRelay<Set<TabSection>>(Set(TabSection.allCases))
-  let clock: MovableClock
+  let marks = BehaviorRelay<Set<TabSection>>([])
+  private let clock: MovableClock
+  private let recording: Timeline
   private let expireTokens: @Sendable () async -> Void
+  private lazy var input = recording.recordingInput(
+    { [weak self] in self?.receive($0) },
+    as: "perform"
+  )
   private var subscriptions: [AnyCancellable] = []
   private var userSubscriptions: [AnyCancellable] = []
 
+  /// Creates the tab of an app, whose loads have the clock.
   init(
-    of server: URL,
-    over transport: any ResourceTransport = URLSessionTransport.shared,
-    clock base: any Clock<Duration> = ContinuousClock(),
-    expireTokens: @escaping @Sendable () async -> Void = {}
+    _ app: RatingsApp,
+    over network: TroubledTransport,
+    clock: MovableClock,
+    recording: Timeline,
+    expireTokens: @escaping @Sendable () async -> Void
   ) {
-    clock = MovableClock(base)
-    network = TabNetwork(over: transport, clock: clock)
-    board = LoadBoard(clock: clock, freshness: Self.freshness)
-    app = RatingsApp(
-      at: server,
-      over: network,
-      freshness: .lasting(Self.freshness),
-      clock: clock
-    )
+    (self.app, self.network, self.clock, self.recording) = (app, network, clock, recording)
     self.expireTokens = expireTokens
+    board = LoadBoard(clock: clock, freshness: Self.freshness)
+    timeline = TabTimeline(of: app, clock: clock)
+    recording.record(app.list, as: "app.list")
+    recording.record(app.favorites, as: "app.favorites")
     // Whatever failed while the tab was offline is loaded again.
     app.scope.retryFailed(on: network.isOnline)
+    let observer = LoadObserver(board.observer, timeline.observer)
     subscriptions += [
-      app.list.observe(board.observer), app.details.observe(board.observer),
-      app.facts.observe(board.observer), app.posters.observe(board.observer),
-      app.favorites.observe(board.observer), app.session.credentials.observe(board.observer),
-      app.session.signIn.observe(board.observer), app.write.observe(board.observer),
+      app.list.observe(observer), app.details.observe(observer), app.facts.observe(observer),
+      app.posters.observe(observer), app.favorites.observe(observer), app.write.observe(observer),
+      app.session.credentials.observe(observer), app.session.signIn.observe(observer),
     ]
-    mark(.session, on: app.session.signIn.states.following)
+    mark(.session, .screen, on: app.session.signIn.states.following)
     mark(.session, on: isSigningOut)
-    mark(.screen, on: app.session.signIn.states.following)
     mark(.screen, on: screen)
     mark(.list, on: app.list.states.following)
     mark(.favorites, on: app.favorites.states.following)
-    for section in [TabSection.list, .detail, .favorites, .write] {
-      mark(section, on: app.write.history)
-    }
+    mark(.list, .detail, .favorites, .write, on: app.write.history)
+    mark(.loads, on: app.session.credentials.states.following)
     mark(.network, on: network.states)
-    for section in [TabSection.loads, .posters] { mark(section, on: board.entries) }
+    mark(.posters, on: board.entries)
   }
 
-  private func mark(_ section: TabSection, on changes: some RelayPublisher<some Sendable>) {
-    subscriptions.append(changes.sink { [marks] _ in marks.update { _ = $0.insert(section) } })
+  /// Marks sections at each value of a relay, and what shows all loads.
+  private func mark(_ sections: TabSection..., on changes: some RelayPublisher<some Sendable>) {
+    subscriptions.append(marking(sections, on: changes))
   }
 
-  /// Cancels all work; afterwards only connections and late answers refer to the tab.
+  private func marking(
+    _ sections: [TabSection],
+    on changes: some RelayPublisher<some Sendable>
+  ) -> AnyCancellable {
+    changes.sink { [marks] _ in marks.update { $0.formUnion(sections + [.loads, .timeline]) } }
+  }
+
+  /// Marks what shows the age of a value, if a value has become stale.
+  func noteTime(since stale: inout Set<LoadBoard.Key>) {
+    let now = board.stale
+    guard now != stale else { return }
+    stale = now
+    marks.update { $0.formUnion([.list, .detail, .favorites, .loads]) }
+  }
+
+  /// Cancels all work, and releases the models of the user.
   func close() {
-    userSubscriptions = []
-    subscriptions = []
-    screens = nil
+    (subscriptions, userSubscriptions, screens) = ([], [], nil)
     Task { [app] in try? await app.signOut() }
+  }
+}
+
+extension Tab {
+  /// Creates the tab of a server.
+  convenience init(
+    of server: URL,
+    over transport: any ResourceTransport = URLSessionTransport.shared,
+    clock: any Clock<Duration> = ContinuousClock(),
+    expireTokens: @escaping @Sendable () async -> Void = {}
+  ) {
+    let clock = MovableClock(clock)
+    let network = TroubledTransport(over: transport, clock: clock)
+    let recording = Timeline(clock: clock, limit: 300)
+    let app = RatingsApp(
+      at: server,
+      over: network,
+      freshness: .lasting(Self.freshness),
+      clock: clock,
+      recording: recording
+    )
+    self.init(app, over: network, clock: clock, recording: recording, expireTokens: expireTokens)
+  }
+
+  /// Creates a tab with recorded functions, for the test that repeats a recording.
+  convenience init(
+    _ source: RatingsSource,
+    signIn: @escaping @Sendable (String) async throws -> Credentials,
+    clock: any Clock<Duration>
+  ) {
+    let clock = MovableClock(clock)
+    let session = Session(signIn: signIn) { _ in throw CancellationError() }
+    let freshness = Freshness.lasting(Self.freshness)
+    self.init(
+      RatingsApp(source, session: session, freshness: freshness, clock: clock),
+      over: TroubledTransport(over: MemoryTransport(), clock: clock),
+      clock: clock,
+      recording: Timeline(clock: clock)
+    ) {}
+  }
+
+  /// The Swift test that repeats what was done since the tab was opened.
+  var test: String {
+    recording.swiftTest(
+      of: """
+        Tab(RatingsSource(movies: movies, movie: movie, facts: facts, favorites: favorites, \
+        activity: favorites, poster: { _ in Data() }, write: write), signIn: signIn, clock: m.clock)
+        """,
+      named: "what was done in the browser",
+      importing: ["Demo"]
+    )
   }
 }
 
 // MARK: Session
 
 extension Tab {
-  struct Refusal: Error { let sentence: String }
-
   private func signIn(_ name: String) throws(Refusal) {
     let user = name.trimmingCharacters(in: .whitespacesAndNewlines)
     guard (1...40).contains(user.count), user.utf8.count <= 1_000 else {
@@ -102,48 +170,51 @@ extension Tab {
     let screens = RatingsScreens(app, minimumLength: 0, clock: clock)
     self.screens = screens
     userSubscriptions = [
-      screens.searchText.sink { [marks] _ in marks.update { _ = $0.insert(.searchText) } },
-      screens.detail.states.sink { [marks] _ in marks.update { _ = $0.insert(.detail) } },
-      screens.facts.states.sink { [marks] _ in marks.update { _ = $0.insert(.detail) } },
+      marking([.searchText], on: screens.searchText),
+      marking([.detail], on: screens.detail.states), marking([.detail], on: screens.facts.states),
     ]
     screen.accept(Screen())
-    marks.update { $0.formUnion([.session, .searchText, .favorites]) }
+    marks.update { $0.formUnion([.session, .favorites]) }
     screens.favorites.disappear()
     screens.list.appear("")
   }
 
   private func signOut() {
-    screens = nil
-    userSubscriptions = []
+    (screens, userSubscriptions) = (nil, [])
     isSigningOut.accept(true)
     Task { [app, isSigningOut] in
       try? await app.signOut()
       isSigningOut.accept(false)
     }
     screen.accept(Screen())
-    marks.update { $0.formUnion([.searchText, .detail]) }
+    marks.update { $0.formUnion([.searchText, .list, .detail, .favorites]) }
   }
 }
 
 // MARK: Intents
 
 extension Tab {
-  /// Performs an intent of the page.
-  ///
-  /// - Throws: A sentence about an intent that is impossible now.
-  func perform(_ intent: TabIntent) throws(Refusal) {
+  /// Performs an intent of the page, and returns why it is impossible now, if it is.
+  func perform(_ intent: TabIntent) -> Refusal? { input(intent) ?? nil }
+
+  private func receive(_ intent: TabIntent) -> Refusal? {
+    do throws(Refusal) {
+      try performAnywhere(intent)
+      return nil
+    } catch { return error }
+  }
+
+  private func performAnywhere(_ intent: TabIntent) throws(Refusal) {
     switch intent {
     case .signIn(let user): try signIn(user)
     case .make(let trouble, let isOn): network.make(trouble, isOn: isOn)
     case .expire: Task { [expireTokens] in await expireTokens() }
-    case .later(let seconds):
-      clock.putForward(by: .seconds(seconds))
-      marks.update { $0.formUnion([.list, .detail, .favorites, .loads]) }
+    case .later(let seconds): clock.putForward(by: .seconds(min(max(seconds, 0), 86_400)))
     case .invalidate(.movies): app.scope.revalidate(.movies, .facts)
     case .invalidate(.lists): app.scope.revalidate(.lists)
     case .retry(.posters): for id in board.failed("posters") { app.posters.remove(id) }
     case .refresh(.posters): app.posters.removeAll()
-    case .lanes, .inspect, .copyTest, .copyPicture, .seen: break
+    case .cancel(.posters), .lanes, .inspect, .copyTest, .copyPicture, .seen: break
     default:
       guard let screens else { throw Refusal(sentence: "Sign in first.") }
       try perform(intent, on: screens)
@@ -153,22 +224,19 @@ extension Tab {
   private func perform(_ intent: TabIntent, on screens: RatingsScreens) throws(Refusal) {
     switch intent {
     case .signOut: signOut()
-    case .search(let text): screens.searchText.accept(text)
-    case .more:
-      if let count = app.list.state.latest?.count, count > 0 {
-        screens.list.visible(at: count - 1)
-      }
+    case .search(let text):
+      timeline.type(text)
+      screens.searchText.accept(String(text.prefix(200)))
+    case .more: if let count = app.list.state.latest?.count { app.list.visible(at: count - 1) }
     case .refresh(.list), .refresh(.page): app.list.refresh()
     case .refresh(.favorites): app.favorites.refresh()
-    case .retry(.list), .retry(.page): screens.list.retry()
-    case .retry(.favorites): screens.favorites.retry()
+    case .refresh(.detail): screens.refreshDetail()
+    case .retry(.list), .retry(.page): app.list.retry()
+    case .retry(.favorites): app.favorites.retry()
+    case .retry(.detail): screens.retryDetail()
     case .cancel(.list), .cancel(.page): app.list.cancel()
     case .cancel(.favorites): app.favorites.cancel()
-    case .refresh(.detail): screens.refreshDetail()
-    case .retry(.detail): screens.retryDetail()
-    case .cancel(.detail):
-      screens.detail.disappear()
-      screens.facts.disappear()
+    case .cancel(.detail): screens.cancelDetail()
     case .open(let id):
       screens.open(id)
       screen.update { $0.detail = id }
@@ -176,22 +244,18 @@ extension Tab {
       screens.closeDetail()
       screen.update { $0.detail = nil }
     case .show(let shelf): show(shelf, on: screens)
-    case .rate(let id, let stars):
-      app.write.run(MovieEdit(movie: try row(id), change: .stars(stars)))
-    case .favorite(let id, let isOn):
-      app.write.run(MovieEdit(movie: try row(id), change: .favorite(isOn)))
+    case .rate(let id, let stars): try write(.stars(min(max(stars, 0), 5)), id)
+    case .favorite(let id, let isOn): try write(.favorite(isOn), id)
     default: break
     }
   }
 
   private func show(_ shelf: TabIntent.Shelf, on screens: RatingsScreens) {
-    let old = screen.update { screen in
-      defer { screen = Screen(shelf: shelf) }
-      return screen
-    }
+    let old = screen.value
+    screen.accept(Screen(shelf: shelf))
     if old.detail != nil { screens.closeDetail() }
-    guard old.shelf != shelf else { return }
     switch shelf {
+    case old.shelf: break
     case .list:
       screens.favorites.disappear()
       screens.list.appear(app.list.state.latest?.key ?? "")
@@ -201,10 +265,9 @@ extension Tab {
     }
   }
 
-  /// The row of a movie as the user sees it.
-  private func row(_ id: RatedMovie.ID) throws(Refusal) -> RatedMovie {
-    guard let row = known(id) else { throw Refusal(sentence: "The movie \(id) is not shown.") }
-    return row
+  private func write(_ change: MovieEdit.Change, _ id: RatedMovie.ID) throws(Refusal) {
+    guard let movie = known(id) else { throw Refusal(sentence: "No screen shows that movie.") }
+    app.write.run(MovieEdit(movie: movie, change: change))
   }
 
   /// The newest row of a movie that any screen has.
@@ -213,29 +276,5 @@ extension Tab {
       ?? app.list.state.latest?.first { $0.id == id }
       ?? app.favorites.state.latest?.movies.first { $0.id == id }
       ?? screens?.facts.state.latest?.similar.first { $0.id == id }
-  }
-}
-
-extension RatingsScreens {
-  fileprivate func open(_ id: RatedMovie.ID) {
-    detail.show(id)
-    facts.show(id)
-  }
-
-  fileprivate func closeDetail() {
-    detail.clear()
-    facts.clear()
-  }
-
-  fileprivate func refreshDetail() {
-    detail.interest?.refresh()
-    facts.interest?.refresh()
-  }
-
-  fileprivate func retryDetail() {
-    guard let id = detail.key ?? facts.key else { return }
-    open(id)
-    detail.retry()
-    facts.retry()
   }
 }

@@ -17,12 +17,14 @@ final class TabConnection {
 
   nonisolated static let largestMessage = 65_536
   static let mostRubbish = 100
-  static let patience = Duration.seconds(10)
+  nonisolated static let patience = Duration.seconds(10)
+  static let picturePause = Duration.milliseconds(100)
 
   let tab: Tab
   private let clock: any Clock<Duration>
   private let wakes = BehaviorRelay(())
   private var marks: AnyCancellable?
+  private var ticks: Task<Void, any Error>?
   private var sent: [TabSection: JSON] = [:]
   private var answers: [(name: String, value: JSON)] = []
   private var ping: Data?
@@ -30,12 +32,24 @@ final class TabConnection {
   private var unseen: Int?
   private var watch: Task<Void, any Error>?
   private var rubbish = 0
+  private var lanes = (first: 0, count: 0, width: 480)
+  /// True if the timeline has changed since the last picture began.
+  private var wantsPicture = false
+  private var picture: JSON?
+  private var drawing: Task<Void, any Error>?
   private var end: Message?
   private var isOver = false
 
   init(to tab: Tab, clock: any Clock<Duration>) {
     (self.tab, self.clock) = (tab, clock)
     marks = tab.marks.sink { [wakes] marks in if !marks.isEmpty { wakes.accept(()) } }
+    ticks = Task { [weak self, clock] in
+      var stale: Set<LoadBoard.Key> = []
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        self?.tab.noteTime(since: &stale)
+      }
+    }
   }
 
   // MARK: Sending
@@ -52,8 +66,6 @@ final class TabConnection {
   private func take() -> Message? {
     if let end {
       isOver = true
-      marks = nil
-      watch?.cancel()
       return end
     }
     if let ping {
@@ -65,21 +77,55 @@ final class TabConnection {
       return .text(JSON(answers.map { ($0.name, $0.value) }).description)
     }
     guard unseen == nil else { return nil }
+    let fields = changedSections()
+    if !fields.isEmpty { return message(of: fields) }
+    // What an intent has changed comes before the picture of it.
+    guard let picture else { return nil }
+    self.picture = nil
+    return message(of: [(TabSection.timeline.rawValue, picture)])
+  }
+
+  private func changedSections() -> [(String, JSON)] {
     let marked = tab.marks.update { marks in
       defer { marks = [] }
       return marks
     }
-    let sections = count == 0 ? TabSection.allCases : TabSection.allCases.filter(marked.contains)
-    var fields: [(String, JSON)] = []
-    for section in sections {
+    if marked.contains(.timeline) { draw() }
+    return TabSection.allCases.compactMap { section in
+      guard section != .timeline, count == 0 || marked.contains(section) else { return nil }
       let value = tab.json(section)
-      guard sent.updateValue(value, forKey: section) != value else { continue }
-      fields.append((section.rawValue, value))
+      guard sent.updateValue(value, forKey: section) != value else { return nil }
+      return (section.rawValue, value)
     }
-    guard !fields.isEmpty else { return nil }
+  }
+
+  private func message(of fields: [(String, JSON)]) -> Message {
     count += 1
     awaitDrawing(of: count)
     return .text(JSON([("n", JSON(count))] + fields).description)
+  }
+
+  /// Draws the timeline next to the main actor, at most ten times a second.
+  private func draw() {
+    wantsPicture = lanes.count > 0
+    guard wantsPicture, drawing == nil else { return }
+    wantsPicture = false
+    drawing = Task { [weak self, timeline = tab.timeline, lanes, clock] in
+      let picture = await timeline.draw(first: lanes.first, count: lanes.count, width: lanes.width)
+      self?.show(picture)
+      try await clock.sleep(for: Self.picturePause)
+      self?.endPause()
+    }
+  }
+
+  private func show(_ picture: JSON) {
+    self.picture = picture
+    wakes.accept(())
+  }
+
+  private func endPause() {
+    drawing = nil
+    if wantsPicture { draw() }
   }
 
   private func awaitDrawing(of number: Int) {
@@ -93,6 +139,8 @@ final class TabConnection {
   /// Ends the connection after the answers that wait.
   func close(_ code: UInt16, _ reason: String) {
     if end == nil { end = .close(code, reason) }
+    marks = nil
+    for task in [watch, ticks, drawing] { task?.cancel() }
     wakes.accept(())
   }
 
@@ -107,15 +155,13 @@ final class TabConnection {
 
   func receive(_ message: Data) {
     guard end == nil else { return }
-    do {
-      try perform(try TabIntent(message))
-    } catch let error as TabIntent.Rubbish {
+    do throws(TabIntent.Rubbish) {
+      perform(try TabIntent(message))
+    } catch {
       rubbish += 1
       answer("problem", JSON(error.sentence))
       if rubbish >= Self.mostRubbish { close(4002, "100 messages were no intents.") }
-    } catch let error as Tab.Refusal {
-      answer("problem", JSON(error.sentence))
-    } catch {}
+    }
   }
 
   func receive(ping: Data) {
@@ -125,14 +171,20 @@ final class TabConnection {
 
   func receiveTooMuch() { close(4002, "A message has more than 64 kB.") }
 
-  private func perform(_ intent: TabIntent) throws {
+  private func perform(_ intent: TabIntent) {
     switch intent {
     case .seen(let number):
       guard number == unseen else { return }
       unseen = nil
       watch?.cancel()
       wakes.accept(())
-    default: try tab.perform(intent)
+    case .lanes(let first, let count, let width):
+      lanes = (first, min(count, 100), width ?? lanes.width)
+      tab.marks.update { _ = $0.insert(.timeline) }
+    case .inspect(let event): answer("inspected", tab.timeline.inspect(event))
+    case .copyTest: answer("test", JSON(tab.test))
+    case .copyPicture: answer("picture", JSON(tab.timeline.svg))
+    default: if let refusal = tab.perform(intent) { answer("problem", JSON(refusal.sentence)) }
     }
   }
 }

@@ -4,7 +4,8 @@ import ReactiveResources
 
 /// A part of the state of a tab, which the page receives whenever it has changed.
 enum TabSection: String, CaseIterable, Sendable {
-  case session, screen, searchText, list, detail, favorites, write, network, posters, loads
+  case session, screen, searchText, list, detail, favorites, write, network, posters, loads,
+    timeline
 }
 
 extension Tab {
@@ -28,6 +29,8 @@ extension Tab {
     case .network: networkState
     case .posters: ["failed": JSON(board.failed("posters").count)]
     case .loads: loads
+    // It depends on what is visible of it, which the connection knows.
+    case .timeline: nil
     }
   }
 
@@ -41,16 +44,18 @@ extension Tab {
       case (_, .notRequested), (_, .failed): "signedOut"
       }
     return [
-      "phase": JSON(phase), "user": JSON(state.value?.user ?? ""), "error": JSON(state.error?.text),
+      "phase": JSON(phase), "user": JSON(state.value?.user ?? ""),
+      "error": JSON(state.error?.localizedDescription),
     ]
   }
 
   private var networkState: JSON {
     let state = network.states.value
     return [
-      "slow": JSON(state.isSlow), "failNext": JSON(state.failsNext),
-      "offline": JSON(state.isOffline), "requests": JSON(state.requests),
-      "inFlight": JSON(state.inFlight),
+      "slow": JSON(state.troubles.contains(.slow)),
+      "failNext": JSON(state.troubles.contains(.fail)),
+      "offline": JSON(state.troubles.contains(.offline)),
+      "requests": JSON(state.requests), "inFlight": JSON(state.inFlight),
     ]
   }
 
@@ -59,16 +64,15 @@ extension Tab {
     return load(app.list.state, .init(name: "movies")) { list in
       [
         "query": JSON(list.key), "rows": self.rows(list), "total": JSON(list.total),
-        "append": JSON(list.append.word), "appendError": JSON(list.append.error?.text),
+        "append": JSON(list.append.word),
+        "appendError": JSON(list.append.error?.localizedDescription),
       ]
     }
   }
 
   private var detail: JSON {
     guard let screens, let id = screen.value.detail else { return nil }
-    // Two loads, one state: it is loaded when both are, and fails when one does.
-    let state = Loadable.zip(screens.detail.state, screens.facts.state)
-    return load(state, .init(name: "details", request: id)) { movie, facts in
+    return load(screens.detailState, .init(name: "details", request: id)) { movie, facts in
       [
         "row": self.row(movie), "minutes": JSON(facts.minutes),
         "genres": JSON(facts.genres.map { JSON($0) }), "cast": JSON(facts.cast.map { JSON($0) }),
@@ -88,7 +92,8 @@ extension Tab {
     }
     return [
       "phase": JSON(newest == nil ? "notRequested" : state ?? "loading"),
-      "text": JSON(newest?.input.text ?? ""), "error": JSON(newest?.outcome?.error?.text),
+      "text": JSON(newest?.input.text ?? ""),
+      "error": JSON(newest?.outcome?.error?.localizedDescription),
     ]
   }
 
@@ -113,7 +118,7 @@ extension Tab {
     [
       "phase": JSON(state.phase), "cause": JSON(state.cause?.rawValue),
       "attempt": JSON(state.attempt), "stale": JSON(board.isStale(key)),
-      "age": JSON(board.age(of: key)), "error": JSON(state.error?.text),
+      "age": JSON(board.age(of: key)), "error": JSON(state.error?.localizedDescription),
       "value": state.latest.map(value) ?? nil,
     ]
   }
@@ -149,30 +154,5 @@ extension PageEnd {
     case .failed: "failed"
     case .complete: "complete"
     }
-  }
-}
-
-extension MovieEdit {
-  /// The write in words.
-  var text: String {
-    switch change {
-    case .stars(0): "removes the stars of “\(movie.title)”"
-    case .stars(1): "rates “\(movie.title)” with 1 star"
-    case .stars(let stars): "rates “\(movie.title)” with \(stars) stars"
-    case .favorite(true): "adds “\(movie.title)” to the favorites"
-    case .favorite(false): "removes “\(movie.title)” from the favorites"
-    }
-  }
-}
-
-extension Error {
-  /// The error in a sentence.
-  var text: String { localizedDescription }
-
-  /// True for an answer that nothing has this address: a retry would not help.
-  var isMissing: Bool {
-    let error = (self as? LoadError)?.underlying ?? self
-    if case .status(404, _, _)? = error as? ResourceError { return true }
-    return false
   }
 }

@@ -7,14 +7,18 @@ package struct FrameColumns {
   private var columns: [Int: Int] = [:]
 
   /// A longer pause between the times is omitted, except for columns before and after it.
+  ///
+  /// The first column is that of the origin.
   package init(
     frame: Duration,
+    origin: Duration = .zero,
     times: some Sequence<Duration>,
     longestPause pause: Int,
     margin: Int
   ) {
     self.frame = frame
-    let busy = Set(times.map { $0.frames(of: frame) }).union([0]).sorted()
+    let busy = Set(times.map { $0.frames(of: frame) }).union([origin.frames(of: frame)])
+      .sorted()
     append(busy[0])
     for (earlier, later) in zip(busy, busy.dropFirst()) {
       let isLong = later - earlier - 1 > pause

@@ -33,7 +33,7 @@ extension PictureDrawing {
 
   private mutating func draw(_ lane: PictureLane, _ part: LaneMarks.Part, in band: Int) {
     let name = lane.name.cut(
-      toWidth: PictureGrid.right - PictureGrid.margin,
+      toWidth: grid.right - PictureGrid.margin,
       size: 16,
       isBold: true
     )
@@ -46,8 +46,8 @@ extension PictureDrawing {
 
   /// The height of a lane: its name, and the largest stack of values in the band.
   private func height(of part: LaneMarks.Part) -> Int {
-    let stack = min(part.groups.map(\.values.count).max() ?? 1, MarblePicture.Limits.stack)
-    return 24 + PictureGrid.step * max(stack, 1) + 12
+    let values = min(part.groups.map(\.values.count).max() ?? 1, stack)
+    return 24 + PictureGrid.step * max(values, 1) + 12
   }
 
   /// A part of a lane, and the place of its line.
@@ -83,7 +83,7 @@ extension PictureDrawing {
       let text = isFirst ? "\(label(time)) \(unit)" : label(time)
       let (x, width) = (grid.x(column, in: band), text.width(size: 16))
       let left = isFirst ? x - PictureGrid.radius : x - width / 2
-      guard left >= free, left + width <= PictureGrid.right else { continue }
+      guard left >= free, left + width <= grid.right else { continue }
       free = left + width + 10
       ticks.append((x, isFirst ? left : x, text, isFirst))
     }

@@ -6,7 +6,7 @@ extension PictureDrawing {
     for (index, group) in groups.enumerated() {
       let x = grid.x(group.column, in: row.band)
       let next = index + 1 < groups.count ? groups[index + 1].column : nil
-      let end = next.map { grid.x($0, in: row.band) - PictureGrid.radius - 3 } ?? PictureGrid.right
+      let end = next.map { grid.x($0, in: row.band) - PictureGrid.radius - 3 } ?? grid.right
       let values = drawValues(group, row, x, until: end - (group.signs.isEmpty ? 0 : 14))
       drawSigns(group, row, x, after: values, until: end)
     }
@@ -24,7 +24,7 @@ extension PictureDrawing {
     let values = isState ? Array(group.values.dropLast()) : group.values
     var right: Int?
     let (taken, limit) =
-      isState ? (1, MarblePicture.Limits.stack - 1) : (0, MarblePicture.Limits.stack)
+      isState ? (1, stack - 1) : (0, stack)
     let isCut = values.count > limit
     for index in 0..<min(values.count, limit) {
       let level = min(values.count, limit) - 1 - index
@@ -34,6 +34,9 @@ extension PictureDrawing {
         ? drawMarble("+\(values.count - index)", .neutral, x, y)
         : drawMarble(named: values[index], row.lane, x, y, until: end)
       right = max(right ?? edge, edge)
+    }
+    if let right {
+      notePlace(in: row, column: group.column, from: x - PictureGrid.radius, to: right)
     }
     return right
   }

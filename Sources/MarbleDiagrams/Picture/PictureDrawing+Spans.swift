@@ -34,6 +34,12 @@ extension PictureDrawing {
       SVGWriter.Rectangle(x: range.lowerBound, y: row.y - 13, width: width, height: 26),
       radius: 5
     )
+    notePlace(
+      in: row,
+      column: span.start,
+      from: range.lowerBound,
+      to: range.lowerBound + width
+    )
     let needed = text.width(size: 16)
     let parts = unbrokenParts(of: range.lowerBound..<(range.lowerBound + width), row)
     if let part = parts.first(where: { needed + 10 <= $0.count }) {

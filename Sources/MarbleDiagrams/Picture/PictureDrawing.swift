@@ -4,6 +4,9 @@ struct PictureDrawing {
   let columns: FrameColumns
   let grid: PictureGrid
   let highlights: Set<Int>
+  let isStrip: Bool
+  /// The most values of a frame that are drawn one above the other.
+  let stack: Int
   private let marks: [LaneMarks]
   var writer = SVGWriter()
   var legend: PictureLegend
@@ -12,6 +15,7 @@ struct PictureDrawing {
   private let title: String
   private let description: String
   private let omittedLanes: Int
+  var places: [MarblePicture.Strip.Place] = []
 
   init(_ picture: MarblePicture) {
     let drawn = picture.lanes.prefix(MarblePicture.Limits.lanes)
@@ -21,6 +25,7 @@ struct PictureDrawing {
     let most = MarblePicture.Limits.columns
     let times = picture.highlights.sorted().prefix(MarblePicture.Limits.events)
     columns = FrameColumns(lanes, times, limit: min(most.one, most.all / max(lanes.count, 1)))
+    (isStrip, stack) = (false, MarblePicture.Limits.stack)
     highlights = Set(times.compactMap(columns.column))
     marks = lanes.map { [columns] in LaneMarks($0, columns) }
     grid = PictureGrid(columns.frames.count, isDense: marks.contains(where: \.isDense))
@@ -28,6 +33,22 @@ struct PictureDrawing {
     let summary = picture.summary ?? PictureDrawing.description(of: lanes, picture.highlights)
     description = summary.cut(after: MarblePicture.Limits.summary)
     legend = PictureLegend(avoiding: lanes)
+  }
+
+  /// Creates the drawing of the last columns that fit a width, as one band without texts around it.
+  init(_ picture: MarblePicture, stripOf width: Int) {
+    var lanes = picture.lanes.map { PictureLane($0, limit: MarblePicture.Limits.events) }
+    let most = PictureGrid.columns(inStrip: width)
+    let all = FrameColumns(lanes, [], limit: .max)
+    let start = all.start(ofLast: most)
+    for index in lanes.indices { lanes[index].drop(before: start) }
+    columns = FrameColumns(lanes, [], from: start, limit: most)
+    marks = lanes.map { [columns] in LaneMarks($0, columns) }
+    grid = PictureGrid(strip: columns.frames.count, width: width)
+    legend = PictureLegend(avoiding: [], hasLetters: true)
+    (self.lanes, highlights, omittedLanes) = (lanes, [], 0)
+    (title, description, y) = (picture.title, picture.summary ?? "", 0)
+    (isStrip, stack) = (true, 1)
   }
 
   func svg(_ appearance: MarblePicture.Appearance) -> String {
@@ -40,6 +61,20 @@ struct PictureDrawing {
       height: drawing.y + 12,
       appearance: appearance
     ) { $0.text += drawing.writer.text }
+  }
+
+  func strip(_ appearance: MarblePicture.Appearance) -> MarblePicture.Strip {
+    var drawing = self
+    let parts = marks.map { $0.parts(grid) }
+    for band in grid.bands { drawing.draw(band, parts.map { $0[band] }) }
+    let svg = SVGWriter.document(
+      title: title,
+      description: description,
+      width: grid.right + PictureGrid.margin,
+      height: drawing.y,
+      appearance: appearance
+    ) { $0.text += drawing.writer.text }
+    return MarblePicture.Strip(svg: svg, places: drawing.places)
   }
 
   private mutating func draw() {

@@ -13,6 +13,8 @@ struct PictureGrid {
   /// The columns of a band; the last one may have fewer.
   let perBand: Int
   let cell: Int
+  /// The right edge of the contents.
+  let right: Int
 
   /// Lanes are dense if one has signals in neighboring columns.
   init(_ count: Int, isDense: Bool) {
@@ -21,6 +23,18 @@ struct PictureGrid {
     self.count = count
     perBand = max((count + bands - 1) / max(bands, 1), 1)
     cell = min(Self.inner / perBand, Self.cells.most)
+    right = Self.right
+  }
+
+  /// Creates the grid of a strip: one band of columns of a fixed width.
+  init(strip count: Int, width: Int) {
+    (self.count, perBand, cell) = (count, max(count, 1), Self.cells.dense)
+    right = width - Self.margin
+  }
+
+  /// The number of columns in a strip of a width.
+  static func columns(inStrip width: Int) -> Int {
+    max((width - 2 * margin - 2 * radius) / cells.dense, 4)
   }
 
   var bands: Range<Int> { 0..<((count + perBand - 1) / perBand) }

@@ -2,7 +2,7 @@
 struct PictureLane {
   let name: String
   let kind: MarblePicture.Lane.Kind
-  let events: [MarbleDiagram.Event]
+  private(set) var events: [MarbleDiagram.Event]
   let frame: Duration
   /// The end of the diagram, or of the events if more of them are not drawn.
   let end: Duration
@@ -17,6 +17,14 @@ struct PictureLane {
     frame = lane.diagram.frame
     words = lane.words
     end = isCut ? (events.last?.time ?? .zero) + frame : lane.diagram.length
+  }
+
+  /// Drops the events before a time; the state that is valid at that time stays.
+  mutating func drop(before start: Duration) {
+    let dropped = events.prefix { $0.time < start }
+    events.removeFirst(dropped.count)
+    guard kind == .states, events.first?.time != start, let state = dropped.last else { return }
+    events.insert(MarbleDiagram.Event(state.signal, at: start), at: 0)
   }
 
   func text(of name: String) -> String {
@@ -56,9 +64,15 @@ extension String {
 }
 
 extension FrameColumns {
-  init(_ lanes: [PictureLane], _ highlights: some Sequence<Duration>, limit: Int) {
+  init(
+    _ lanes: [PictureLane],
+    _ highlights: some Sequence<Duration>,
+    from start: Duration = .zero,
+    limit: Int
+  ) {
     self.init(
       frame: lanes.map(\.frame).min() ?? .milliseconds(10),
+      origin: start,
       times: lanes.flatMap { $0.events.map(\.time) + [$0.end.lastInstant] } + highlights,
       longestPause: MarblePicture.Limits.pause,
       margin: MarblePicture.Limits.margin

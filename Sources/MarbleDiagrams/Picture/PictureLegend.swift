@@ -14,9 +14,12 @@ struct PictureLegend {
   /// The text of each name that is its own symbol.
   private var texts: [String: String] = [:]
   private var free: [String]
+  /// True if the symbol of a text is its first letter or a short word, because no text is drawn.
+  private let hasLetters: Bool
 
   // The names of one character are no free symbols.
-  init(avoiding lanes: [PictureLane]) {
+  init(avoiding lanes: [PictureLane], hasLetters: Bool = false) {
+    self.hasLetters = hasLetters
     var used: Set<String> = []
     for case .value(let name) in lanes.flatMap(\.events).map(\.signal) where name.count == 1 {
       used.insert(name)
@@ -27,6 +30,10 @@ struct PictureLegend {
 
   /// Returns the name of a value if it is short, or else a symbol for its text.
   mutating func symbol(of name: String, _ text: String) -> String {
+    if hasLetters {
+      let word = text.prefix { $0 != " " }
+      return String(word.prefix(word.count > 2 ? 1 : 2))
+    }
     if name.count == 1, name.unicodeScalars.count < 8, texts[name] ?? text == text {
       texts[name] = text
       return name

@@ -11,7 +11,7 @@ struct RoutesConnection: ResourceTransport {
 
   func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     let method = HTTPMethod(request.method.name)
-    let response = try await answer(to: request.url, method, request.body ?? Data())
+    let response = try await answer(to: request, method)
     guard case .httpBody(let body) = response.payload else { throw URLError(.badServerResponse) }
     var headers: HTTPFields = [:]
     headers["Content-Length"] = body.count.map { "\($0)" }
@@ -22,8 +22,11 @@ struct RoutesConnection: ResourceTransport {
     )
   }
 
-  private func answer(to url: URL, _ method: HTTPMethod, _ body: Data) async throws -> HTTPResponse
-  {
+  private func answer(
+    to request: ResourceRequest,
+    _ method: HTTPMethod
+  ) async throws -> HTTPResponse {
+    let url = request.url
     // Nothing listens on port 1.
     if url.port == 1 { throw URLError(.cannotConnectToHost) }
     let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
@@ -34,8 +37,11 @@ struct RoutesConnection: ResourceTransport {
         version: .http11,
         path: url.path(),
         query: query,
-        headers: [:],
-        body: body
+        headers: Dictionary(
+          request.headers.map { (HTTPHeader($0.name), $0.value) },
+          uniquingKeysWith: { first, _ in first }
+        ),
+        body: request.body ?? Data()
       )
     )
   }

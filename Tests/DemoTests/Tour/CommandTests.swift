@@ -35,6 +35,9 @@ import Testing
     (["--live", "--scene", "search"], "--live plays no scene"),
     (["--live", "--feed", "feed.xml"], "--live plays no scene"),
     (["--live", "--all"], "--live plays no scene"),
+    (["--web", "--all"], "--web plays no scene"), (["--web", "--live"], "--web plays no scene"),
+    (["--port", "8080"], "--port needs --web."),
+    (["--web", "--port", "70000"], "The value '70000' is"),
     (["--all", "--scene", "search"], "--all plays every scene"),
     (["--posters-of", "http://127.0.0.1:1"], "--posters-of needs --cache."),
     (["--movies-of", "http://127.0.0.1:1"], "--movies-of needs --cache."),
@@ -56,7 +59,7 @@ import Testing
     let help = Demo.helpMessage(columns: 80)
     for option in [
       "--scene <name>", "--feed <url or file>", "--latency <milliseconds>", "--cache <folder>",
-      "--all", "--live", "--list",
+      "--all", "--live", "--list", "--web", "--port <number>",
     ] {
       #expect(help.contains(option))
     }

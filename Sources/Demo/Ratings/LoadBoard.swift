@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// The newest load of each loader of a tab, and the age of its value, from the events of loads.
+/// The newest load of each loader of the app, and the age of its value, from the events of loads.
 final class LoadBoard: Sendable {
   struct Key: Hashable, Sendable {
     let name: String
@@ -64,10 +64,21 @@ final class LoadBoard: Sendable {
 }
 
 extension LoadBoard.Entry {
+  /// A request in a few words; nil without one.
+  private static func text(of request: (any Sendable)?) -> String? {
+    switch request {
+    case nil, is NoRequest: nil
+    case let edit as MovieEdit: edit.signs
+    case let page as PageRequest<String, Int>:
+      "“\(page.key)”" + (page.cursor.map { ", from row \($0 + 1)" } ?? "")
+    case let request?: "\(request)"
+    }
+  }
+
   fileprivate mutating func receive(_ event: LoadObserver.Event, at now: MovableClock.Instant) {
     let page = event.request as? PageRequest<String, Int>
     switch event.kind {
-    case .started: request = page?.text ?? event.request.map { "\($0)" }
+    case .started: request = Self.text(of: event.request)
     // A further page does not make the list younger.
     case .succeeded where page?.cursor == nil, .set: (born, isInvalidated) = (now, false)
     case .invalidated: isInvalidated = true
@@ -79,9 +90,4 @@ extension LoadBoard.Entry {
     default: break
     }
   }
-}
-
-extension PageRequest<String, Int> {
-  /// The request in a few words.
-  var text: String { "“\(key)”" + (cursor.map { " from row \($0 + 1)" } ?? "") }
 }
