@@ -22,7 +22,7 @@ def page_reload(app):
     app.expect(app.tab.text("#user-name"), app.user, "user after the reload")
 
 
-@check("a lost connection is visible, comes back, and misses nothing")
+@check("a lost connection is visible, is made again, and misses nothing")
 def connection(app):
     app.cut()
     app.wait_for("#connection", "Not connected")
@@ -102,7 +102,7 @@ def events(app):
     app.expect(len(tab.text("#inspected-text")) > 10, True, "text of the error")
 
 
-@check("the test and the picture of what was done are shown")
+@check("the test and the picture of the session are shown")
 def copies(app):
     for name, start in [("copyTest", "@Test"), ("copyPicture", "<svg")]:
         app.tab.click(f"[data-intent*={name}]")

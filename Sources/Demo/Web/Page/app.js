@@ -91,7 +91,7 @@ function drawMovies(what, skeletonCount, none, found) {
   if (state.screen.name === what) drawFacts("", what, state[what], value && found)
 }
 
-/** The line about a load: what was found, what runs, and how old it is; a load can be cancelled. */
+/** The line about a load: its count of rows, its state and its age, and a button that cancels it. */
 function drawFacts(prefix, what, load, found) {
   const isLoading = load?.phase === "loading"
   const attempt = isLoading && load.attempt > 1 ? `attempt ${load.attempt}` : null
@@ -105,7 +105,7 @@ function drawFacts(prefix, what, load, found) {
   cancel.dataset.intent = JSON.stringify({ do: "cancel", what })
 }
 
-/** The place of rows: an error with a retry, or why there are none. */
+/** The text of an empty list: an error with a retry, or the reason. */
 function drawEmpty(what, error, none) {
   drawLine($(`${what}-empty`), error ? [error, what] : [none || ""], error ? "failed" : null)
   $(`${what}-empty`).hidden = !error && !none
@@ -184,7 +184,7 @@ function drawNotice() {
   $("notice-action").onclick = notice?.[2]
 }
 
-/** Says counts and failures when they change. */
+/** Announces counts and failures when they change. */
 function announce(before) {
   const { phase, value, error } = state.list ?? {}
   if (phase === "failed" && !value && before?.phase !== "failed") say(error, "assertive")

@@ -53,7 +53,7 @@ export function reconcile(parent, items, key, create, update) {
   focus(neighbor?.querySelector("button") ?? neighbor ?? parent.closest("section").querySelector("[tabindex='-1']"))
 }
 
-/** Says a text to screen readers: polite for news, assertive for errors. */
+/** Announces a text to screen readers: polite for counts, assertive for errors. */
 export function say(value, region = "polite") {
   $(region).textContent = ""
   setTimeout(() => text($(region), value), 50)

@@ -36,7 +36,7 @@ export function startLoads(sendIntent) {
 
 const laneCount = () => Math.max(1, Math.floor(($("timeline").clientHeight - 30) / laneHeight))
 
-/** Says which part of the timeline is visible, so that only that is drawn. */
+/** Sends which part of the timeline is visible; the server draws no other. */
 export function sendLanes() {
   clearTimeout(sendLanes.timer)
   const lanes = { do: "lanes", first, count: isVisible && !document.hidden ? laneCount() : 0, width: $("timeline").clientWidth }
@@ -97,7 +97,7 @@ async function drawTimeline() {
   const stage = $("stage")
   if (stage.firstChild) stage.firstChild.replaceWith(image)
   else stage.append(image, make("div", { class: "marks" }))
-  // The picture has the visible lanes; scrolling asks for others.
+  // The picture has the visible lanes; scrolling requests others.
   const hidden = Math.max(0, lanes - laneCount())
   $("lanes").style.height = `${$("timeline").clientHeight + hidden * laneHeight}px`
   text($("lanes-shown"), hidden ? `lanes ${top + 1} to ${Math.min(lanes, top + laneCount())} of ${lanes}` : "")
