@@ -8,8 +8,6 @@ import Testing
 package struct PictureFiles {
   private let name: String
   private let folder: URL
-  /// The place of the picture that follows the color scheme of the reader.
-  private let adaptive: URL?
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
@@ -17,20 +15,17 @@ package struct PictureFiles {
   /// - Parameters:
   ///   - name: The name in the documentation.
   ///   - library: The library that has the picture as a resource.
-  ///   - adaptive: The path of another file, for pages that cannot choose between two files.
-  package init(_ name: String, of library: String, adaptive: String? = nil) {
+  package init(_ name: String, of library: String) {
     self.name = name
     folder = Self.root.appending(path: "Sources/\(library)/Documentation.docc/Resources")
-    self.adaptive = adaptive.map { Self.root.appending(path: $0) }
   }
 
   /// Compares the files with the rendered picture, or writes them.
   package func compare(_ render: (MarblePicture.Appearance) -> String) throws {
-    var files: [(URL, MarblePicture.Appearance)] = [
+    let files: [(URL, MarblePicture.Appearance)] = [
       (folder.appending(path: "\(name).svg"), .light),
       (folder.appending(path: "\(name)~dark.svg"), .dark),
     ]
-    if let adaptive { files.append((adaptive, .automatic)) }
     for (file, appearance) in files { try compare(render(appearance), file) }
   }
 

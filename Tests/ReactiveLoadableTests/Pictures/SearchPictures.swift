@@ -59,9 +59,8 @@ import Testing
         ),
       ]
     )
-    let files = PictureFiles("search", of: "ReactiveLoadable", adaptive: ".github/search.svg")
+    let files = PictureFiles("search", of: "ReactiveLoadable")
     try files.compare(picture.svg)
-    try files.expect(on: "README.md")
     try files.expect(
       on: "Sources/ReactiveLoadable/Documentation.docc/Articles/SearchingAsYouType.md"
     )
