@@ -45,7 +45,7 @@ export function drawApp(all, changed) {
   if (changed.searchText !== undefined && (!isTyping || phase !== "signedIn")) $("search-text").value = changed.searchText
   drawList()
   const favoriteCount = state.favorites?.value?.rows.length
-  drawMovies("favorites", 3, "No favorites yet. The heart of a poster adds one.", `${favoriteCount} favorites`)
+  drawMovies("favorites", 3, "No favorites yet. The heart of a poster adds one.", `${favoriteCount} ${favoriteCount === 1 ? "favorite" : "favorites"}`)
   text($("favorite-count"), favoriteCount)
   if (state.screen.detail !== null) drawDetail(state.screen.detail)
   drawScreen(before.screen)
@@ -95,7 +95,7 @@ function drawMovies(what, skeletonCount, none, found) {
 function drawFacts(prefix, what, load, found) {
   const isLoading = load?.phase === "loading"
   const attempt = isLoading && load.attempt > 1 ? `attempt ${load.attempt}` : null
-  const parts = [found, isLoading && (load.value ? "refreshing" : "loading"), attempt, load?.stale && "stale"]
+  const parts = [found, isLoading && (load.value ? "refreshing" : "loading"), attempt, load?.value && load.stale && "stale"]
   text($(`${prefix}facts`), parts.filter(Boolean).join(" · "))
   showAge($(`${prefix}age`), load?.value && !isLoading ? load.born : null)
   set($(`${prefix}progress`), "data-runs", isLoading)
