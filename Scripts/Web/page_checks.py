@@ -210,7 +210,7 @@ def speed(app):
         }
         return times.sort((one, other) => one - other)
     })()""")
-    app.expect(times[10] < 200, True, f"median {times[10]:.0f} ms")
+    app.expect(times[10] < 50, True, f"median {times[10]:.0f} ms")
     return f"{times[10]:.0f} ms"
 
 
