@@ -24,7 +24,12 @@ actor RequestLog {
   init(plan: ResponsePlan) { self.plan = plan }
 
   nonisolated func transfer(path: String, total: Int) -> Transfer {
-    Transfer(path: path, total: total) { [ended] record in ended.update { $0.append(record) } }
+    Transfer(path: path, total: total) { [ended] record in
+      ended.update { records in
+        records.append(record)
+        if records.count > 10_000 { records.removeFirst(5_000) }
+      }
+    }
   }
 
   func changePlan<R: Sendable>(_ body: @Sendable (inout ResponsePlan) -> R) -> R { body(&plan) }
@@ -41,12 +46,18 @@ actor RequestLog {
 
   /// Records a request; returns its disturbances and its number on its path, from 1.
   func note(_ entry: Entry) -> (disturbances: [Disturbance], number: Int) {
-    arrivals.update { $0.append(entry) }
+    arrivals.update { entries in
+      entries.append(entry)
+      if let limit = plan.logLimit, entries.count > 2 * limit { entries.removeFirst(limit) }
+    }
     let number = entries.count { $0.path == entry.path }
     return (plan.disturbances(path: entry.path, query: entry.query), number)
   }
 
-  func note(_ answer: Answer) { answers.append(answer) }
+  func note(_ answer: Answer) {
+    answers.append(answer)
+    if let limit = plan.logLimit, answers.count > 2 * limit { answers.removeFirst(limit) }
+  }
 }
 
 enum Disturbance: Sendable {
@@ -86,9 +97,13 @@ struct ResponsePlan: Sendable {
   }
 
   var latency: Duration = .zero
+  /// The number of requests that the log keeps at least; nil to keep all.
+  var logLimit: Int?
   private var rules: [Rule] = []
 
-  init(latency: Duration = .zero) { self.latency = latency }
+  init(latency: Duration = .zero, logLimit: Int? = nil) {
+    (self.latency, self.logLimit) = (latency, logLimit)
+  }
 
   /// Adds a rule, for the first `times` requests only if given.
   mutating func add(

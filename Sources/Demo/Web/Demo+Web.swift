@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import ReactiveLoadable
 
@@ -9,26 +8,17 @@ extension Demo {
 
   /// Serves the page until Ctrl-C.
   func runWeb() async throws {
-    let latency = ResponsePlan(latency: .milliseconds(latency == 0 ? Self.webLatency : latency))
+    let latency = Duration.milliseconds(latency == 0 ? Self.webLatency : latency)
     let console = Console()
-    let api = try await DemoServer.start(catalogue: .bundled(), plan: latency)
+    // Many tabs for a long time: the log keeps the newest requests.
+    let plan = ResponsePlan(latency: latency, logLimit: 1_000)
+    let api = try await DemoServer.start(catalogue: .bundled(), plan: plan)
     let web = try await WebServer.start(api, at: port ?? 0)
     console.line("The demo is at \(web.address)")
     console.line("It ends with Ctrl-C.", style: .faint)
-    await Self.interruption()
+    await Terminal.interruption()
     await web.stop()
     await api.stop()
-  }
-
-  /// Returns when the process receives an interrupt.
-  private static func interruption() async {
-    signal(SIGINT, SIG_IGN)
-    let (interrupts, interrupted) = AsyncStream.makeStream(of: Void.self)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { interrupted.finish() }
-    source.resume()
-    for await _ in interrupts {}
-    source.cancel()
   }
 }
 

@@ -136,14 +136,14 @@ extension Tab {
     ) {}
   }
 
-  /// The Swift test that repeats what was done since the tab was opened.
+  /// The Swift test that repeats the intents since the tab was opened.
   var test: String {
     recording.swiftTest(
       of: """
         Tab(RatingsSource(movies: movies, movie: movie, facts: facts, favorites: favorites, \
         activity: favorites, poster: { _ in Data() }, write: write), signIn: signIn, clock: m.clock)
         """,
-      named: "what was done in the browser",
+      named: "the intents of a browser",
       importing: ["Demo"]
     )
   }
@@ -164,7 +164,7 @@ extension Tab {
     }
   }
 
-  /// Creates the models of the user who has signed in, and shows the list.
+  /// Creates the models of the signed-in user, and shows the list.
   private func begin() {
     guard screens == nil else { return }
     let screens = RatingsScreens(app, minimumLength: 0, clock: clock)

@@ -49,7 +49,7 @@ extension TabIntent {
 }
 
 extension Error {
-  /// What is wrong with a message, without its contents.
+  /// The fault of a message, without its contents.
   fileprivate var fault: String {
     switch self as? DecodingError {
     case .keyNotFound(let key, _)?: "“\(key.stringValue)” is missing"

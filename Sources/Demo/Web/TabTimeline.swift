@@ -13,7 +13,7 @@ struct TabTimeline: Sendable {
     let mark: Mark
   }
 
-  /// What is drawn at an event, and the text that a click on it shows.
+  /// The word that is drawn at an event, and the text that a click on it shows.
   struct Mark: Sendable {
     let word: MarblePicture.Word
     let text: String

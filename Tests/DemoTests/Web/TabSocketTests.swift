@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  @Test(.leftovers) func `a tab is released half a minute after its page, in the middle of a load`() throws {
+  @Test(.leftovers) func `a tab is released half a minute after its page, in the middle of a load`()
+    throws
+  {
     try TabWorld.run { world in
       let page = try await world.page(of: "Ada")
       page.send(.make(trouble: .slow, on: true))

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a value is stale when its time is over, without an event`() throws {
+  @Test func `a value becomes stale without an event`() throws {
     try TabWorld.run { world in
       let page = try await world.page(of: "Ada")
       #expect(page.section("list")["stale"] as? Bool == false)
