@@ -8,7 +8,7 @@ struct StepOrder {
 
   /// The number of the last decision with steps.
   private(set) var last: UInt = 0
-  /// The oldest decision whose steps are not performed yet; 0 if there is none.
+  /// The oldest decision whose steps are not performed yet, or 0.
   private var first: UInt = 0
   /// The other ones, in their order.
   private var others: [UInt] = []
