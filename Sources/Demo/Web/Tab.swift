@@ -29,7 +29,7 @@ final class Tab {
   /// The sections that may have changed since they were sent.
   let marks = BehaviorRelay<Set<TabSection>>([])
   private let clock: MovableClock
-  private let recording: Timeline
+  nonisolated private let recording: Timeline
   private let expireTokens: @Sendable () async -> Void
   private lazy var input = recording.recordingInput(
     { [weak self] in self?.receive($0) },
@@ -136,8 +136,9 @@ extension Tab {
     ) {}
   }
 
-  /// The Swift test that repeats the intents since the tab was opened.
-  var test: String {
+  /// Writes the Swift test that repeats the intents since the tab was opened.
+  @concurrent
+  nonisolated func test() async -> String {
     recording.swiftTest(
       of: """
         Tab(RatingsSource(movies: movies, movie: movie, facts: facts, favorites: favorites, \

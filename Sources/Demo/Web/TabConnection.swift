@@ -37,6 +37,7 @@ final class TabConnection {
   private var wantsPicture = false
   private var picture: JSON?
   private var drawing: Task<Void, any Error>?
+  private var copying: Task<Void, Never>?
   private var end: Message?
   private var isOver = false
 
@@ -171,6 +172,16 @@ final class TabConnection {
 
   func receiveTooMuch() { close(4002, "A message has more than 64 kB.") }
 
+  /// Answers with a long text, which is written next to the main actor; one at a time.
+  private func copy(_ name: String, _ write: @escaping @Sendable () async -> String) {
+    guard copying == nil else { return }
+    copying = Task { [weak self] in
+      let text = await write()
+      self?.answer(name, JSON(text))
+      self?.copying = nil
+    }
+  }
+
   private func perform(_ intent: TabIntent) {
     switch intent {
     case .seen(let number):
@@ -182,8 +193,8 @@ final class TabConnection {
       lanes = (first, min(count, 100), width ?? lanes.width)
       tab.marks.update { _ = $0.insert(.timeline) }
     case .inspect(let event): answer("inspected", tab.timeline.inspect(event))
-    case .copyTest: answer("test", JSON(tab.test))
-    case .copyPicture: answer("picture", JSON(tab.timeline.svg))
+    case .copyTest: copy("test") { [tab] in await tab.test() }
+    case .copyPicture: copy("picture") { [timeline = tab.timeline] in await timeline.svg() }
     default: if let refusal = tab.perform(intent) { answer("problem", JSON(refusal.sentence)) }
     }
   }

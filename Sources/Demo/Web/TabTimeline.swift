@@ -132,8 +132,9 @@ extension TabTimeline {
     ]
   }
 
-  /// The picture of all lanes as a document.
-  var svg: String { picture(of: lanes.map { ($0, $0.events()) }).svg() }
+  /// Draws all lanes as a document.
+  @concurrent
+  func svg() async -> String { picture(of: lanes.map { ($0, $0.events()) }).svg() }
 
   /// Returns the name and the text of an event.
   func inspect(_ id: String) -> JSON {

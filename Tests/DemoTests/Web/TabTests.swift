@@ -190,6 +190,7 @@ import Testing
       page.send(.rate(id: 1, stars: 5))
       try await world.wait()
       page.send(.copyTest)
+      try await world.wait()
       page.send(.copyPicture)
       try await world.wait()
       let test = try #require(page.sections["test"] as? String)
