@@ -12,7 +12,7 @@ struct PageFile: Sendable {
       "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
     ]
     // A name, not a path: no request leaves the folder.
-    guard name.utf8.allSatisfy({ Self.allowed.contains($0) }), !name.hasPrefix("."),
+    guard name.utf8.allSatisfy({ Self.allowed.contains($0) }),
       let type = types[URL(filePath: name).pathExtension],
       let folder = Bundle.module.url(forResource: "Page", withExtension: nil),
       let data = try? Data(contentsOf: folder.appending(path: name))

@@ -51,17 +51,6 @@ extension Tab {
   }
 }
 
-extension Loadable {
-  fileprivate var words: String {
-    switch self {
-    case .notRequested: "not requested"
-    case .loading(let loading): loading.previous == nil ? "loading" : "refreshing"
-    case .loaded: "loaded"
-    case .failed: "failed"
-    }
-  }
-}
-
 extension CacheStatistics {
   fileprivate var text: String { "\(count) kept, \(hits) \(hits == 1 ? "hit" : "hits")" }
 }

@@ -124,28 +124,6 @@ extension Tab {
   }
 }
 
-extension Loadable {
-  var phase: String {
-    switch self {
-    case .notRequested: "notRequested"
-    case .loading: "loading"
-    case .loaded: "loaded"
-    case .failed: "failed"
-    }
-  }
-
-  fileprivate var cause: LoadCause? {
-    switch self {
-    case .notRequested, .loaded: nil
-    case .loading(let loading): loading.cause
-    case .failed(let failed): failed.cause
-    }
-  }
-
-  /// The number of the running attempt, from 1; 0 if none runs.
-  var attempt: Int { if case .loading(let loading) = self { loading.attempt + 1 } else { 0 } }
-}
-
 extension PageEnd {
   fileprivate var word: String {
     switch self {
