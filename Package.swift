@@ -99,7 +99,7 @@ let package = Package(
     ),
     .target(
       name: "ReactiveLoading",
-      dependencies: ["ReactiveRelays", shim, algorithms, atomics, deque, issues],
+      dependencies: ["ReactiveRelays", shim, algorithms, atomics, deque, trees, issues],
       swiftSettings: settings
     ),
     .target(

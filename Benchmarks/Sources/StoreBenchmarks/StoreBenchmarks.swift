@@ -15,6 +15,7 @@ struct StoreBenchmarks: ParsableCommand {
     observing(&report)
     observingElements(&report)
     loading(&report)
+    writing(&report)
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -71,6 +72,14 @@ extension StoreBenchmarks {
     report.note("a value is loaded / by a handwritten reducer", one / byHand, "x")
   }
 
+  private func writing(_ report: inout Report) {
+    let counts = [1_000, 2_000, 4_000]
+    let times = race(counts.map { Writes.sending($0) }, rounds: 5)
+    for count in counts {
+      report.note("a write, \(count) sent in a turn", times["turn\(count)", default: 0] / 1e3, " µs")
+    }
+  }
+
   private func countInstructions(_ report: inout Report) throws {
     for work in Counted.allCases {
       let cost = try work.cost()
@@ -83,6 +92,7 @@ extension StoreBenchmarks {
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CaseIterable, CountedWork {
   case store, bare, one, all, rows10, rows1000, values10, values1000, keyed, value, valueByHand
+  case writes100, writes4000
 
   var name: String {
     switch self {
@@ -97,10 +107,17 @@ enum Counted: String, CaseIterable, CountedWork {
     case .keyed: "a value is loaded, one of 10,000"
     case .value: "a value is loaded"
     case .valueByHand: "a value is loaded by a handwritten reducer"
+    case .writes100: "a write is sent, 100 in order before it"
+    case .writes4000: "a write is sent, 4,000 in order before it"
     }
   }
 
-  var repetitions: Int { 200 }
+  var repetitions: Int {
+    switch self {
+    case .writes100, .writes4000: 20
+    default: 200
+    }
+  }
 
   var work: (Int) -> Void {
     switch self {
@@ -115,6 +132,8 @@ enum Counted: String, CaseIterable, CountedWork {
     case .keyed: Keyed.loading(among: 10_000).run
     case .value: OneValue.loading().run
     case .valueByHand: ByHand.loading().run
+    case .writes100: Writes.sending(after: 100).run
+    case .writes4000: Writes.sending(after: 4_000).run
     }
   }
 }

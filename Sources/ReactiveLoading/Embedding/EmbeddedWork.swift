@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 /// The work of a write of an ``EmbeddedMutation``.
 package enum EmbeddedWork: Sendable {
   /// The write waits for its turn.
@@ -52,9 +54,9 @@ struct WriteKeys: Sendable {
     var users = 0
   }
 
-  private var entries: [UInt: Entry] = [:]
+  private var entries: TreeDictionary<UInt, Entry> = [:]
   /// The numbers of the keys by their hash values.
-  private var numbers: [Int: [UInt]] = [:]
+  private var numbers: TreeDictionary<Int, [UInt]> = [:]
 
   var isEmpty: Bool { entries.isEmpty }
 

@@ -6,7 +6,8 @@ import ReactiveRelays
 /// read. ``apply(_:_:_:)``, ``settle(_:_:)`` and ``reset(_:)`` change the values, after the core.
 struct MutationValues: Sendable {
   /// The writes that wait, run or stop.
-  private var open: [MutationCore.ID: Record] = [:]
+  // NB: A store changes a copy for each action, which shares all writes but those that differ.
+  private var open = EditStack<Record>()
   /// The writes that ended last, in the order of their ends.
   private var ended: [Record] = []
   /// The largest number of ended writes in the history.
@@ -17,7 +18,7 @@ struct MutationValues: Sendable {
   init(historyLimit: Int) { self.historyLimit = max(historyLimit, 0) }
 
   /// A write of the history, with the load that performs it until it has an outcome.
-  struct Record: Sendable {
+  struct Record: NumberedEdit {
     enum State: Sendable {
       case waiting
       case running(attempt: Int)
@@ -25,10 +26,12 @@ struct MutationValues: Sendable {
       case ended(AnyLoadOutcome)
     }
 
-    let id: MutationCore.ID
+    let number: MutationCore.ID
     let input: AnyBox
     fileprivate var load: RunningLoad?
     fileprivate(set) var state = State.waiting
+
+    var id: LoadEditID { LoadEditID(mutation: 0, write: number) }
   }
 
   /// The values that are no longer stored, to release outside the lock.
@@ -38,7 +41,7 @@ struct MutationValues: Sendable {
   }
 
   /// The history: the writes that wait, run or stop, and those that ended last, by their numbers.
-  var records: [Record] { (open.values + ended).inOrder(of: \.id) }
+  var records: [Record] { (open.all + ended).inOrder(of: \.number) }
 
   /// Returns the published state.
   func state(of core: MutationCore) -> AnyLoadable {
@@ -48,13 +51,19 @@ struct MutationValues: Sendable {
 
   /// The input of a write in the history.
   func input(of id: MutationCore.ID) -> AnyBox? {
-    open[id]?.input ?? ended.last { $0.id == id }?.input
+    openRecord(of: id)?.input ?? ended.last { $0.number == id }?.input
   }
 
   /// The write with a number; `nil` if it has an outcome.
   func write(of id: MutationCore.ID) -> OpenWrite? {
-    guard let record = open[id], let load = record.load else { return nil }
+    guard let record = openRecord(of: id), let load = record.load else { return nil }
     return OpenWrite(load: load, input: record.input)
+  }
+
+  private func openRecord(of id: MutationCore.ID) -> Record? { position(of: id).map { open[$0] } }
+
+  private func position(of id: MutationCore.ID) -> Int? {
+    open.position(of: LoadEditID(mutation: 0, write: id))
   }
 }
 
@@ -63,7 +72,7 @@ struct MutationValues: Sendable {
 extension MutationValues {
   /// Adds a new write, which waits until its first change is applied.
   mutating func add(_ id: MutationCore.ID, _ input: AnyBox, _ load: RunningLoad?) {
-    open.updateValue(Record(id: id, input: input, load: load), forKey: id)
+    open.insert(Record(number: id, input: input, load: load), at: open.count)
   }
 
   /// Applies a limit from now on.
@@ -74,7 +83,7 @@ extension MutationValues {
 
   /// Removes all writes and results; returns whether the history has changed.
   mutating func reset(_ removed: inout Removed) -> Bool {
-    removed.records += open.values + ended
+    removed.records += open.all + ended
     removed.settled = settled
     self = Self(historyLimit: historyLimit)
     return !removed.records.isEmpty
@@ -90,14 +99,14 @@ extension MutationValues {
     guard let new = change.new else { return end(change.id, outcome, &removed) }
     // The next attempt of a retry changes no record, and a reset removes those of discarded writes.
     if let old = change.old?.cycle, old.retries == new.cycle?.retries { return false }
-    guard var record = open[change.id] else { return false }
+    guard let position = position(of: change.id) else { return false }
+    var record = open[position]
     switch new {
     case .running(let cycle): record.state = .running(attempt: cycle.retries)
     case .stopping: if let outcome { (record.state, record.load) = (.stopping(outcome), nil) }
     case .waiting, .discarded: break
     }
-    // NB: A change in place allocates.
-    open.updateValue(record, forKey: change.id)
+    open[position] = record
     return true
   }
 
@@ -106,7 +115,9 @@ extension MutationValues {
     _ outcome: AnyLoadOutcome?,
     _ removed: inout Removed
   ) -> Bool {
-    guard var record = open.removeValue(forKey: id) else { return false }
+    guard let position = position(of: id) else { return false }
+    var record = open[position]
+    open.remove(at: position)
     // A stopped write has its outcome already.
     if case .stopping(let outcome) = record.state {
       record.state = .ended(outcome)
@@ -153,6 +164,6 @@ extension MutationRecord where Input: Sendable, Output: Sendable {
       case .stopping(let outcome): .stopping(LoadOutcome(outcome))
       case .ended(let outcome): .ended(LoadOutcome(outcome))
       }
-    self.init(id: record.id, input: record.input.assumed(of: Input.self).value, state: state)
+    self.init(id: record.number, input: record.input.assumed(of: Input.self).value, state: state)
   }
 }

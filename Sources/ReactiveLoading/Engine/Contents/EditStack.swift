@@ -1,4 +1,5 @@
-/// The edits of a loader's value, or of a list, from the oldest to the newest, in chunks.
+/// The edits of a loader's value or of a list, or the writes of a mutation, from the oldest to the
+/// newest, in chunks.
 ///
 /// Each decision changes a copy. Copies share all chunks but those that differ, so that one more
 /// edit costs the same however many are in flight: copying an array of 1,000 edits costs 45,000
@@ -53,7 +54,7 @@ package struct EditStack<Edit: NumberedEdit>: Sendable {
   package mutating func remove(at position: Int) {
     let (chunk, offset) = location(of: position)
     chunks[chunk].remove(at: offset)
-    if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
+    if chunks[chunk].isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
     count -= 1
   }
 
@@ -124,7 +125,7 @@ extension EditStack where Edit == LoadEdit {
   }
 }
 
-/// An edit by a write of a mutation.
+/// An edit by a write of a mutation, or a write.
 @usableFromInline
 package protocol NumberedEdit: Sendable {
   var id: LoadEditID { get }
