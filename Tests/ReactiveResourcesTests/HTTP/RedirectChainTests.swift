@@ -117,6 +117,19 @@ import Testing
     #expect(chain.request.allowsCredentials)
   }
 
+  @Test(arguments: [
+    ("https://münchen.test/x", "https://xn--mnchen-3ya.test/y"),
+    ("https://xn--mnchen-3ya.test/x", "https://MÜNCHEN.test/y"), ("https://münchen.test/x", "/y"),
+    ("https://[::1%25en0]/x", "/y"),
+  ])
+  func `a host is the same in Punycode`(start: String, target: String) throws {
+    var chain = try chain(from: start, headers: Self.secrets)
+    try chain.follow(target)
+    #expect(chain.request.headers == Self.secrets)
+    try chain.follow("https://xn--mnchen-xya.test/")
+    #expect(!chain.request.allowsCredentials)
+  }
+
   @Test func `an upgrade to https is another origin`() throws {
     var chain = try chain(from: "http://a.test/x", headers: Self.secrets)
     try chain.follow("https://a.test/x")

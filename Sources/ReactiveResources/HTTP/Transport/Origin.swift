@@ -15,8 +15,16 @@ extension URL {
     let scheme = scheme?.lowercased() ?? ""
     return Origin(
       scheme: scheme,
-      host: host()?.lowercased() ?? "",
+      host: sentHost.lowercased(),
       port: port ?? ["http": 80, "https": 443][scheme]
     )
+  }
+
+  /// The host as it is sent, with international names in Punycode.
+  // NB: `host()` decodes a host that `URL(string:)` has encoded, but not the same host in Punycode.
+  private var sentHost: String {
+    let host = host() ?? ""
+    guard host.utf8.contains(UInt8(ascii: "%")) else { return host }
+    return URLComponents(url: self, resolvingAgainstBaseURL: true)?.encodedHost ?? host
   }
 }
