@@ -102,6 +102,7 @@ struct SavedCodec: Sendable {
       // A property list cannot be a single number or text.
       return try encoder.encode([value])
     } decode: { data in
+      guard PropertyListTree.isValid(data) else { throw CocoaError(.propertyListReadCorrupt) }
       let values = try PropertyListDecoder().decode([Value].self, from: data)
       guard let value = values.first else { throw CocoaError(.propertyListReadCorrupt) }
       return value
