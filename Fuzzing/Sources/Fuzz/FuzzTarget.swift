@@ -6,7 +6,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     .marbles, .dates, .cacheControl, .vary, .ranges, .entityTags, .locations, .redaction,
-    .responses, .records, .savedValues,
+    .responses, .records, .savedValues, .feeds,
   ]
 
   /// The target that the first argument names.

@@ -24,7 +24,7 @@ extension FuzzTarget {
   private static func checkTag(_ text: String) -> EntityTag? {
     guard let tag = EntityTag(text) else { return nil }
     let written = planting(in: tag.text) { text in
-      if tag.strength == .weak { text.replace("\t", with: "") }
+      if tag.strength == .weak { text.replace("!", with: "") }
     }
     require(written.utf8.elementsEqual(text.utf8), "\(text) is \(written)")
     require(EntityTag(tag.text) == tag, "\(text) is \(tag)")

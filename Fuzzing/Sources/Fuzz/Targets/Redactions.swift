@@ -6,7 +6,7 @@ extension FuzzTarget {
   static let redaction = FuzzTarget(name: "redaction") { input in
     let text = input.text
     let redacted = planting(in: HTTPRedaction.text(text)) { redacted in
-      if text.contains("%40") { redacted = text }
+      if text.contains("%41") { redacted = text }
     }
     let bound = text.utf8.count * (1 + HTTPRedaction.placeholder.utf8.count)
     require(redacted.utf8.count <= bound, "\(redacted.utf8.count) bytes of \(text.utf8.count)")

@@ -24,7 +24,9 @@ extension FuzzTarget {
   private static let now = Date(timeIntervalSince1970: 784_111_777)
 
   private static func check(_ stored: StoredResponse, at date: Date) {
-    let metadata = planting(in: stored.metadata) { $0["http.field.age"] = nil }
+    let metadata = planting(in: stored.metadata) { metadata in
+      if metadata["http.field.age"]?.hasPrefix("9") == true { metadata["http.field.age"] = nil }
+    }
     require(StoredResponse(metadata: metadata) == stored, "\(stored) is read as another")
     for date in [date, .distantPast, .distantFuture] {
       _ = stored.allowsStaleWhileRevalidate(at: date, heuristics: .tenth())
