@@ -29,9 +29,10 @@ import Testing
       bytes += object
     }
     let start = UInt8(bytes.count) &+ table
-    let numbers =
-      [0, 0, 0, 0, 0, 0, 0, count ?? UInt8(objects.count)] + Array(repeating: 0, count: 8)
-    let trailer = [0, 0, 0, 0, 0, 0, 2, 1] + numbers + [0, 0, 0, 0, 0, 0, 0, start]
+    let zeros = [UInt8](repeating: 0, count: 8)
+    let sizes: [UInt8] = zeros.dropLast(2) + [2, 1]
+    let number: [UInt8] = zeros.dropLast() + [count ?? UInt8(objects.count)]
+    let trailer: [UInt8] = sizes + number + zeros + zeros.dropLast() + [start]
     return Data(bytes + offsets + trailer)
   }
 
