@@ -25,7 +25,7 @@ struct PropertyListTree {
 
   private init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= Self.magic.count + Self.trailerCount, bytes.starts(with: Self.magic),
-      let count = bytes.number(at: bytes.count - 24, size: 8), count <= bytes.count,
+      let count = bytes.number(at: bytes.count - 24, size: 8), (1...bytes.count).contains(count),
       let table = bytes.number(at: bytes.count - 8, size: 8), table <= bytes.count
     else { return nil }
     self.bytes = bytes
