@@ -24,7 +24,7 @@ struct LateEdits<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
   /// Returns the edits that the page of an attempt lacks, whose items are new; no insertions.
   func edits(of attempt: PagingCore.Ticket, where isNew: (Item.ID) -> Bool) -> [ListEdit<Item>] {
-    // NB: Usually there are none, and the methods of an array look up types.
+    // NB: The methods of an array look up types, for an empty one, too.
     if isEmpty { return [] }
     return entries.filter { $0.applies(to: attempt, isNew) }.map(\.edit)
   }
