@@ -6,10 +6,9 @@
 #   Scripts/fuzz.sh marbles 600         one target for 600 seconds; the name `all` is all of them
 #   Scripts/fuzz.sh --planted           plants a fault in each target, which must be found
 #   Scripts/fuzz.sh --replay marbles f  runs the target with the file f, to see a find again
-#   Scripts/fuzz.sh --minimize          replaces Fuzzing/Corpora by the smallest files with the same coverage
 #
-# Inputs with new coverage are kept in Fuzzing/.build-fuzz/corpora, and the next run starts with them. The first build
-# takes some minutes.
+# A run starts with the small files of Fuzzing/Corpora, and with the inputs of earlier runs with new coverage, which are
+# kept in Fuzzing/.build-fuzz/corpora. The first build takes some minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../Fuzzing"
 export REACTIVE_LOADABLE_STRICT=1
@@ -33,7 +32,10 @@ build() {
 
 # Runs a target; the rest of the arguments are options and folders of libFuzzer.
 run() {
-  ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no "$program" "$@" -timeout=10 -rss_limit_mb=1024
+  local name=$1
+  shift
+  FUZZ_TARGET=$name ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no \
+    "$program" "$@" -timeout=10 -rss_limit_mb=1024
 }
 
 # Fuzzes a target for some seconds, and prints a row. The status is 1 after a find.
@@ -62,26 +64,15 @@ report() {
 }
 
 mkdir -p "$work"
-planted=0 command=fuzz
+planted=0
 case ${1:-} in
   --planted) planted=1 && shift ;;
   --replay) build && run "$2" "$3" && exit 0 || exit 1 ;;
-  --minimize) command=minimize && shift ;;
-  --*) echo "usage: Scripts/fuzz.sh [--planted | --minimize] [target] [seconds]" && exit 2 ;;
+  --*) echo "usage: Scripts/fuzz.sh [--planted] [target] [seconds]" && exit 2 ;;
 esac
 build
 names=$("$program")
 if [ "${1:-all}" != all ]; then names=$1; fi
-
-if [ "$command" = minimize ]; then
-  for name in $names; do
-    rm -rf "$work/minimal" && mkdir -p "$work/minimal" "$work/corpora/$name"
-    run "$name" -set_cover_merge=1 "$work/minimal" "Corpora/$name" "$work/corpora/$name" >"$work.log" 2>&1
-    rm -rf "Corpora/$name" && cp -r "$work/minimal" "Corpora/$name"
-    echo "$name: $(find "Corpora/$name" -type f | wc -l) files, $(du -sb "Corpora/$name" | cut -f1) bytes"
-  done
-  exit 0
-fi
 
 if [ "$planted" = 1 ]; then export FUZZ_PLANT=1; fi
 found=() missed=()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A parser, and the properties of what it parses.
 struct FuzzTarget: Sendable {
   let name: String
@@ -9,8 +11,8 @@ struct FuzzTarget: Sendable {
     .responses, .records, .savedValues, .feeds,
   ]
 
-  /// The target that the first argument names.
-  static let chosen = all.first { $0.name == CommandLine.arguments[1] }
+  static let chosenName = ProcessInfo.processInfo.environment["FUZZ_TARGET"]
+  static let chosen = all.first { $0.name == chosenName }
 }
 
 /// Ends the process with a message, which the fuzzer reports as a find.

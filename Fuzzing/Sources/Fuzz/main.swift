@@ -1,4 +1,5 @@
-// Fuzz TARGET [option of libFuzzer | folder]…; without arguments, prints the names of all targets.
+// FUZZ_TARGET=name Fuzz [option of libFuzzer | folder]…; without a name, prints those of all targets.
+// The name is no argument, because the driver starts the program again with the same arguments.
 import Foundation
 
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -9,17 +10,16 @@ private func runDriver(
 ) -> CInt
 
 private func fuzz() -> CInt {
-  guard CommandLine.argc > 1 else {
+  guard let name = FuzzTarget.chosenName else {
     for target in FuzzTarget.all { print(target.name) }
     return 0
   }
   guard FuzzTarget.chosen != nil else {
-    print("The target \(CommandLine.arguments[1]) does not exist.")
+    print("The target \(name) does not exist.")
     return 2
   }
-  // The driver takes the name of the target for that of the program.
-  var count = CommandLine.argc - 1
-  var arguments = CommandLine.unsafeArgv + 1
+  var count = CommandLine.argc
+  var arguments = CommandLine.unsafeArgv
   return runDriver(&count, &arguments) { start, count in
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     FuzzTarget.chosen?.check(&input)
