@@ -26,7 +26,7 @@ build() {
   local command=(swift build --build-system native -c release --product Fuzz --scratch-path "$work"
     --sanitize=address -Xswiftc -enable-testing
     -Xswiftc -Xfrontend -Xswiftc -sanitize=address,fuzzer -Xlinker "$library" -Xlinker -lstdc++)
-  "${command[@]}" >"$work.log" 2>&1 || { grep -v "Cannot export local symbol" "$work.log"; exit 1; }
+  "${command[@]}" >"$work/build.log" 2>&1 || { grep -v "Cannot export local symbol" "$work/build.log"; exit 1; }
   program=$("${command[@]}" --show-bin-path)/Fuzz
 }
 
@@ -42,8 +42,12 @@ run() {
 fuzz() {
   local name=$1 seconds=$2 log=$work/finds/$1.log status=0 finds=0
   local folders=("$work/corpora/$name" "Corpora/$name")
-  if [ "${FUZZ_PLANT:-}" = 1 ]; then folders=("Corpora/$name"); fi
-  mkdir -p "$work/finds" "$work/corpora/$name" "Corpora/$name"
+  # The first folder receives new inputs.
+  if [ "${FUZZ_PLANT:-}" = 1 ]; then
+    folders=("$work/planted/$name" "Corpora/$name")
+    rm -rf "${folders[0]}"
+  fi
+  mkdir -p "$work/finds" "${folders[@]}"
   run "$name" "${folders[@]}" -max_total_time="$seconds" -max_len=1024 -print_final_stats=1 \
     -artifact_prefix="$work/finds/$name-" >"$log" 2>&1 || status=1
   if [ "$status" = 1 ]; then finds=1; fi

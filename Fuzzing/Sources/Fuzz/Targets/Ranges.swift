@@ -8,7 +8,7 @@ extension FuzzTarget {
     let text = input.text
     if let range = ContentRange(text) {
       let range = planting(in: range) { range in
-        if range.total == 3 { range.last = range.total }
+        if range.first == range.last { range.last = range.total }
       }
       require(0 <= range.first && range.first <= range.last, "\(text) is \(range)")
       require(range.last < range.total, "\(text) is \(range)")
