@@ -76,7 +76,8 @@ extension StoreBenchmarks {
     let counts = [1_000, 2_000, 4_000]
     let times = race(counts.map { Writes.sending($0) }, rounds: 5)
     for count in counts {
-      report.note("a write, \(count) sent in a turn", times["turn\(count)", default: 0] / 1e3, " µs")
+      let time = times["turn\(count)", default: 0] / 1e3
+      report.note("a write, \(count) sent in a turn", time, " µs")
     }
   }
 

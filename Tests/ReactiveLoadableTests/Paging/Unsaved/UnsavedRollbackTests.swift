@@ -45,7 +45,9 @@ import Testing
       } else if chance < 13 {
         let edits = (0..<Int.random(in: 1...2, using: &random)).map { _ in
           let id = Int.random(in: -8..<10, using: &random)
-          if Bool.random(using: &random) { return ListEdit<Row>.change(id) { $0.text += "\(number)" } }
+          if Bool.random(using: &random) {
+            return ListEdit<Row>.change(id) { $0.text += "\(number)" }
+          }
           return .any(id, .random(in: -3..<10, using: &random), &random)
         }
         let start = EditStep.start(number, edits)
