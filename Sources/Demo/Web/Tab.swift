@@ -145,7 +145,7 @@ extension Tab {
         activity: favorites, poster: { _ in Data() }, write: write), signIn: signIn, clock: m.clock)
         """,
       named: "the intents of a browser",
-      importing: ["Demo"]
+      importing: ["Demo", .exported("ReactiveResources")]
     )
   }
 }
