@@ -69,7 +69,7 @@ import Testing
 
 private func withWebServer(_ body: (WebClient) async throws -> Void) async throws {
   try await withServer { api, _ in
-    let web = try await WebServer.start(api)
+    let web = try await WebServer.start(api, clock: PatientClock())
     let query = URLComponents(url: web.address, resolvingAgainstBaseURL: false)?.queryItems
     let token = try #require(query?.first?.value)
     let client = WebClient(port: try #require(web.address.port), token: token, tabs: web.tabs)
@@ -78,6 +78,25 @@ private func withWebServer(_ body: (WebClient) async throws -> Void) async throw
       throw error
     }
     await web.stop()
+  }
+}
+
+/// A clock whose sleeps of a second and more end only by cancellation, so that a busy machine misses
+/// no deadline of the server.
+private struct PatientClock: Clock {
+  private let base = ContinuousClock()
+
+  var now: ContinuousClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    if now.duration(to: deadline) < .milliseconds(900) {
+      return try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    for await _ in stream {}
+    continuation.finish()
+    try Task.checkCancellation()
   }
 }
 
@@ -94,7 +113,7 @@ private struct WebClient {
     origin: String? = nil
   ) async throws -> (status: Int, head: String) {
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
-    let socket = try await AsyncSocket.connected(to: address)
+    let socket = try await AsyncSocket.connected(to: address, timeout: 300)
     defer { try? socket.close() }
     let origin = origin.map { "Origin: \($0)\r\n" } ?? ""
     let upgrade = path.hasPrefix("/tab") ? Self.upgrade : ""
@@ -106,7 +125,7 @@ private struct WebClient {
 
   func socket(id: String) async throws -> WebSocketClient {
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
-    let socket = try await AsyncSocket.connected(to: address)
+    let socket = try await AsyncSocket.connected(to: address, timeout: 300)
     let request = "GET /tab?token=\(token)&id=\(id) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
     try await socket.write(Data("\(request)\(Self.upgrade)\r\n".utf8))
     _ = try await Self.head(of: socket)

@@ -27,7 +27,7 @@ struct TestServer: Sendable {
     let server = HTTPServer(
       config: .init(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0),
-        timeout: 60,
+        timeout: 300,
         pool: NoDelayPool(base: HTTPServer.defaultPool()),
         logger: .disabled
       ),
