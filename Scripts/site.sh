@@ -28,7 +28,7 @@ if [ -n "$base" ]; then
   docc process-archive transform-for-static-hosting "$site" --hosting-base-path "$base"
 fi
 mkdir "$site/pictures"
-cp .github/*.svg "$site/pictures"
+cp .github/live.svg .github/web.png "$site/pictures"
 cp Scripts/Site/index.html "$site/index.html"
 cat Scripts/Site/site.css >>"$(echo "$site"/css/index.*.css)"
 
